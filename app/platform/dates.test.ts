@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  addDays,
+  formatDate,
+  formatDateTime,
+  formatWeekdayDate,
+  parseDate,
+  today,
+} from './dates.ts'
+
+describe('dates', () => {
+  it('takes the business day of the project, whatever the zone of the server', () => {
+    const justAfterMidnightInManila = new Date('2026-11-20T16:00:30Z')
+    expect(today('Asia/Manila', justAfterMidnightInManila)).toBe('2026-11-21')
+    expect(today('America/Los_Angeles', justAfterMidnightInManila)).toBe('2026-11-20')
+    expect(today('Pacific/Kiritimati', justAfterMidnightInManila)).toBe('2026-11-21')
+  })
+
+  it('shows days as the specification does', () => {
+    expect(formatDate('2026-11-21')).toBe('11/21/2026')
+    expect(formatWeekdayDate('2026-11-21')).toBe('Saturday, 11/21/2026')
+    expect(formatWeekdayDate('1969-12-31')).toBe('Wednesday, 12/31/1969')
+    expect(formatDateTime('2026-11-20T16:00:30Z', 'Asia/Manila')).toBe('11/21/2026 00:00')
+  })
+
+  it('adds days like the calendar', () => {
+    expect(addDays('2024-02-28', 1)).toBe('2024-02-29')
+    expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('1900-01-01'), max: new Date('2200-01-01'), noInvalidDate: true }),
+        fc.integer({ min: -5000, max: 5000 }),
+        (date, days) => {
+          const oracle = new Date(date.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+          expect(addDays(date.toISOString().slice(0, 10), days)).toBe(oracle)
+        },
+      ),
+    )
+  })
+
+  it('reads real days only', () => {
+    expect(parseDate('11/21/2026')).toBe('2026-11-21')
+    expect(parseDate('2/9/2026')).toBe('2026-02-09')
+    for (const bad of ['2026-02-30', '2026-13-01', '21/11/2026', 'today', '']) {
+      expect(parseDate(bad)).toBeNull()
+    }
+  })
+})

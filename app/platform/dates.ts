@@ -1,0 +1,107 @@
+import { z } from 'zod'
+
+/**
+ * Calendar days are `YYYY-MM-DD` text in the project's time zone. Day arithmetic is done on whole
+ * day numbers, never on a JavaScript Date, so that the server's own time zone cannot shift a day.
+ */
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** The business day in a time zone, at an instant (now by default). */
+export function today(timeZone: string, now: Date = new Date()): string {
+  return formatIn(timeZone, now, { year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA')
+}
+
+/** `2026-11-21` → `11/21/2026`. */
+export function formatDate(iso: string): string {
+  return `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`
+}
+
+/** `2026-11-21` → `Saturday, 11/21/2026`. */
+export function formatWeekdayDate(iso: string): string {
+  const weekday = WEEKDAYS[(((dayNumber(iso) + 4) % 7) + 7) % 7]
+  return `${weekday}, ${formatDate(iso)}`
+}
+
+/** A timestamp as `11/21/2026 14:05` in a time zone. */
+export function formatDateTime(timestamp: string, timeZone: string): string {
+  const instant = new Date(timestamp)
+  const time = formatIn(
+    timeZone,
+    instant,
+    { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    'en-GB',
+  )
+  return `${formatDate(today(timeZone, instant))} ${time}`
+}
+
+function formatIn(
+  timeZone: string,
+  instant: Date,
+  parts: Intl.DateTimeFormatOptions,
+  locale: string,
+): string {
+  return new Intl.DateTimeFormat(locale, { timeZone, ...parts }).format(instant)
+}
+
+/** The day so many days later (or earlier). */
+export function addDays(iso: string, days: number): string {
+  return fromDayNumber(dayNumber(iso) + days)
+}
+
+/** Days from the civil calendar since 1970-01-01 (Howard Hinnant's algorithm). */
+function dayNumber(iso: string): number {
+  const month = Number(iso.slice(5, 7))
+  const year = Number(iso.slice(0, 4)) - (month <= 2 ? 1 : 0)
+  const era = Math.floor(year / 400)
+  const yearOfEra = year - era * 400
+  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + Number(iso.slice(8, 10)) - 1
+  const dayOfEra =
+    yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear
+  return era * 146_097 + dayOfEra - 719_468
+}
+
+function fromDayNumber(days: number): string {
+  const shifted = days + 719_468
+  const era = Math.floor(shifted / 146_097)
+  const dayOfEra = shifted - era * 146_097
+  const yearOfEra = Math.floor(
+    (dayOfEra -
+      Math.floor(dayOfEra / 1460) +
+      Math.floor(dayOfEra / 36_524) -
+      Math.floor(dayOfEra / 146_096)) /
+      365,
+  )
+  const dayOfYear =
+    dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153)
+  const day = dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1
+  const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  return `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`
+}
+
+function pad(part: number): string {
+  return String(part).padStart(2, '0')
+}
+
+/** Text as a real calendar day: takes `2026-11-21` and what staff type, `11/21/2026`; else null. */
+export function parseDate(text: string): string | null {
+  const typed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
+  const iso = typed
+    ? `${typed[3]}-${typed[1]!.padStart(2, '0')}-${typed[2]!.padStart(2, '0')}`
+    : text
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) return null
+  return fromDayNumber(dayNumber(iso)) === iso ? iso : null
+}
+
+/** Form field: a calendar day. */
+export const dateField = z
+  .string({ error: 'Enter a date.' })
+  .trim()
+  .transform((text, context) => {
+    const iso = parseDate(text)
+    if (iso) return iso
+    context.addIssue({ code: 'custom', message: 'Enter a date as MM/DD/YYYY.' })
+    return z.NEVER
+  })

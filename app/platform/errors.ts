@@ -1,0 +1,34 @@
+/** What an error page shows: a sentence for staff, never a stack, SQL or a path (page 6, point 13). */
+export interface Problem {
+  title: string
+  message: string
+}
+
+const PROBLEMS: Record<number, Problem> = {
+  400: { title: 'That request is not complete', message: 'Go back, check the form and try again.' },
+  401: { title: 'Please sign in', message: 'Your session has ended. Sign in and try again.' },
+  403: { title: 'Not for your role', message: 'Your role does not open this page.' },
+  404: { title: 'Not found', message: 'No such document!' },
+  409: { title: 'Something changed meanwhile', message: 'Reload the page and try again.' },
+  503: { title: 'The database does not answer', message: 'Wait a moment and try again.' },
+}
+
+const UNKNOWN: Problem = {
+  title: 'Something went wrong',
+  message: 'The error is in our log under the number below. Try again, or tell support the number.',
+}
+
+/** The page text of a status, with the sentence replaced when a better one is known. */
+export function problemOf(status: number, message?: string): Problem {
+  const known = PROBLEMS[status] ?? UNKNOWN
+  return message ? { ...known, message } : known
+}
+
+/**
+ * To be thrown by loaders and actions: `throw problem(404)` leads to the error page with
+ * "No such document!". A Response, because in Remix without single fetch nothing else keeps its
+ * status on client navigations.
+ */
+export function problem(status: number, message?: string): Response {
+  return Response.json(problemOf(status, message), { status })
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import type { Submission, SubmissionResult } from '@conform-to/react'
+import type { TypedResponse } from '@remix-run/node'
+import type { CommandError } from './command.server'
+import type { Membership } from './context'
+import { problem } from './errors'
+import { reply } from './reply.server'
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/**
+ * Reads a form that was made for the active project. When another tab switched the project
+ * meanwhile, the form is refused with 409 rather than booked into the wrong company.
+ */
+export async function readForm(request: Request, project: Membership): Promise<FormData> {
+  const form = await request.formData()
+  if (form.get('project') !== project.projectId) {
+    throw problem(
+      409,
+      `This form belongs to another project; you are now in ${project.projectName}. Go back, switch the project at the top, and save again.`,
+    )
+  }
+  return form
+}
+
+/** A fresh operation id for a loader to hand to CommandForm: one form, one effect. */
+export function newOp(): string {
+  return randomUUID()
+}
+
+/** The operation id of a form, for `p_op`. */
+export function readOp(form: FormData): string {
+  const op = form.get('op')
+  if (typeof op !== 'string' || !UUID.test(op)) throw problem(400)
+  return op
+}
+
+/** Sends a form back that did not parse, or whose list changed (a line inserted or removed). */
+export function invalidReply<T, E>(
+  submission: Submission<T, E>,
+): TypedResponse<SubmissionResult<E>> {
+  return reply(submission.reply(), submission.status === 'error' ? 422 : 200)
+}
+
+/** Sends a form back that the database refused: at its field when known, else in the banner. */
+export function refusedReply<T>(
+  submission: Submission<T, string[]>,
+  error: CommandError,
+): TypedResponse<SubmissionResult<string[]>> {
+  return reply(
+    submission.reply(
+      error.field
+        ? { fieldErrors: { [error.field]: [error.message] } }
+        : { formErrors: [error.message] },
+    ),
+    error.status,
+  )
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+
+declare const brand: unique symbol
+
+/** An exact amount as text with two decimals, such as `"1234.50"` or `"-3.00"`. Never a float. */
+export type Money = string & { readonly [brand]: 'Money' }
+
+const PATTERN = /^(-?)(\d+)(?:\.(\d*))?$/
+const LIMIT = 10n ** 14n // numeric(14,2)
+
+/**
+ * Takes what PostgreSQL or JSON give for numeric(14,2): text or a number.
+ *
+ * @throws RangeError on anything that is not exact to the centavo; such a value is a defect
+ *   upstream (float arithmetic), never something to round away.
+ */
+export function money(value: unknown): Money {
+  const cents = parse(String(value))
+  if (cents === null) throw new RangeError(`Not an amount of money: ${String(value)}`)
+  return fromCents(cents)
+}
+
+function parse(text: string): bigint | null {
+  const match = PATTERN.exec(text)
+  if (!match) return null
+  const fraction = (match[3] ?? '').replace(/0+$/, '')
+  if (fraction.length > 2) return null
+  const cents = BigInt(match[2]!) * 100n + BigInt(fraction.padEnd(2, '0'))
+  return match[1] ? -cents : cents
+}
+
+/** Whole centavos of an amount. */
+export function toCents(amount: Money): bigint {
+  return parse(amount)!
+}
+
+/** The amount of so many centavos. */
+export function fromCents(cents: bigint): Money {
+  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}` as Money
+}
+
+/** The exact sum; of nothing it is `"0.00"`. */
+export function addMoney(...amounts: Money[]): Money {
+  return fromCents(amounts.reduce((sum, amount) => sum + toCents(amount), 0n))
+}
+
+/** Price times a whole quantity, such as AgentSRP × Quantity. */
+export function multiplyMoney(amount: Money, quantity: number): Money {
+  return fromCents(toCents(amount) * BigInt(quantity))
+}
+
+/** `"1,234.50"`, or `"PHP 1,234.50"` when a currency code is given. */
+export function formatMoney(amount: Money, currency?: string): string {
+  const [whole = '0', fraction = '00'] = amount.split('.')
+  const text = `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
+  return currency ? `${currency} ${text}` : text
+}
+
+/** What staff type for an amount ("1,234.5", "₱ 1 234.50"), or null when it is none. */
+export function parseMoney(text: string): Money | null {
+  const cents = parse(text.replace(/^[A-Z]{3}|[₱,\s]/g, ''))
+  return cents === null || cents >= LIMIT || cents <= -LIMIT ? null : fromCents(cents)
+}
+
+/** Form field: an amount of zero or more, within numeric(14,2). */
+export const moneyField = z
+  .string({ error: 'Enter an amount.' })
+  .trim()
+  .transform((text, context) => {
+    const amount = parseMoney(text)
+    if (amount === null) {
+      context.addIssue({ code: 'custom', message: 'Enter an amount such as 1,234.50.' })
+      return z.NEVER
+    }
+    if (toCents(amount) < 0n) {
+      context.addIssue({ code: 'custom', message: 'The amount cannot be negative.' })
+      return z.NEVER
+    }
+    return amount
+  })

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+const CASES_AND_PIECES =
+  /^(?:(\d+)\s*(?:cases?|cs)\s*\+?\s*|(\d+)\s*\+\s*)?(?:(\d+)\s*(?:pieces?|pcs?)?)?$/i
+
+/**
+ * Pieces as staff read them: `formatQuantity(41, 12)` is "3 cs + 5 pc". A product that is sold by
+ * the piece (case config 1) has no cases.
+ */
+export function formatQuantity(pieces: number, caseConfig: number): string {
+  const sign = pieces < 0 ? '−' : ''
+  const count = Math.abs(pieces)
+  if (caseConfig <= 1 || count < caseConfig) return `${sign}${group(count)} pc`
+  const cases = `${group(Math.floor(count / caseConfig))} cs`
+  const rest = count % caseConfig
+  if (rest === 0) return sign + cases
+  return sign ? `${sign}(${cases} + ${rest} pc)` : `${cases} + ${rest} pc`
+}
+
+function group(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+}
+
+/**
+ * Pieces of what staff type: "3cs+5", "3 cs 5 pc", "3+5" and "41" (pieces) are all 41 with 12 in a
+ * case. Null when it is not a quantity, or does not fit PostgreSQL's integer.
+ */
+export function parseQuantity(text: string, caseConfig: number): number | null {
+  const parts = split(text)
+  if (!parts) return null
+  const pieces = parts.cases * Math.max(caseConfig, 1) + parts.pieces
+  return pieces <= 2_147_483_647 ? pieces : null
+}
+
+function split(text: string): { cases: number; pieces: number } | null {
+  const trimmed = text.trim().replaceAll(',', '')
+  const match = trimmed ? CASES_AND_PIECES.exec(trimmed) : null
+  if (!match) return null
+  return { cases: Number(match[1] ?? match[2] ?? 0), pieces: Number(match[3] ?? 0) }
+}
+
+/**
+ * Form field of QuantityField. Stays text, because only the action knows the product's case
+ * config: it turns it into pieces with `parseQuantity`.
+ */
+export const quantityField = z
+  .string({ error: 'Enter a quantity.' })
+  .trim()
+  .refine((text) => split(text) !== null, 'Enter cases and pieces, such as 3 cs + 5 pc.')
+  .refine((text) => {
+    const parts = split(text)
+    return !parts || parts.cases + parts.pieces > 0
+  }, 'The quantity must be more than zero.')

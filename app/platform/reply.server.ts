@@ -1,0 +1,10 @@
+import type { TypedResponse } from '@remix-run/node'
+
+/**
+ * What an action or loader returns when it needs a status or headers; otherwise return the plain
+ * object. Stands in for `data()`, which Remix 2 only understands with single fetch on
+ * (docs/decisions/0001).
+ */
+export function reply<T>(body: T, init: number | ResponseInit): TypedResponse<T> {
+  return Response.json(body, typeof init === 'number' ? { status: init } : init)
+}

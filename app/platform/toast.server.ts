@@ -1,0 +1,36 @@
+import { createCookie, redirect } from '@remix-run/node'
+import { z } from 'zod'
+
+const toastShape = z.object({
+  tone: z.enum(['success', 'info', 'danger']),
+  text: z.string().max(300),
+})
+
+/** A short message shown once on the next page. */
+export type ToastMessage = z.infer<typeof toastShape>
+
+/** Its own cookie, apart from the session's: a toast never touches who is signed in. */
+const toastCookie = createCookie('toast', {
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax',
+  maxAge: 60,
+})
+
+/** Redirects with a message, the usual end of a successful command. */
+export async function redirectWithToast(
+  to: string,
+  text: string,
+  tone: ToastMessage['tone'] = 'success',
+): Promise<Response> {
+  return redirect(to, { headers: { 'Set-Cookie': await toastCookie.serialize({ tone, text }) } })
+}
+
+/** The waiting message and the header that takes it away, or null. For the root loader only. */
+export async function takeToast(
+  request: Request,
+): Promise<{ toast: ToastMessage; clear: string } | null> {
+  const parsed = toastShape.safeParse(await toastCookie.parse(request.headers.get('Cookie')))
+  if (!parsed.success) return null
+  return { toast: parsed.data, clear: await toastCookie.serialize('', { maxAge: 0 }) }
+}

@@ -1,0 +1,573 @@
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export type Database = {
+  
+  "public": {
+          Tables: {
+            "audit_log": {
+                  Row: {
+                    "action": string,"after": Json | null,"at": string,"before": Json | null,"id": number,"project_id": string | null,"row_id": string | null,"table_name": string,"user_id": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "action": string,"after"?: Json | null,"at"?: string,"before"?: Json | null,"id"?: never,"project_id"?: string | null,"row_id"?: string | null,"table_name": string,"user_id"?: string | null
+                  }
+                  Update: {
+                    "action"?: string,"after"?: Json | null,"at"?: string,"before"?: Json | null,"id"?: never,"project_id"?: string | null,"row_id"?: string | null,"table_name"?: string,"user_id"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "audit_log_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"booking_credits": {
+                  Row: {
+                    "amount": number,"at": string,"booking_id": string,"by": string | null,"id": number,"kind": string,"line_id": string,"on_date": string,"project_id": string,"quantity": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount": number,"at"?: string,"booking_id": string,"by"?: string | null,"id"?: never,"kind": string,"line_id": string,"on_date": string,"project_id": string,"quantity": number
+                  }
+                  Update: {
+                    "amount"?: number,"at"?: string,"booking_id"?: string,"by"?: string | null,"id"?: never,"kind"?: string,"line_id"?: string,"on_date"?: string,"project_id"?: string,"quantity"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "booking_credits_project_id_booking_id_fkey"
+      columns: ["project_id","booking_id"]
+isOneToOne: false
+      referencedRelation: "bookings"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "booking_credits_project_id_line_id_fkey"
+      columns: ["project_id","line_id"]
+isOneToOne: false
+      referencedRelation: "booking_lines"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
+                },"booking_lines": {
+                  Row: {
+                    "agent_srp": number,"amount": number,"booking_id": string,"case_config": number,"id": string,"line_no": number,"product_id": string,"project_id": string,"quantity": number,"quantity_delivered": number,"quantity_released": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "agent_srp": number,"amount"?: never,"booking_id": string,"case_config": number,"id"?: string,"line_no": number,"product_id": string,"project_id": string,"quantity": number,"quantity_delivered"?: number,"quantity_released"?: number
+                  }
+                  Update: {
+                    "agent_srp"?: number,"amount"?: never,"booking_id"?: string,"case_config"?: number,"id"?: string,"line_no"?: number,"product_id"?: string,"project_id"?: string,"quantity"?: number,"quantity_delivered"?: number,"quantity_released"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "booking_lines_project_id_booking_id_fkey"
+      columns: ["project_id","booking_id"]
+isOneToOne: false
+      referencedRelation: "bookings"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "booking_lines_project_id_product_id_fkey"
+      columns: ["project_id","product_id"]
+isOneToOne: false
+      referencedRelation: "inventory"
+      referencedColumns: ["project_id","product_id"]
+    }
+                  ]
+                },"bookings": {
+                  Row: {
+                    "agent_id": string,"approval_status": string,"area": string | null,"balance": number,"booking_status": string,"cancel_reason": string | null,"collected": number,"collection_status": string,"created_at": string,"created_by": string | null,"credited": number,"customer_id": string,"customer_name": string,"date_added": string,"date_cleared": string | null,"date_delivered": string | null,"date_due": string | null,"date_invoiced": string | null,"date_paid": string | null,"deliver_to": string | null,"id": string,"invoice_no": string | null,"invoice_no_changed_at": string | null,"modified_at": string,"override_reason": string | null,"project_id": string,"remarks": string | null,"so_no": string,"stage": string,"store_name": string | null,"total": number,"validated_at": string | null,"validated_by": string | null,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "agent_id": string,"approval_status"?: string,"area"?: string | null,"balance"?: never,"booking_status"?: string,"cancel_reason"?: string | null,"collected"?: number,"collection_status"?: string,"created_at"?: string,"created_by"?: string | null,"credited"?: number,"customer_id": string,"customer_name": string,"date_added": string,"date_cleared"?: string | null,"date_delivered"?: string | null,"date_due"?: string | null,"date_invoiced"?: string | null,"date_paid"?: string | null,"deliver_to"?: string | null,"id"?: string,"invoice_no"?: string | null,"invoice_no_changed_at"?: string | null,"modified_at"?: string,"override_reason"?: string | null,"project_id": string,"remarks"?: string | null,"so_no": string,"stage"?: never,"store_name"?: string | null,"total"?: number,"validated_at"?: string | null,"validated_by"?: string | null,"version"?: number
+                  }
+                  Update: {
+                    "agent_id"?: string,"approval_status"?: string,"area"?: string | null,"balance"?: never,"booking_status"?: string,"cancel_reason"?: string | null,"collected"?: number,"collection_status"?: string,"created_at"?: string,"created_by"?: string | null,"credited"?: number,"customer_id"?: string,"customer_name"?: string,"date_added"?: string,"date_cleared"?: string | null,"date_delivered"?: string | null,"date_due"?: string | null,"date_invoiced"?: string | null,"date_paid"?: string | null,"deliver_to"?: string | null,"id"?: string,"invoice_no"?: string | null,"invoice_no_changed_at"?: string | null,"modified_at"?: string,"override_reason"?: string | null,"project_id"?: string,"remarks"?: string | null,"so_no"?: string,"stage"?: never,"store_name"?: string | null,"total"?: number,"validated_at"?: string | null,"validated_by"?: string | null,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "bookings_project_id_agent_id_fkey"
+      columns: ["project_id","agent_id"]
+isOneToOne: false
+      referencedRelation: "memberships"
+      referencedColumns: ["project_id","user_id"]
+    },{
+      foreignKeyName: "bookings_project_id_customer_id_fkey"
+      columns: ["project_id","customer_id"]
+isOneToOne: false
+      referencedRelation: "customers"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "bookings_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"collection_allocations": {
+                  Row: {
+                    "amount": number,"at": string,"booking_id": string,"by": string | null,"collection_id": string,"effective_on": string,"id": number,"project_id": string,"so_no": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount": number,"at"?: string,"booking_id": string,"by"?: string | null,"collection_id": string,"effective_on": string,"id"?: never,"project_id": string,"so_no": string
+                  }
+                  Update: {
+                    "amount"?: number,"at"?: string,"booking_id"?: string,"by"?: string | null,"collection_id"?: string,"effective_on"?: string,"id"?: never,"project_id"?: string,"so_no"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "collection_allocations_project_id_booking_id_fkey"
+      columns: ["project_id","booking_id"]
+isOneToOne: false
+      referencedRelation: "bookings"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "collection_allocations_project_id_collection_id_fkey"
+      columns: ["project_id","collection_id"]
+isOneToOne: false
+      referencedRelation: "collections"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
+                },"collections": {
+                  Row: {
+                    "agent_id": string,"amount": number,"approval_status": string,"approved_at": string | null,"approved_by": string | null,"cancel_reason": string | null,"cheque_bank": string | null,"cheque_cleared_on": string | null,"cheque_date": string | null,"cheque_no": string | null,"cheque_state": string | null,"collection_type": string,"cr_date": string,"cr_no": string,"created_at": string,"created_by": string | null,"customer_id": string,"data_status": string,"date_collected": string,"drr_date": string | null,"drr_no": string | null,"id": string,"modified_at": string,"project_id": string,"remarks": string | null,"time_collected": string,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "agent_id": string,"amount": number,"approval_status"?: string,"approved_at"?: string | null,"approved_by"?: string | null,"cancel_reason"?: string | null,"cheque_bank"?: string | null,"cheque_cleared_on"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"cheque_state"?: string | null,"collection_type": string,"cr_date": string,"cr_no": string,"created_at"?: string,"created_by"?: string | null,"customer_id": string,"data_status"?: string,"date_collected": string,"drr_date"?: string | null,"drr_no"?: string | null,"id"?: string,"modified_at"?: string,"project_id": string,"remarks"?: string | null,"time_collected": string,"version"?: number
+                  }
+                  Update: {
+                    "agent_id"?: string,"amount"?: number,"approval_status"?: string,"approved_at"?: string | null,"approved_by"?: string | null,"cancel_reason"?: string | null,"cheque_bank"?: string | null,"cheque_cleared_on"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"cheque_state"?: string | null,"collection_type"?: string,"cr_date"?: string,"cr_no"?: string,"created_at"?: string,"created_by"?: string | null,"customer_id"?: string,"data_status"?: string,"date_collected"?: string,"drr_date"?: string | null,"drr_no"?: string | null,"id"?: string,"modified_at"?: string,"project_id"?: string,"remarks"?: string | null,"time_collected"?: string,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "collections_project_id_agent_id_fkey"
+      columns: ["project_id","agent_id"]
+isOneToOne: false
+      referencedRelation: "memberships"
+      referencedColumns: ["project_id","user_id"]
+    },{
+      foreignKeyName: "collections_project_id_customer_id_fkey"
+      columns: ["project_id","customer_id"]
+isOneToOne: false
+      referencedRelation: "customers"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "collections_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"customer_finance_events": {
+                  Row: {
+                    "at": string,"customer_id": string,"details": Json | null,"id": number,"project_id": string,"type": string,"user_id": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at"?: string,"customer_id": string,"details"?: Json | null,"id"?: never,"project_id": string,"type": string,"user_id"?: string | null
+                  }
+                  Update: {
+                    "at"?: string,"customer_id"?: string,"details"?: Json | null,"id"?: never,"project_id"?: string,"type"?: string,"user_id"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "customer_finance_events_project_id_customer_id_fkey"
+      columns: ["project_id","customer_id"]
+isOneToOne: false
+      referencedRelation: "customers"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
+                },"customers": {
+                  Row: {
+                    "address": string | null,"agent_id": string,"approval_status": string,"area": string | null,"business_style": string | null,"contact": string | null,"created_at": string,"created_by": string | null,"credit_line": number | null,"date_added": string,"decision_reason": string | null,"id": string,"modified_at": string,"name": string,"project_id": string,"store_name": string | null,"terms_days": number,"tin_no": string | null,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "address"?: string | null,"agent_id": string,"approval_status"?: string,"area"?: string | null,"business_style"?: string | null,"contact"?: string | null,"created_at"?: string,"created_by"?: string | null,"credit_line"?: number | null,"date_added": string,"decision_reason"?: string | null,"id"?: string,"modified_at"?: string,"name": string,"project_id": string,"store_name"?: string | null,"terms_days"?: number,"tin_no"?: string | null,"version"?: number
+                  }
+                  Update: {
+                    "address"?: string | null,"agent_id"?: string,"approval_status"?: string,"area"?: string | null,"business_style"?: string | null,"contact"?: string | null,"created_at"?: string,"created_by"?: string | null,"credit_line"?: number | null,"date_added"?: string,"decision_reason"?: string | null,"id"?: string,"modified_at"?: string,"name"?: string,"project_id"?: string,"store_name"?: string | null,"terms_days"?: number,"tin_no"?: string | null,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "customers_project_id_agent_id_fkey"
+      columns: ["project_id","agent_id"]
+isOneToOne: false
+      referencedRelation: "memberships"
+      referencedColumns: ["project_id","user_id"]
+    },{
+      foreignKeyName: "customers_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"inventory": {
+                  Row: {
+                    "adjusted": number,"available": number,"current_srp": number,"modified_at": string,"on_hand": number,"product_id": string,"project_id": string,"purchased": number,"reserved": number,"stats": string,"stocks_returned": number,"supplier_returned": number,"used_stocks": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "adjusted"?: number,"available"?: never,"current_srp"?: number,"modified_at"?: string,"on_hand"?: never,"product_id": string,"project_id": string,"purchased"?: number,"reserved"?: number,"stats"?: string,"stocks_returned"?: number,"supplier_returned"?: number,"used_stocks"?: number
+                  }
+                  Update: {
+                    "adjusted"?: number,"available"?: never,"current_srp"?: number,"modified_at"?: string,"on_hand"?: never,"product_id"?: string,"project_id"?: string,"purchased"?: number,"reserved"?: number,"stats"?: string,"stocks_returned"?: number,"supplier_returned"?: number,"used_stocks"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "inventory_project_id_product_id_fkey"
+      columns: ["project_id","product_id"]
+isOneToOne: true
+      referencedRelation: "products"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
+                },"memberships": {
+                  Row: {
+                    "created_at": string,"manager_id": string | null,"modified_at": string,"project_id": string,"role": string,"status": string,"user_id": string,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"manager_id"?: string | null,"modified_at"?: string,"project_id": string,"role": string,"status"?: string,"user_id": string,"version"?: number
+                  }
+                  Update: {
+                    "created_at"?: string,"manager_id"?: string | null,"modified_at"?: string,"project_id"?: string,"role"?: string,"status"?: string,"user_id"?: string,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "memberships_manager_fkey"
+      columns: ["project_id","manager_id"]
+isOneToOne: false
+      referencedRelation: "memberships"
+      referencedColumns: ["project_id","user_id"]
+    },{
+      foreignKeyName: "memberships_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "memberships_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["user_id"]
+    }
+                  ]
+                },"products": {
+                  Row: {
+                    "case_config": number,"category1": string | null,"category2": string | null,"category3": string | null,"created_at": string,"created_by": string | null,"def_cost": number,"def_srp": number,"description": string,"id": string,"liters_per_case": number,"material_code": string,"modified_at": string,"project_id": string,"selected_color": string | null,"status": string,"supplier": string | null,"unit_of_measure": string,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_srp"?: number,"description": string,"id"?: string,"liters_per_case"?: number,"material_code": string,"modified_at"?: string,"project_id": string,"selected_color"?: string | null,"status"?: string,"supplier"?: string | null,"unit_of_measure"?: string,"version"?: number
+                  }
+                  Update: {
+                    "case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_srp"?: number,"description"?: string,"id"?: string,"liters_per_case"?: number,"material_code"?: string,"modified_at"?: string,"project_id"?: string,"selected_color"?: string | null,"status"?: string,"supplier"?: string | null,"unit_of_measure"?: string,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "products_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"profiles": {
+                  Row: {
+                    "created_at": string,"date_name_modified": string | null,"display_name": string,"email": string,"modified_at": string,"status": string,"user_id": string,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"date_name_modified"?: string | null,"display_name": string,"email": string,"modified_at"?: string,"status"?: string,"user_id": string,"version"?: number
+                  }
+                  Update: {
+                    "created_at"?: string,"date_name_modified"?: string | null,"display_name"?: string,"email"?: string,"modified_at"?: string,"status"?: string,"user_id"?: string,"version"?: number
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"projects": {
+                  Row: {
+                    "address": string | null,"booking_count": number,"collection_group_list": (string)[],"collection_list": string,"created_at": string,"currency": string,"id": string,"logo_uri": string | null,"logo_uri1": string | null,"modified_at": string,"name": string,"other_info1": string,"other_info2": string,"owner_email": string | null,"owner_name": string | null,"product_categories1": (string)[],"product_categories2": (string)[],"product_categories3": (string)[],"settings": NonNullable<Json>,"status": string,"time_zone": string,"title": string | null,"version": number,"voucher_count": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "address"?: string | null,"booking_count"?: number,"collection_group_list"?: (string)[],"collection_list"?: string,"created_at"?: string,"currency"?: string,"id"?: string,"logo_uri"?: string | null,"logo_uri1"?: string | null,"modified_at"?: string,"name": string,"other_info1"?: string,"other_info2"?: string,"owner_email"?: string | null,"owner_name"?: string | null,"product_categories1"?: (string)[],"product_categories2"?: (string)[],"product_categories3"?: (string)[],"settings"?: NonNullable<Json>,"status"?: string,"time_zone"?: string,"title"?: string | null,"version"?: number,"voucher_count"?: number
+                  }
+                  Update: {
+                    "address"?: string | null,"booking_count"?: number,"collection_group_list"?: (string)[],"collection_list"?: string,"created_at"?: string,"currency"?: string,"id"?: string,"logo_uri"?: string | null,"logo_uri1"?: string | null,"modified_at"?: string,"name"?: string,"other_info1"?: string,"other_info2"?: string,"owner_email"?: string | null,"owner_name"?: string | null,"product_categories1"?: (string)[],"product_categories2"?: (string)[],"product_categories3"?: (string)[],"settings"?: NonNullable<Json>,"status"?: string,"time_zone"?: string,"title"?: string | null,"version"?: number,"voucher_count"?: number
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"purchase_lines": {
+                  Row: {
+                    "amount": number,"cost": number,"id": string,"line_no": number,"prod_srp": number | null,"product_id": string,"project_id": string,"purchase_id": string,"quantity": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount"?: never,"cost": number,"id"?: string,"line_no": number,"prod_srp"?: number | null,"product_id": string,"project_id": string,"purchase_id": string,"quantity": number
+                  }
+                  Update: {
+                    "amount"?: never,"cost"?: number,"id"?: string,"line_no"?: number,"prod_srp"?: number | null,"product_id"?: string,"project_id"?: string,"purchase_id"?: string,"quantity"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "purchase_lines_project_id_product_id_fkey"
+      columns: ["project_id","product_id"]
+isOneToOne: false
+      referencedRelation: "inventory"
+      referencedColumns: ["project_id","product_id"]
+    },{
+      foreignKeyName: "purchase_lines_project_id_purchase_id_fkey"
+      columns: ["project_id","purchase_id"]
+isOneToOne: false
+      referencedRelation: "purchases"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
+                },"purchases": {
+                  Row: {
+                    "created_at": string,"created_by": string | null,"date_added": string,"delivery_date": string | null,"id": string,"invoice_date": string | null,"invoice_no": string | null,"is_returns_data": boolean,"kind": string,"modified_at": string,"po_no": string,"project_id": string,"status": string,"supplier": string,"total_cost": number,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"created_by"?: string | null,"date_added": string,"delivery_date"?: string | null,"id"?: string,"invoice_date"?: string | null,"invoice_no"?: string | null,"is_returns_data"?: never,"kind"?: string,"modified_at"?: string,"po_no": string,"project_id": string,"status"?: string,"supplier": string,"total_cost"?: number,"version"?: number
+                  }
+                  Update: {
+                    "created_at"?: string,"created_by"?: string | null,"date_added"?: string,"delivery_date"?: string | null,"id"?: string,"invoice_date"?: string | null,"invoice_no"?: string | null,"is_returns_data"?: never,"kind"?: string,"modified_at"?: string,"po_no"?: string,"project_id"?: string,"status"?: string,"supplier"?: string,"total_cost"?: number,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "purchases_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"stock_movements": {
+                  Row: {
+                    "at": string,"by": string | null,"id": number,"kind": string,"on_date": string,"product_id": string,"project_id": string,"quantity": number,"source_id": string,"source_line": string | null,"source_table": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at"?: string,"by"?: string | null,"id"?: never,"kind": string,"on_date": string,"product_id": string,"project_id": string,"quantity": number,"source_id": string,"source_line"?: string | null,"source_table": string
+                  }
+                  Update: {
+                    "at"?: string,"by"?: string | null,"id"?: never,"kind"?: string,"on_date"?: string,"product_id"?: string,"project_id"?: string,"quantity"?: number,"source_id"?: string,"source_line"?: string | null,"source_table"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "stock_movements_project_id_product_id_fkey"
+      columns: ["project_id","product_id"]
+isOneToOne: false
+      referencedRelation: "inventory"
+      referencedColumns: ["project_id","product_id"]
+    }
+                  ]
+                }
+          }
+          Views: {
+            [_ in never]: never
+          }
+          Functions: {
+            "approve_collection":
+{ Args: { "p_collection": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
+                           },
+"cancel_booking":
+{ Args: { "p_booking": string,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
+                           },
+"cancel_collection":
+{ Args: { "p_collection": string,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
+                           },
+"change_display_name":
+{ Args: { "p_display_name": string,"p_op": string,"p_project": string }; Returns: Json
+                           },
+"create_booking":
+{ Args: { "p_booking": Json,"p_op": string,"p_project": string }; Returns: Json
+                           },
+"create_project":
+{ Args: { "p_details": Json,"p_op": string,"p_project": string }; Returns: Json
+                           },
+"create_purchase":
+{ Args: { "p_op": string,"p_project": string,"p_purchase": Json }; Returns: Json
+                           },
+"current_identity":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"customer_position":
+{ Args: { "p_customer": string,"p_project": string }; Returns: {
+              "collectibles": number,"credit_left": number,"credit_line": number,"exposure": number,"unapplied": number,"uncleared": number
+            }[]
+                           },
+"decide_customer":
+{ Args: { "p_credit_line"?: number,"p_customer": string,"p_decision": string,"p_op": string,"p_project": string,"p_reason"?: string,"p_terms_days"?: number,"p_version": number }; Returns: Json
+                           },
+"deliver_booking":
+{ Args: { "p_booking": string,"p_date": string,"p_lines"?: Json,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
+                           },
+"provision_member":
+{ Args: { "p_member": Json,"p_op": string,"p_project": string }; Returns: Json
+                           },
+"record_collection":
+{ Args: { "p_collection": Json,"p_op": string,"p_project": string }; Returns: Json
+                           },
+"remove_project":
+{ Args: { "p_op": string,"p_project": string,"p_status"?: string }; Returns: Json
+                           },
+"report_ar":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "age_days": number,"agent_id": string,"agent_name": string,"balance": number,"booking_id": string,"bucket_1": number,"bucket_2": number,"bucket_3": number,"bucket_4": number,"bucket_current": number,"collected": number,"customer_id": string,"customer_name": string,"doc_date": string,"document_no": string,"documents": number,"due_date": string,"level": string,"row_key": string,"row_kind": string,"so_no": string,"store_name": string,"terms_days": number,"total": number
+            }[]
+                           },
+"request_customer":
+{ Args: { "p_customer": Json,"p_op": string,"p_project": string }; Returns: Json
+                           },
+"set_invoice":
+{ Args: { "p_booking": string,"p_date": string,"p_invoice_no": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
+                           },
+"set_member_status":
+{ Args: { "p_op": string,"p_project": string,"p_status": string,"p_user": string }; Returns: Json
+                           },
+"set_platform_admin":
+{ Args: { "p_display_name": string,"p_email": string,"p_user": string }; Returns: Json
+                           },
+"validate_booking":
+{ Args: { "p_booking": string,"p_op": string,"p_override_reason"?: string,"p_project": string,"p_version": number }; Returns: Json
+                           }
+          }
+          Enums: {
+            [_ in never]: never
+          }
+          CompositeTypes: {
+            [_ in never]: never
+          }
+        }
+}
+
+type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">]
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
+    : never = never
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
+      Row: infer R
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+  ? (DefaultSchema["Tables"] & DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+      Row: infer R
+    }
+    ? R
+    : never
+  : never
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never = never
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Insert: infer I
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+  ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+      Insert: infer I
+    }
+    ? I
+    : never
+  : never
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never = never
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Update: infer U
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+  ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+      Update: infer U
+    }
+    ? U
+    : never
+  : never
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema["Enums"]
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
+    : never = never
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
+  ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
+  : never
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema["CompositeTypes"]
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
+    : never = never
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
+  ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
+  : never
+
+export const Constants = {
+  "public": {
+          Enums: {
+            
+          }
+        }
+} as const

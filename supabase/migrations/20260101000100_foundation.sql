@@ -1,0 +1,176 @@
+-- What every domain stands on: the private schema, errors, reading of JSON arguments,
+-- and the guards that a tenant table wears. No business table is defined here.
+
+create schema if not exists private;
+revoke all on schema private from public;
+grant usage on schema private to authenticated, service_role;
+
+-- Nothing is reachable unless a line below says so. Hosted Supabase grants new tables and functions
+-- to its API roles by default privileges; PostgreSQL grants new functions to everyone.
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
+
+-- ---------------------------------------------------------------------------------------------
+-- Errors. SQLSTATE says the kind, HINT is a stable code for programs, DETAIL the form field it
+-- belongs to, MESSAGE a sentence for staff.
+-- ---------------------------------------------------------------------------------------------
+
+create function private.refuse(p_hint text, p_message text, p_field text default '') returns void
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = 'P0001', message = p_message, hint = p_hint, detail = coalesce(p_field, '');
+end $$;
+comment on function private.refuse is 'A business rule says no (P0001): stable hint, sentence for staff, form field.';
+
+create function private.invalid(p_field text, p_message text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = '22023', message = p_message, hint = 'invalid', detail = coalesce(p_field, '');
+end $$;
+comment on function private.invalid is 'Bad input (22023): the form field and what to do.';
+
+create function private.not_found() returns void
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = 'P0002', message = 'No such document!', hint = 'not_found';
+end $$;
+comment on function private.not_found is 'Missing, or another project''s: the same answer for both (specification section 8).';
+
+create function private.forbid(p_message text default 'You are not allowed to do this.') returns void
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = '42501', message = p_message, hint = 'not_allowed';
+end $$;
+comment on function private.forbid is 'The caller lacks the permission (42501).';
+
+-- ---------------------------------------------------------------------------------------------
+-- JSON arguments: one reader per type; p_path prefixes the field in the error ("lines[2].").
+-- ---------------------------------------------------------------------------------------------
+
+create function private.text_of(p jsonb, p_key text, p_required boolean default false, p_path text default '', p_max int default 200)
+returns text language plpgsql immutable set search_path = '' as $$
+declare v text := nullif(btrim(p ->> p_key), '');
+begin
+  if v is null and p_required then perform private.invalid(p_path || p_key, 'Fill this in.'); end if;
+  if length(v) > p_max then perform private.invalid(p_path || p_key, format('At most %s characters.', p_max)); end if;
+  if v ~ '[\x01-\x08\x0b\x0c\x0e-\x1f]' then perform private.invalid(p_path || p_key, 'Remove the control characters.'); end if;
+  return v;
+end $$;
+
+create function private.money_of(p jsonb, p_key text, p_required boolean default false, p_path text default '')
+returns numeric language plpgsql immutable set search_path = '' as $$
+declare v text := nullif(btrim(p ->> p_key), '');
+begin
+  if v is null then
+    if p_required then perform private.invalid(p_path || p_key, 'Enter an amount.'); end if;
+    return null;
+  end if;
+  if v !~ '^\d{1,12}(\.\d{1,2})?$' then
+    perform private.invalid(p_path || p_key, 'Enter an amount of zero or more with at most two decimals, such as 1234.50.');
+  end if;
+  return v::numeric(14,2);
+end $$;
+
+create function private.int_of(p jsonb, p_key text, p_required boolean default false, p_path text default '')
+returns int language plpgsql immutable set search_path = '' as $$
+declare v text := nullif(btrim(p ->> p_key), '');
+begin
+  if v is null then
+    if p_required then perform private.invalid(p_path || p_key, 'Enter a number.'); end if;
+    return null;
+  end if;
+  if v !~ '^\d{1,9}$' then perform private.invalid(p_path || p_key, 'Enter a whole number.'); end if;
+  return v::int;
+end $$;
+
+create function private.date_of(p jsonb, p_key text, p_required boolean default false, p_path text default '')
+returns date language plpgsql stable set search_path = '' as $$
+declare v text := nullif(btrim(p ->> p_key), '');
+begin
+  if v is null then
+    if p_required then perform private.invalid(p_path || p_key, 'Enter a date.'); end if;
+    return null;
+  end if;
+  if v !~ '^\d{4}-\d{2}-\d{2}$' then perform private.invalid(p_path || p_key, 'Enter a valid date.'); end if;
+  begin
+    return v::date;
+  exception when datetime_field_overflow or invalid_datetime_format then
+    perform private.invalid(p_path || p_key, 'Enter a valid date.');
+  end;
+  return null;
+end $$;
+
+create function private.uuid_of(p jsonb, p_key text, p_required boolean default false, p_path text default '')
+returns uuid language plpgsql immutable set search_path = '' as $$
+declare v text := nullif(btrim(p ->> p_key), '');
+begin
+  if v is null then
+    if p_required then perform private.invalid(p_path || p_key, 'Choose one.'); end if;
+    return null;
+  end if;
+  if v !~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then perform private.invalid(p_path || p_key, 'Choose one.'); end if;
+  return v::uuid;
+end $$;
+
+create function private.list_of(p jsonb, p_key text, p_max int default 500)
+returns jsonb language plpgsql immutable set search_path = '' as $$
+begin
+  if p -> p_key is null or jsonb_typeof(p -> p_key) <> 'array' then return '[]'::jsonb; end if;
+  if jsonb_array_length(p -> p_key) > p_max then perform private.invalid(p_key, format('At most %s lines.', p_max)); end if;
+  return p -> p_key;
+end $$;
+
+-- ---------------------------------------------------------------------------------------------
+-- Guards of tables
+-- ---------------------------------------------------------------------------------------------
+
+create function private.refuse_change() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = '42501', hint = 'append_only',
+    message = format('%s is append-only: a correction is an opposite row.', tg_table_name);
+end $$;
+comment on function private.refuse_change is 'Append-only tables, for everyone including the owner and the secret key.';
+
+create function private.refuse_truncate() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = '42501', hint = 'append_only', message = format('%s cannot be emptied.', tg_table_name);
+end $$;
+comment on function private.refuse_truncate is 'TRUNCATE ignores row-level security, so it is refused by trigger as well as by grant.';
+
+create function private.keep_project() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.project_id is distinct from old.project_id then
+    raise exception using errcode = '42501', hint = 'project_fixed', message = 'A document never moves to another project.';
+  end if;
+  return new;
+end $$;
+comment on function private.keep_project is 'project_id never changes, also not for a member of both projects.';
+
+create function private.touch() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.modified_at := now();
+  new.version := old.version + 1;
+  return new;
+end $$;
+comment on function private.touch is 'Stamps modified_at and counts version on each update of a document.';
+
+create function private.guard_table(p_table regclass, p_append_only boolean default false) returns void
+language plpgsql set search_path = '' as $$
+begin
+  execute format('alter table %s enable row level security', p_table);
+  execute format('alter table %s force row level security', p_table);
+  execute format('revoke all on table %s from anon, authenticated, service_role', p_table);
+  execute format('create trigger refuse_truncate before truncate on %s for each statement execute function private.refuse_truncate()', p_table);
+  if p_append_only then
+    execute format('create trigger append_only before update or delete on %s for each row execute function private.refuse_change()', p_table);
+  elsif exists (select from pg_catalog.pg_attribute where attrelid = p_table and attname = 'project_id' and not attisdropped) then
+    execute format('create trigger keep_project before update on %s for each row execute function private.keep_project()', p_table);
+  end if;
+end $$;
+comment on function private.guard_table is 'What every table in public wears: forced row-level security, no grants, no truncate, a fixed project.';

@@ -1,0 +1,355 @@
+-- Projects, people, permissions, the operation log and the audit trail.
+-- Specification sections 1, 3, 6; invariants 1-3, 13.
+
+create table public.projects (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (btrim(name) <> ''),
+  owner_name text,
+  owner_email text,
+  product_categories1 text[] not null default '{}',
+  product_categories2 text[] not null default '{}',
+  product_categories3 text[] not null default '{}',
+  status text not null default 'active' check (status in ('active', 'inactive', 'removed')),
+  logo_uri text,
+  logo_uri1 text,
+  booking_count int not null default 0,
+  voucher_count int not null default 1,
+  collection_list text not null default 'list',
+  collection_group_list text[] not null default '{list}',
+  address text,
+  title text,
+  other_info1 text not null default '',
+  other_info2 text not null default '',
+  time_zone text not null default 'Asia/Manila',
+  currency text not null default 'PHP' check (currency ~ '^[A-Z]{3}$'),
+  settings jsonb not null default
+    '{"allow_back_orders": false, "age_by": "due", "ageing_buckets": [30, 60, 90], "drr_label": "DRR", "maker_checker": {"credit_override": true}}',
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  constraint projects_settings_check check (
+    jsonb_typeof(settings) = 'object'
+    and settings ->> 'age_by' in ('due', 'document')
+    and jsonb_typeof(settings -> 'allow_back_orders') = 'boolean'
+    and jsonb_typeof(settings -> 'ageing_buckets') = 'array'
+    and jsonb_array_length(settings -> 'ageing_buckets') = 3)
+);
+create unique index projects_name_key on public.projects (lower(name)) where status <> 'removed';
+comment on table public.projects is 'A tenant: one distribution company with its counters and settings (specification section 3, Project).';
+
+create table public.profiles (
+  user_id uuid primary key references auth.users (id),
+  email text not null,
+  display_name text not null check (btrim(display_name) <> '' and length(display_name) <= 80),
+  date_name_modified timestamptz,
+  status text not null default 'active' check (status in ('active', 'inactive')),
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now()
+);
+comment on table public.profiles is 'A person: the identity provider''s account with a display name. Passwords are never here.';
+
+create table private.roles (role text primary key, web_sign_in boolean not null, fans_out boolean not null);
+comment on table private.roles is 'user_access values. fans_out: one membership in every linked project (specification section 6).';
+insert into private.roles values
+  ('General Manager', true, true), ('Owner', true, true), ('Collector', false, true), ('ASE', true, true),
+  ('Agent', false, false), ('Manager', false, false), ('finance admin', true, false), ('sales admin', true, false),
+  ('invoice admin', true, false), ('expenses and disbursements', true, false), ('warehouse', true, false),
+  ('special access 1', true, false);
+
+create table public.memberships (
+  project_id uuid not null references public.projects (id),
+  user_id uuid not null references public.profiles (user_id),
+  role text not null references private.roles (role),
+  manager_id uuid,
+  status text not null default 'active' check (status in ('active', 'inactive')),
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (project_id, user_id),
+  constraint memberships_manager_fkey foreign key (project_id, manager_id) references public.memberships (project_id, user_id),
+  constraint memberships_manager_check check (manager_id is null or (role = 'Agent' and manager_id <> user_id))
+);
+create index memberships_user_idx on public.memberships (user_id);
+create index memberships_role_idx on public.memberships (role);
+create index memberships_manager_idx on public.memberships (project_id, manager_id);
+comment on table public.memberships is 'Who belongs to which project in which role: the only source of tenancy (decision 1).';
+
+create table private.platform_admin (
+  only_one boolean primary key default true check (only_one),
+  user_id uuid not null references public.profiles (user_id)
+);
+comment on table private.platform_admin is 'Exactly one platform administrator at a time (decision 14).';
+
+create table private.role_permissions (
+  role text not null references private.roles (role),
+  permission text not null,
+  scope text not null check (scope in ('all', 'team', 'own', 'validated', 'delivered_unpaid')),
+  primary key (role, permission)
+);
+comment on table private.role_permissions is
+  'The permission matrix. scope: all rows of the project; team = rows of the agents under a Manager; own; validated or delivered_unpaid bookings only.';
+
+insert into private.role_permissions (role, permission, scope)
+select g.role, p.permission, g.scope
+from (values
+  ('General Manager', 'all', 'people.read bookings.read bookings.override bookings.archive customers.read collections.read treasury.read stock.read purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read vouchers.read portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
+  ('Owner', 'all', 'people.read bookings.read bookings.override bookings.archive customers.read collections.read treasury.read stock.read purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read vouchers.read portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
+  ('ASE', 'all', 'people.read bookings.read customers.read collections.read stock.read invoicing.read portal.ase reports.sales reports.delivery reports.collection reports.ar reports.penetration reports.masterlist'),
+  ('finance admin', 'all', 'people.read bookings.read customers.read customers.request customers.write customers.decide customers.transfer collections.read collections.record collections.decide treasury.read treasury.write masters.write stock.read invoicing.read vouchers.read reports.ar reports.collection reports.masterlist reports.sales'),
+  ('sales admin', 'all', 'people.read bookings.read bookings.write bookings.validate customers.read stock.read products.write purchases.read purchases.write product_edits.request counts.write warehouse.read invoicing.read reports.purchase reports.inventory reports.sales reports.penetration'),
+  ('invoice admin', 'all', 'people.read bookings.read bookings.write bookings.validate bookings.deliver customers.read collections.read stock.read invoicing.read invoicing.write reports.invoice reports.delivery reports.sales'),
+  ('expenses and disbursements', 'all', 'people.read treasury.read masters.write vouchers.read vouchers.write reports.expenses'),
+  ('warehouse', 'all', 'people.read bookings.deliver stock.read counts.write warehouse.read warehouse.write reports.inventory reports.delivery'),
+  ('warehouse', 'validated', 'bookings.read'),
+  ('special access 1', 'all', 'people.read bookings.read bookings.write bookings.validate bookings.deliver customers.read customers.request customers.write customers.decide customers.transfer collections.read collections.record collections.decide treasury.read treasury.write masters.write stock.read products.write purchases.read purchases.write product_edits.request counts.write warehouse.read warehouse.write invoicing.read invoicing.write reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase reports.ar reports.masterlist reports.penetration'),
+  ('Manager', 'team', 'people.read bookings.read customers.read collections.read'),
+  ('Manager', 'all', 'stock.read'),
+  ('Agent', 'own', 'bookings.read bookings.write customers.read customers.request collections.read collections.record'),
+  ('Agent', 'all', 'stock.read'),
+  ('Collector', 'delivered_unpaid', 'bookings.read'),
+  ('Collector', 'all', 'customers.read'),
+  ('Collector', 'own', 'collections.read collections.record')
+) as g (role, scope, permissions), unnest(string_to_array(g.permissions, ' ')) as p (permission);
+
+-- ---------------------------------------------------------------------------------------------
+-- Helpers of policies and commands. They read the tables live, so a deactivated user, a removed
+-- project or a changed role counts from the next statement on, whatever the token still says.
+-- ---------------------------------------------------------------------------------------------
+
+create function private.projects_with(p_permission text, p_scope text default 'all') returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(m.project_id), '{}'::uuid[])
+  from public.memberships m
+  join public.projects p on p.id = m.project_id and p.status = 'active'
+  join public.profiles u on u.user_id = m.user_id and u.status = 'active'
+  join private.role_permissions r on r.role = m.role and r.permission = p_permission and r.scope = p_scope
+  where m.user_id = (select auth.uid()) and m.status = 'active'
+$$;
+comment on function private.projects_with is 'Projects in which the caller holds the permission with exactly this scope; never null.';
+
+create function private.my_projects() returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(m.project_id), '{}'::uuid[])
+  from public.memberships m
+  join public.projects p on p.id = m.project_id and p.status = 'active'
+  join public.profiles u on u.user_id = m.user_id and u.status = 'active'
+  where m.user_id = (select auth.uid()) and m.status = 'active'
+$$;
+comment on function private.my_projects is 'Active projects in which the caller is an active member; never null.';
+
+create function private.my_agents() returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(m.user_id), '{}'::uuid[])
+  from public.memberships m
+  where m.manager_id = (select auth.uid())
+    and m.project_id = any (private.projects_with('bookings.read', 'team'))
+$$;
+comment on function private.my_agents is 'Agents under the calling Manager; used together with a project filter.';
+
+create function private.my_people() returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(distinct m.user_id), '{}'::uuid[])
+  from public.memberships m
+  where m.project_id = any (private.projects_with('people.read'))
+     or (m.project_id = any (private.projects_with('people.read', 'team')) and m.manager_id = (select auth.uid()))
+$$;
+comment on function private.my_people is 'People whose name the caller may see: colleagues of the project, or a Manager''s agents.';
+
+create function private.is_admin() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.platform_admin a
+    join public.profiles u on u.user_id = a.user_id and u.status = 'active'
+    where a.user_id = (select auth.uid()))
+$$;
+comment on function private.is_admin is 'Is the caller the platform administrator?';
+
+create function private.scope_of(p_project uuid, p_permission text) returns text
+language sql stable security definer set search_path = '' as $$
+  select r.scope
+  from public.memberships m
+  join public.projects p on p.id = m.project_id and p.status = 'active'
+  join public.profiles u on u.user_id = m.user_id and u.status = 'active'
+  join private.role_permissions r on r.role = m.role and r.permission = p_permission
+  where m.project_id = p_project and m.user_id = (select auth.uid()) and m.status = 'active'
+$$;
+comment on function private.scope_of is 'The scope in which the caller holds the permission in this project; null = not at all.';
+
+create function private.authorize(p_project uuid, p_permission text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare v_scope text := private.scope_of(p_project, p_permission);
+begin
+  if v_scope is null then perform private.forbid(); end if;
+  return v_scope;
+end $$;
+comment on function private.authorize is 'First line of every command: the caller''s scope, or 42501.';
+
+create function private.business_date(p_project uuid) returns date
+language sql stable security definer set search_path = '' as $$
+  select (now() at time zone p.time_zone)::date from public.projects p where p.id = p_project
+$$;
+comment on function private.business_date is 'Today in the project''s time zone.';
+
+create function private.past_date(p_project uuid, p_date date, p_field text) returns date
+language plpgsql stable security definer set search_path = '' as $$
+declare v_today date := private.business_date(p_project);
+begin
+  if p_date > v_today then perform private.refuse('not_in_future', 'The date is in the future.', p_field); end if;
+  if p_date < date '1990-01-01' then perform private.invalid(p_field, 'The date is too far in the past.'); end if;
+  return coalesce(p_date, v_today);
+end $$;
+comment on function private.past_date is 'A business date that staff typed: today when empty, never in the future.';
+
+-- ---------------------------------------------------------------------------------------------
+-- The operation log: one p_op, one effect. The row is written in the effect's own transaction;
+-- a second sender waits on the primary key until the first commits, then gets its answer.
+-- ---------------------------------------------------------------------------------------------
+
+create table private.operations (
+  op uuid primary key,
+  user_id uuid not null,
+  project_id uuid,
+  command text not null,
+  payload_hash text not null,
+  result jsonb,
+  at timestamptz not null default now()
+);
+create index operations_at_idx on private.operations (at);
+comment on table private.operations is 'Client-made operation ids and the answers they got: the same act sent twice is done once.';
+
+create function private.begin_op(p_project uuid, p_op uuid, p_command text, p_payload jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_hash text := md5(p_payload::text);
+  v_seen private.operations;
+begin
+  if p_op is null then perform private.invalid('op', 'The form is incomplete: reload the page.'); end if;
+  insert into private.operations (op, user_id, project_id, command, payload_hash)
+  values (p_op, (select auth.uid()), p_project, p_command, v_hash)
+  on conflict (op) do nothing;
+  if found then return null; end if;
+  select * into v_seen from private.operations where op = p_op;
+  if v_seen.user_id is distinct from (select auth.uid()) or v_seen.project_id is distinct from p_project
+     or v_seen.command <> p_command or v_seen.payload_hash <> v_hash then
+    perform private.refuse('op_reused', 'This form was sent before with other content. Reload the page and try again.');
+  end if;
+  return v_seen.result;
+end $$;
+comment on function private.begin_op is 'Null when the act is new; the stored answer when it was done before; refused when the payload differs.';
+
+create function private.end_op(p_op uuid, p_result jsonb) returns jsonb
+language sql security definer set search_path = '' as $$
+  update private.operations set result = p_result where op = p_op returning result
+$$;
+comment on function private.end_op is 'Keeps the answer of an act beside its operation id.';
+
+create function private.check_version(p_actual int, p_expected int) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_expected is distinct from p_actual then
+    perform private.refuse('stale_version', 'Someone else changed this document meanwhile. Look at it again, then repeat what you wanted to do.');
+  end if;
+end $$;
+
+-- ---------------------------------------------------------------------------------------------
+-- Audit trail (invariant 13)
+-- ---------------------------------------------------------------------------------------------
+
+create table public.audit_log (
+  id bigint generated always as identity primary key,
+  project_id uuid references public.projects (id),
+  at timestamptz not null default now(),
+  user_id uuid,
+  table_name text not null,
+  row_id uuid,
+  action text not null check (action in ('insert', 'update', 'delete')),
+  before jsonb,
+  after jsonb
+);
+create index audit_log_project_idx on public.audit_log (project_id, at desc, id desc);
+create index audit_log_row_idx on public.audit_log (project_id, table_name, row_id);
+comment on table public.audit_log is 'Who changed what when: one row a change, with the changed columns before and after. Append-only. project_id is null for rows of the platform itself.';
+select private.guard_table('public.audit_log', p_append_only => true);
+
+create function private.write_audit() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  v_old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  v_row jsonb := coalesce(v_new, v_old);
+  v_before jsonb := v_old;
+  v_after jsonb := v_new;
+begin
+  if tg_op = 'UPDATE' then
+    select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, v_new -> o.key) into v_before, v_after
+    from jsonb_each(v_old) o
+    where v_new -> o.key is distinct from o.value and o.key not in ('modified_at', 'version');
+    if v_after is null then return null; end if;
+  end if;
+  insert into public.audit_log (project_id, user_id, table_name, row_id, action, before, after)
+  values (
+    case tg_table_name when 'projects' then (v_row ->> 'id')::uuid else (v_row ->> 'project_id')::uuid end,
+    auth.uid(), tg_table_name,
+    coalesce(v_row ->> 'id', v_row ->> 'user_id', v_row ->> 'product_id')::uuid,
+    lower(tg_op), v_before, v_after);
+  return null;
+end $$;
+comment on function private.write_audit is 'After-row trigger: one audit row in the transaction of the change; on update only what changed.';
+
+select private.guard_table('public.projects'), private.guard_table('public.profiles'), private.guard_table('public.memberships');
+create trigger touch before update on public.projects for each row execute function private.touch();
+create trigger touch before update on public.profiles for each row execute function private.touch();
+create trigger touch before update on public.memberships for each row execute function private.touch();
+create trigger audit after insert or update or delete on public.projects for each row execute function private.write_audit();
+create trigger audit after insert or update or delete on public.profiles for each row execute function private.write_audit();
+create trigger audit after insert or update or delete on public.memberships for each row execute function private.write_audit();
+
+grant select on public.projects, public.profiles, public.memberships, public.audit_log to authenticated;
+
+create policy projects_select on public.projects for select to authenticated
+  using (id = any ((select private.my_projects())::uuid[]) or (select private.is_admin()));
+create policy profiles_select on public.profiles for select to authenticated
+  using (user_id = (select auth.uid()) or user_id = any ((select private.my_people())::uuid[]) or (select private.is_admin()));
+create policy memberships_select on public.memberships for select to authenticated
+  using (
+    (user_id = (select auth.uid()) and project_id = any ((select private.my_projects())::uuid[]))
+    or project_id = any ((select private.projects_with('people.read'))::uuid[])
+    or (project_id = any ((select private.projects_with('people.read', 'team'))::uuid[]) and manager_id = (select auth.uid()))
+    or (select private.is_admin()));
+create policy audit_log_select on public.audit_log for select to authenticated
+  using (project_id = any ((select private.projects_with('audit.read'))::uuid[]));
+
+grant execute on function
+  private.projects_with(text, text), private.my_projects(), private.my_agents(), private.my_people(), private.is_admin(),
+  private.scope_of(uuid, text), private.business_date(uuid)
+to authenticated;
+
+-- ---------------------------------------------------------------------------------------------
+-- Who am I: the one question of the shell at each request
+-- ---------------------------------------------------------------------------------------------
+
+create function private.current_identity() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'user_id', u.user_id,
+    'email', u.email,
+    'display_name', u.display_name,
+    'is_admin', private.is_admin(),
+    'memberships', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'project_id', p.id, 'project_name', p.name, 'role', m.role,
+        'permissions', coalesce((select jsonb_agg(r.permission order by r.permission) from private.role_permissions r where r.role = m.role), '[]'),
+        'time_zone', p.time_zone, 'currency', p.currency, 'title', p.title, 'address', p.address,
+        'logo_uri', p.logo_uri, 'settings', p.settings) order by p.name)
+      from public.memberships m
+      join public.projects p on p.id = m.project_id and p.status = 'active'
+      where m.user_id = u.user_id and m.status = 'active'), '[]'))
+  from public.profiles u
+  where u.user_id = (select auth.uid()) and u.status = 'active'
+$$;
+create function public.current_identity() returns jsonb
+language sql stable security invoker set search_path = '' as $$ select private.current_identity() $$;
+comment on function public.current_identity is
+  'The signed-in person with active memberships and their permissions; null for an unknown or deactivated one. The subject is always the token''s user.';
+grant execute on function private.current_identity(), public.current_identity() to authenticated;

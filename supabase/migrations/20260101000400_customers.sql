@@ -1,0 +1,159 @@
+-- Customers: request, decision, and the finance trail.
+-- Specification section 3 (Customer), 4, 6; page "Words" of the design: collectibles are derived, never typed.
+
+create table public.customers (
+  project_id uuid not null references public.projects (id),
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  store_name text,
+  address text,
+  area text,
+  contact text,
+  tin_no text,
+  business_style text,
+  credit_line numeric(14,2) check (credit_line >= 0),
+  terms_days int not null default 0 check (terms_days between 0 and 365),
+  approval_status text not null default 'pending' check (approval_status in ('pending', 'approved', 'rejected', 'inactive')),
+  decision_reason text,
+  agent_id uuid not null,
+  date_added date not null,
+  version int not null default 1,
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (project_id, id),
+  foreign key (project_id, agent_id) references public.memberships (project_id, user_id)
+);
+create index customers_list_idx on public.customers (project_id, name, id);
+create index customers_agent_idx on public.customers (project_id, agent_id);
+comment on table public.customers is 'Stores that buy. credit_line: null = no limit, 0 = cash only. agent_id is the owning agent (userID).';
+select private.guard_table('public.customers');
+
+create table public.customer_finance_events (
+  project_id uuid not null,
+  id bigint generated always as identity,
+  customer_id uuid not null,
+  type text not null,
+  user_id uuid default auth.uid(),
+  at timestamptz not null default now(),
+  details jsonb,
+  primary key (project_id, id),
+  foreign key (project_id, customer_id) references public.customers (project_id, id)
+);
+create index customer_finance_events_customer_idx on public.customer_finance_events (project_id, customer_id, id);
+comment on table public.customer_finance_events is 'The finance trail of a customer (financeUserID): type, who, when. Insert-only.';
+select private.guard_table('public.customer_finance_events', p_append_only => true);
+
+create trigger touch before update on public.customers for each row execute function private.touch();
+create trigger audit after insert or update or delete on public.customers for each row execute function private.write_audit();
+
+grant select on public.customers, public.customer_finance_events to authenticated;
+grant update (name, store_name, address, area, contact) on public.customers to authenticated;
+
+create policy customers_select on public.customers for select to authenticated
+  using (
+    project_id = any ((select private.projects_with('customers.read'))::uuid[])
+    or (project_id = any ((select private.projects_with('customers.read', 'own'))::uuid[]) and agent_id = (select auth.uid()))
+    or (project_id = any ((select private.projects_with('customers.read', 'team'))::uuid[])
+        and agent_id = any ((select private.my_agents())::uuid[])));
+create policy customers_update on public.customers for update to authenticated
+  using (project_id = any ((select private.projects_with('customers.write'))::uuid[]))
+  with check (project_id = any ((select private.projects_with('customers.write'))::uuid[]));
+create policy customer_finance_events_select on public.customer_finance_events for select to authenticated
+  using (project_id = any ((select private.projects_with('customers.read'))::uuid[]));
+
+create function private.active_agent(p_project uuid, p_agent uuid, p_field text) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not exists (select from public.memberships m where m.project_id = p_project and m.user_id = p_agent
+                 and m.role = 'Agent' and m.status = 'active') then
+    perform private.invalid(p_field, 'Choose an active agent of this project.');
+  end if;
+  return p_agent;
+end $$;
+
+create function private.request_customer(p_project uuid, p_op uuid, p_customer jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_done jsonb;
+  v_scope text := private.authorize(p_project, 'customers.request');
+  v_decides boolean := private.scope_of(p_project, 'customers.decide') is not null;
+  v_agent uuid := private.uuid_of(p_customer, 'agent_id', v_scope = 'all');
+  v_tin text := private.text_of(p_customer, 'tin_no', p_max => 20);
+  v_customer public.customers;
+begin
+  v_done := private.begin_op(p_project, p_op, 'request_customer', p_customer);
+  if v_done is not null then return v_done; end if;
+  if v_scope = 'own' then
+    if v_agent is not null and v_agent <> auth.uid() then perform private.forbid('Agents add customers of their own.'); end if;
+    v_agent := auth.uid();
+  end if;
+  if not v_decides and (p_customer ->> 'credit_line' is not null or p_customer ->> 'terms_days' is not null) then
+    perform private.forbid('Credit line and terms are set by finance on approval.');
+  end if;
+  if v_tin !~ '^\d{3}-?\d{3}-?\d{3}(-?\d{3,5})?$' then
+    perform private.invalid('tin_no', 'Enter a TIN as 000-000-000-000.');
+  end if;
+  if private.int_of(p_customer, 'terms_days') > 365 then perform private.invalid('terms_days', 'At most 365 days.'); end if;
+  insert into public.customers (project_id, name, store_name, address, area, contact, tin_no, business_style,
+    credit_line, terms_days, approval_status, agent_id, date_added)
+  values (p_project, private.text_of(p_customer, 'name', true), private.text_of(p_customer, 'store_name'),
+    private.text_of(p_customer, 'address', p_max => 400), private.text_of(p_customer, 'area'), private.text_of(p_customer, 'contact'),
+    v_tin, private.text_of(p_customer, 'business_style'),
+    private.money_of(p_customer, 'credit_line'), coalesce(private.int_of(p_customer, 'terms_days'), 0),
+    case when v_decides then 'approved' else 'pending' end,
+    private.active_agent(p_project, v_agent, 'agent_id'), private.business_date(p_project))
+  returning * into v_customer;
+  if v_decides then
+    insert into public.customer_finance_events (project_id, customer_id, type, details)
+    values (p_project, v_customer.id, 'approved', jsonb_build_object('credit_line', v_customer.credit_line, 'terms_days', v_customer.terms_days));
+  end if;
+  return private.end_op(p_op, jsonb_build_object('id', v_customer.id, 'version', v_customer.version, 'approval_status', v_customer.approval_status));
+end $$;
+
+create function public.request_customer(p_project uuid, p_op uuid, p_customer jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.request_customer(p_project, p_op, p_customer) $$;
+comment on function public.request_customer is
+  'Adds a customer: approved at once by someone who may decide, else pending (decision 8). p_customer: {name, store_name, address, area, contact, tin_no, business_style, agent_id, credit_line (null = no limit), terms_days}. Errors: 42501, 22023 per field.';
+
+create function private.decide_customer(p_project uuid, p_op uuid, p_customer uuid, p_version int, p_decision text,
+  p_credit_line numeric, p_terms_days int, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_done jsonb;
+  v_customer public.customers;
+begin
+  perform private.authorize(p_project, 'customers.decide');
+  v_done := private.begin_op(p_project, p_op, 'decide_customer', jsonb_build_array(p_customer, p_version, p_decision, p_credit_line, p_terms_days, p_reason));
+  if v_done is not null then return v_done; end if;
+  select * into v_customer from public.customers where project_id = p_project and id = p_customer for no key update;
+  if not found then perform private.not_found(); end if;
+  perform private.check_version(v_customer.version, p_version);
+  if p_decision not in ('approved', 'rejected') or p_decision is null then perform private.invalid('decision', 'Approve or reject.'); end if;
+  if v_customer.approval_status <> 'pending' then
+    perform private.refuse('wrong_state', format('This customer is already %s.', v_customer.approval_status));
+  end if;
+  if p_decision = 'rejected' and nullif(btrim(p_reason), '') is null then perform private.invalid('reason', 'Say why.'); end if;
+  if p_credit_line < 0 then perform private.invalid('credit_line', 'Enter an amount of zero or more.'); end if;
+  if p_terms_days not between 0 and 365 then perform private.invalid('terms_days', 'Between 0 and 365 days.'); end if;
+  update public.customers set approval_status = p_decision, decision_reason = left(nullif(btrim(p_reason), ''), 400),
+    credit_line = p_credit_line, terms_days = coalesce(p_terms_days, terms_days)
+  where project_id = p_project and id = p_customer returning * into v_customer;
+  insert into public.customer_finance_events (project_id, customer_id, type, details)
+  values (p_project, p_customer, p_decision, jsonb_build_object('credit_line', p_credit_line, 'terms_days', v_customer.terms_days, 'reason', p_reason));
+  return private.end_op(p_op, jsonb_build_object('id', p_customer, 'version', v_customer.version, 'approval_status', v_customer.approval_status));
+end $$;
+
+create function public.decide_customer(p_project uuid, p_op uuid, p_customer uuid, p_version int, p_decision text,
+  p_credit_line numeric default null, p_terms_days int default null, p_reason text default null) returns jsonb
+language sql security invoker set search_path = '' as $$
+  select private.decide_customer(p_project, p_op, p_customer, p_version, p_decision, p_credit_line, p_terms_days, p_reason)
+$$;
+comment on function public.decide_customer is
+  'Approves or rejects a pending customer; approval sets credit line (null = no limit, 0 = cash only) and terms in days. Errors: 42501, P0002, stale_version, wrong_state, 22023 per field.';
+
+grant execute on function
+  private.request_customer(uuid, uuid, jsonb), public.request_customer(uuid, uuid, jsonb),
+  private.decide_customer(uuid, uuid, uuid, int, text, numeric, int, text),
+  public.decide_customer(uuid, uuid, uuid, int, text, numeric, int, text)
+to authenticated;

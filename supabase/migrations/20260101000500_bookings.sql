@@ -1,0 +1,463 @@
+-- Bookings (sales orders): entry, validation, invoice, delivery, cancelling.
+-- Specification section 3 (Booking), 4; the order-to-cash table and invariants 4, 6, 9, 11 of the design.
+
+create table public.bookings (
+  project_id uuid not null references public.projects (id),
+  id uuid not null default gen_random_uuid(),
+  so_no text not null,
+  customer_id uuid not null,
+  agent_id uuid not null,
+  -- Frozen at entry, like every price: an old document does not change when a customer moves or is renamed,
+  -- and the warehouse can deliver without reading the customer's record.
+  customer_name text not null,
+  store_name text,
+  deliver_to text,
+  area text,
+  approval_status text not null default 'pending',
+  booking_status text not null default 'active',
+  collection_status text not null default 'unpaid' check (collection_status in ('unpaid', 'partial', 'paid')),
+  date_added date not null,
+  validated_at timestamptz,
+  validated_by uuid,
+  override_reason text,
+  invoice_no text,
+  date_invoiced date,
+  invoice_no_changed_at timestamptz,
+  date_delivered date,
+  date_due date,
+  date_paid date,
+  date_cleared date,
+  cancel_reason text,
+  total numeric(14,2) not null default 0 check (total >= 0),
+  collected numeric(14,2) not null default 0 check (collected >= 0),
+  credited numeric(14,2) not null default 0 check (credited >= 0),
+  balance numeric(14,2) not null generated always as (total - collected - credited) stored,
+  stage text not null generated always as (
+    case
+      when approval_status = 'cancelled' then 'cancelled'
+      when booking_status <> 'active' then 'archived'
+      when approval_status = 'pending' then 'pending'
+      when date_delivered is not null and date_invoiced is not null and collection_status = 'paid' then 'paid'
+      when date_delivered is not null then 'delivered'
+      when date_invoiced is not null then 'invoiced'
+      else 'validated'
+    end) stored,
+  remarks text,
+  version int not null default 1,
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (project_id, id),
+  foreign key (project_id, customer_id) references public.customers (project_id, id),
+  foreign key (project_id, agent_id) references public.memberships (project_id, user_id),
+  constraint bookings_approval_check check (approval_status in ('pending', 'approved', 'cancelled') or approval_status like 'approved-%'),
+  constraint bookings_balance_check check (balance >= 0),
+  constraint bookings_paid_check check (approval_status in ('pending', 'cancelled') or (collection_status = 'paid') = (balance = 0)),
+  constraint bookings_invoice_check check ((invoice_no is null) = (date_invoiced is null)),
+  constraint bookings_validated_check check ((approval_status like 'approved%') <= (validated_at is not null))
+);
+create unique index bookings_so_no_key on public.bookings (project_id, so_no);
+create unique index bookings_invoice_no_key on public.bookings (project_id, invoice_no);
+create index bookings_list_idx on public.bookings (project_id, date_added desc, id desc);
+create index bookings_stage_idx on public.bookings (project_id, stage, date_added desc, id desc);
+create index bookings_customer_idx on public.bookings (project_id, customer_id, date_added desc, id desc);
+create index bookings_agent_idx on public.bookings (project_id, agent_id, date_added desc, id desc);
+create index bookings_open_idx on public.bookings (project_id, customer_id) where balance <> 0;
+create index bookings_invoiced_idx on public.bookings (project_id, date_invoiced) where date_invoiced is not null;
+comment on table public.bookings is
+  'Sales orders. total is frozen at validation; balance = total - collected - credited, never negative; stage is computed. Money in the project''s currency.';
+select private.guard_table('public.bookings');
+
+create table public.booking_lines (
+  project_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  booking_id uuid not null,
+  line_no int not null,
+  product_id uuid not null,
+  case_config int not null check (case_config > 0),
+  quantity int not null check (quantity > 0),
+  quantity_delivered int not null default 0 check (quantity_delivered >= 0),
+  quantity_released int not null default 0 check (quantity_released >= 0),
+  agent_srp numeric(14,2) not null check (agent_srp >= 0),
+  amount numeric(14,2) not null generated always as (agent_srp * quantity) stored,
+  primary key (project_id, id),
+  unique (project_id, booking_id, line_no),
+  foreign key (project_id, booking_id) references public.bookings (project_id, id),
+  foreign key (project_id, product_id) references public.inventory (project_id, product_id),
+  constraint booking_lines_delivered_check check (quantity_delivered + quantity_released <= quantity)
+);
+create index booking_lines_product_idx on public.booking_lines (project_id, product_id);
+comment on table public.booking_lines is 'Pieces at AgentSRP, frozen. Reserved while validated = quantity - quantity_delivered - quantity_released.';
+select private.guard_table('public.booking_lines');
+
+create table public.booking_credits (
+  project_id uuid not null,
+  id bigint generated always as identity,
+  booking_id uuid not null,
+  line_id uuid not null,
+  kind text not null check (kind in ('released', 'returned')),
+  quantity int not null check (quantity > 0),
+  amount numeric(14,2) not null check (amount >= 0),
+  on_date date not null,
+  at timestamptz not null default now(),
+  by uuid default auth.uid(),
+  primary key (project_id, id),
+  foreign key (project_id, booking_id) references public.bookings (project_id, id),
+  foreign key (project_id, line_id) references public.booking_lines (project_id, id)
+);
+create index booking_credits_booking_idx on public.booking_credits (project_id, booking_id);
+create index booking_credits_line_idx on public.booking_credits (project_id, line_id);
+comment on table public.booking_credits is 'What a customer no longer owes of a booking: pieces never delivered (released) or taken back (returned), with the date it counts from. Insert-only.';
+select private.guard_table('public.booking_credits', p_append_only => true);
+
+create trigger touch before update on public.bookings for each row execute function private.touch();
+create trigger audit after insert or update or delete on public.bookings for each row execute function private.write_audit();
+create trigger audit after update or delete on public.booking_lines for each row execute function private.write_audit();
+
+grant select on public.bookings, public.booking_lines, public.booking_credits to authenticated;
+
+create policy bookings_select on public.bookings for select to authenticated
+  using (
+    project_id = any ((select private.projects_with('bookings.read'))::uuid[])
+    or (project_id = any ((select private.projects_with('bookings.read', 'own'))::uuid[]) and agent_id = (select auth.uid()))
+    or (project_id = any ((select private.projects_with('bookings.read', 'team'))::uuid[])
+        and agent_id = any ((select private.my_agents())::uuid[]))
+    or (project_id = any ((select private.projects_with('bookings.read', 'validated'))::uuid[]) and approval_status like 'approved%')
+    or (project_id = any ((select private.projects_with('bookings.read', 'delivered_unpaid'))::uuid[])
+        and date_delivered is not null and balance > 0 and approval_status like 'approved%'));
+create policy booking_lines_select on public.booking_lines for select to authenticated
+  using (
+    project_id = any ((select private.projects_with('bookings.read'))::uuid[])
+    or exists (select from public.bookings b where b.project_id = booking_lines.project_id and b.id = booking_lines.booking_id));
+create policy booking_credits_select on public.booking_credits for select to authenticated
+  using (
+    project_id = any ((select private.projects_with('bookings.read'))::uuid[])
+    or exists (select from public.bookings b where b.project_id = booking_credits.project_id and b.id = booking_credits.booking_id));
+
+-- ---------------------------------------------------------------------------------------------
+-- Shared steps
+-- ---------------------------------------------------------------------------------------------
+
+create function private.lock_booking(p_project uuid, p_booking uuid, p_version int) returns public.bookings
+language plpgsql security definer set search_path = '' as $$
+declare v public.bookings;
+begin
+  select * into v from public.bookings where project_id = p_project and id = p_booking for no key update;
+  if not found then perform private.not_found(); end if;
+  perform private.check_version(v.version, p_version);
+  return v;
+end $$;
+comment on function private.lock_booking is 'The booking, locked for the command, at the version that the caller saw.';
+
+create function private.expect_validated(p public.bookings) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p.approval_status <> 'approved' or p.booking_status <> 'active' then
+    perform private.refuse('wrong_state', format('%s is %s: this needs a validated booking.', p.so_no, p.stage));
+  end if;
+end $$;
+
+-- ---------------------------------------------------------------------------------------------
+-- Commands
+-- ---------------------------------------------------------------------------------------------
+
+create function private.create_booking(p_project uuid, p_op uuid, p_booking jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_done jsonb;
+  v_scope text := private.authorize(p_project, 'bookings.write');
+  v_lines jsonb := private.list_of(p_booking, 'lines', 200);
+  v_line jsonb;
+  v_path text;
+  v_no int := 0;
+  v_case_config int;
+  v_customer public.customers;
+  v_agent uuid := private.uuid_of(p_booking, 'agent_id');
+  v_date date := private.past_date(p_project, private.date_of(p_booking, 'date_added'), 'date_added');
+  v_booking public.bookings;
+begin
+  v_done := private.begin_op(p_project, p_op, 'create_booking', p_booking);
+  if v_done is not null then return v_done; end if;
+
+  select * into v_customer from public.customers
+  where project_id = p_project and id = private.uuid_of(p_booking, 'customer_id', true)
+    and (v_scope = 'all' or agent_id = auth.uid()) for share;
+  if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
+  if v_customer.approval_status <> 'approved' then
+    perform private.refuse('customer_not_approved', format('%s is %s: only approved customers can buy.', v_customer.name, v_customer.approval_status), 'customer_id');
+  end if;
+  v_agent := coalesce(v_agent, v_customer.agent_id);
+  if v_scope = 'own' and (v_agent <> auth.uid() or v_date <> private.business_date(p_project)) then
+    perform private.forbid('Agents book for themselves, today.');
+  end if;
+  perform private.active_agent(p_project, v_agent, 'agent_id');
+  if jsonb_array_length(v_lines) = 0 then perform private.invalid('lines', 'Add at least one product.'); end if;
+
+  insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, store_name, deliver_to, area, date_added, remarks)
+  values (p_project, 'draft-' || p_op, v_customer.id, v_agent, v_customer.name, v_customer.store_name, v_customer.address, v_customer.area,
+    v_date, private.text_of(p_booking, 'remarks', p_max => 400))
+  returning * into v_booking;
+
+  for v_line in select value from jsonb_array_elements(v_lines) loop
+    v_no := v_no + 1;
+    v_path := format('lines[%s].', v_no - 1);
+    select p.case_config into v_case_config from public.products p
+    where p.project_id = p_project and p.id = private.uuid_of(v_line, 'product_id', true, v_path) and p.status = 'active';
+    if not found then perform private.invalid(v_path || 'product_id', 'Choose an active product.'); end if;
+    if private.int_of(v_line, 'quantity', true, v_path) = 0 then
+      perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.');
+    end if;
+    insert into public.booking_lines (project_id, booking_id, line_no, product_id, case_config, quantity, agent_srp)
+    values (p_project, v_booking.id, v_no, private.uuid_of(v_line, 'product_id'), v_case_config,
+      private.int_of(v_line, 'quantity'), private.money_of(v_line, 'agent_srp', true, v_path));
+  end loop;
+
+  -- The number last, so that the project's row is held for as short as can be.
+  update public.projects set booking_count = booking_count + 1 where id = p_project
+  returning 'SO-' || lpad(booking_count::text, greatest(6, length(booking_count::text)), '0') into v_booking.so_no;
+  update public.bookings set so_no = v_booking.so_no, total = (select sum(l.amount) from public.booking_lines l
+    where l.project_id = p_project and l.booking_id = v_booking.id)
+  where project_id = p_project and id = v_booking.id returning * into v_booking;
+  return private.end_op(p_op, jsonb_build_object('id', v_booking.id, 'so_no', v_booking.so_no,
+    'total', v_booking.total::text, 'version', v_booking.version));
+end $$;
+
+create function public.create_booking(p_project uuid, p_op uuid, p_booking jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.create_booking(p_project, p_op, p_booking) $$;
+comment on function public.create_booking is
+  'Enters a pending booking: SO number, frozen prices, no effect on stock. p_booking: {customer_id, agent_id (the customer''s own when empty), date_added, remarks, lines: [{product_id, quantity (pieces), agent_srp (per piece)}]}. Agents: own customers, today. Errors: 42501, 22023 per field, customer_not_approved, not_in_future.';
+
+create function private.validate_booking(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_override_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_done jsonb;
+  v_booking public.bookings;
+  v_customer public.customers;
+  v_settings jsonb;
+  v_exposure numeric;
+  v_reason text := left(nullif(btrim(p_override_reason), ''), 400);
+  v_validates boolean := private.scope_of(p_project, 'bookings.validate') is not null;
+  v_overrides boolean := private.scope_of(p_project, 'bookings.override') is not null;
+  v_line record;
+begin
+  if not v_validates and not (v_overrides and v_reason is not null) then perform private.forbid(); end if;
+  v_done := private.begin_op(p_project, p_op, 'validate_booking', jsonb_build_array(p_booking, p_version, p_override_reason));
+  if v_done is not null then return v_done; end if;
+  v_booking := private.lock_booking(p_project, p_booking, p_version);
+  if v_booking.stage <> 'pending' then
+    perform private.refuse('wrong_state', format('%s is already %s.', v_booking.so_no, v_booking.stage));
+  end if;
+  select settings into v_settings from public.projects where id = p_project;
+
+  -- The customer's row is held while the credit line is compared: two validations cannot both take the last of it.
+  select * into v_customer from public.customers where project_id = p_project and id = v_booking.customer_id for no key update;
+  if v_customer.approval_status <> 'approved' then
+    perform private.refuse('customer_not_approved', format('%s is %s: only approved customers can buy.', v_customer.name, v_customer.approval_status));
+  end if;
+  v_exposure := private.exposure(p_project, v_customer.id);
+  if v_exposure + v_booking.total > v_customer.credit_line then
+    if not v_overrides or v_reason is null then
+      perform private.refuse('credit_exceeded', format('%s has %s of credit left and this booking is %s. Collect first, or ask an owner to override the limit.',
+        v_customer.name, to_char(v_customer.credit_line - v_exposure, 'FM999,999,999,990.00'), to_char(v_booking.total, 'FM999,999,999,990.00')));
+    end if;
+    if coalesce((v_settings #>> '{maker_checker,credit_override}')::boolean, true) and v_booking.created_by = auth.uid() then
+      perform private.refuse('maker_checker', 'Who entered a booking cannot override its credit limit: ask someone else.');
+    end if;
+  else
+    if not v_validates then perform private.refuse('wrong_state', 'This booking is within its credit line: no override is needed.'); end if;
+    v_reason := null;
+  end if;
+
+  -- In product order: two bookings of the same goods never wait on each other in a ring.
+  for v_line in
+    select l.product_id, sum(l.quantity)::int as quantity, min(l.line_no) as line_no
+    from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking
+    group by l.product_id order by l.product_id
+  loop
+    update public.inventory set reserved = reserved + v_line.quantity, modified_at = now()
+    where project_id = p_project and product_id = v_line.product_id
+      and (available >= v_line.quantity or coalesce((v_settings ->> 'allow_back_orders')::boolean, false));
+    if not found then
+      perform private.refuse('insufficient_stock', (
+        select format('Not enough stock of %s: %s asked, %s available.', p.description, v_line.quantity, i.available)
+        from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
+        where p.project_id = p_project and p.id = v_line.product_id), format('lines[%s].quantity', v_line.line_no - 1));
+    end if;
+  end loop;
+
+  update public.bookings set approval_status = 'approved', validated_at = now(), validated_by = auth.uid(), override_reason = v_reason,
+    collection_status = case when total = 0 then 'paid' else 'unpaid' end,
+    date_paid = case when total = 0 then date_added end, date_cleared = case when total = 0 then date_added end
+  where project_id = p_project and id = p_booking returning * into v_booking;
+  return private.end_op(p_op, jsonb_build_object('id', p_booking, 'version', v_booking.version));
+end $$;
+
+create function public.validate_booking(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_override_reason text default null) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.validate_booking(p_project, p_op, p_booking, p_version, p_override_reason) $$;
+comment on function public.validate_booking is
+  'Validates a pending booking: checks credit (exposure + total within the credit line, or an override with a reason by who may), reserves stock, freezes lines. Errors: 42501, P0002, stale_version, wrong_state, customer_not_approved, credit_exceeded, insufficient_stock, maker_checker.';
+
+create function private.cancel_booking(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_done jsonb;
+  v_scope text := private.authorize(p_project, 'bookings.write');
+  v_booking public.bookings;
+  v_reason text := private.text_of(jsonb_build_object('reason', p_reason), 'reason', true, p_max => 400);
+  v_line record;
+begin
+  v_done := private.begin_op(p_project, p_op, 'cancel_booking', jsonb_build_array(p_booking, p_version, p_reason));
+  if v_done is not null then return v_done; end if;
+  v_booking := private.lock_booking(p_project, p_booking, p_version);
+  if v_scope = 'own' and v_booking.agent_id <> auth.uid() then perform private.not_found(); end if;
+  if v_booking.stage not in ('pending', 'validated', 'invoiced') or (v_scope = 'own' and v_booking.stage <> 'pending') then
+    perform private.refuse('wrong_state', format('%s is %s and cannot be cancelled.', v_booking.so_no, v_booking.stage));
+  end if;
+  if exists (select from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking and l.quantity_delivered > 0) then
+    perform private.refuse('wrong_state', format('%s is partly delivered: take the goods back first.', v_booking.so_no));
+  end if;
+  if exists (select from public.collection_allocations a
+             join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
+             where a.project_id = p_project and a.booking_id = p_booking and c.approval_status <> 'cancelled'
+             group by a.collection_id having sum(a.amount) > 0) then
+    perform private.refuse('wrong_state', format('%s has collections: cancel them first.', v_booking.so_no));
+  end if;
+  if v_booking.stage <> 'pending' then
+    for v_line in
+      select l.product_id, sum(l.quantity - l.quantity_released)::int as quantity
+      from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking
+      group by l.product_id order by l.product_id
+    loop
+      update public.inventory set reserved = reserved - v_line.quantity, modified_at = now()
+      where project_id = p_project and product_id = v_line.product_id;
+    end loop;
+  end if;
+  update public.bookings set approval_status = 'cancelled', cancel_reason = v_reason
+  where project_id = p_project and id = p_booking returning * into v_booking;
+  return private.end_op(p_op, jsonb_build_object('id', p_booking, 'version', v_booking.version));
+end $$;
+
+create function public.cancel_booking(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_reason text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.cancel_booking(p_project, p_op, p_booking, p_version, p_reason) $$;
+comment on function public.cancel_booking is
+  'Cancels a booking with a reason and releases what it reserved. Refused once something was delivered or collected. The SO and invoice numbers stay taken. Errors: 42501, P0002, stale_version, wrong_state, 22023.';
+
+create function private.set_invoice(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_invoice_no text, p_date date) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_done jsonb;
+  v_booking public.bookings;
+  v_no text := private.text_of(jsonb_build_object('invoice_no', p_invoice_no), 'invoice_no', true, p_max => 40);
+  v_date date;
+begin
+  perform private.authorize(p_project, 'invoicing.write');
+  v_done := private.begin_op(p_project, p_op, 'set_invoice', jsonb_build_array(p_booking, p_version, p_invoice_no, p_date));
+  if v_done is not null then return v_done; end if;
+  v_booking := private.lock_booking(p_project, p_booking, p_version);
+  perform private.expect_validated(v_booking);
+  v_date := private.past_date(p_project, p_date, 'date');
+  if v_date < v_booking.date_added then perform private.invalid('date', 'An invoice is not older than its booking.'); end if;
+  if exists (select from public.bookings b where b.project_id = p_project and b.invoice_no = v_no and b.id <> p_booking) then
+    raise exception using errcode = '23505', hint = 'duplicate', detail = 'invoice_no', message = format('Invoice number %s is already used.', v_no);
+  end if;
+  update public.bookings set invoice_no = v_no, date_invoiced = v_date,
+    date_due = v_date + (select c.terms_days from public.customers c where c.project_id = p_project and c.id = v_booking.customer_id),
+    invoice_no_changed_at = case when v_booking.invoice_no is not null and v_booking.invoice_no <> v_no then now() else invoice_no_changed_at end
+  where project_id = p_project and id = p_booking returning * into v_booking;
+  return private.end_op(p_op, jsonb_build_object('id', p_booking, 'version', v_booking.version, 'invoice_no', v_booking.invoice_no));
+end $$;
+
+create function public.set_invoice(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_invoice_no text, p_date date) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.set_invoice(p_project, p_op, p_booking, p_version, p_invoice_no, p_date) $$;
+comment on function public.set_invoice is
+  'Sets invoice number (unique in the project) and date of a validated booking; the receivable opens, due after the customer''s terms. A changed number stamps invoice_no_changed_at. Errors: 42501, P0002, stale_version, wrong_state, 23505, not_in_future, 22023.';
+
+create function private.deliver_booking(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_date date, p_lines jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_done jsonb;
+  v_booking public.bookings;
+  v_date date;
+  v_asked jsonb := private.list_of(p_lines, 'lines', 200);
+  v_release boolean := p_lines ->> 'remainder' = 'release';
+  v_line record;
+  v_moved int := 0;
+begin
+  perform private.authorize(p_project, 'bookings.deliver');
+  v_done := private.begin_op(p_project, p_op, 'deliver_booking', jsonb_build_array(p_booking, p_version, p_date, p_lines));
+  if v_done is not null then return v_done; end if;
+  v_booking := private.lock_booking(p_project, p_booking, p_version);
+  perform private.expect_validated(v_booking);
+  if v_booking.date_delivered is not null then
+    perform private.refuse('wrong_state', format('%s is already delivered.', v_booking.so_no));
+  end if;
+  v_date := private.past_date(p_project, p_date, 'date');
+  if v_date < v_booking.date_added then perform private.invalid('date', 'A delivery is not older than its booking.'); end if;
+  if p_lines is not null and coalesce(p_lines ->> 'remainder', '') not in ('keep', 'release') then
+    perform private.invalid('remainder', 'Keep or release what is not delivered.');
+  end if;
+  if exists (select from jsonb_array_elements(v_asked) a
+             where private.uuid_of(a.value, 'line_id', true) not in (select l.id from public.booking_lines l
+               where l.project_id = p_project and l.booking_id = p_booking)) then
+    perform private.not_found();
+  end if;
+
+  for v_line in
+    select l.*, l.quantity - l.quantity_delivered - l.quantity_released as open, p.description,
+      case when p_lines is null then l.quantity - l.quantity_delivered - l.quantity_released
+        else coalesce((select sum(private.int_of(a.value, 'quantity', true, format('lines[%s].', l.line_no - 1)))
+          from jsonb_array_elements(v_asked) a where (a.value ->> 'line_id')::uuid = l.id), 0) end::int as deliver
+    from public.booking_lines l join public.products p on p.project_id = l.project_id and p.id = l.product_id
+    where l.project_id = p_project and l.booking_id = p_booking order by l.product_id, l.line_no
+  loop
+    if v_line.deliver > v_line.open then
+      perform private.invalid(format('lines[%s].quantity', v_line.line_no - 1), format('Only %s pieces are left to deliver.', v_line.open));
+    end if;
+    if v_line.deliver > 0 then
+      update public.inventory set reserved = reserved - v_line.deliver
+      where project_id = p_project and product_id = v_line.product_id and on_hand >= v_line.deliver;
+      if not found then
+        perform private.refuse('insufficient_stock', format('Not enough stock of %s on hand to deliver %s pieces.', v_line.description, v_line.deliver),
+          format('lines[%s].quantity', v_line.line_no - 1));
+      end if;
+      insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id, source_line)
+      values (p_project, v_line.product_id, 'issue', -v_line.deliver, v_date, 'bookings', p_booking, v_line.id);
+      v_moved := v_moved + v_line.deliver;
+    end if;
+    if v_release and v_line.open > v_line.deliver then
+      update public.inventory set reserved = reserved - (v_line.open - v_line.deliver), modified_at = now()
+      where project_id = p_project and product_id = v_line.product_id;
+      insert into public.booking_credits (project_id, booking_id, line_id, kind, quantity, amount, on_date)
+      values (p_project, p_booking, v_line.id, 'released', v_line.open - v_line.deliver, (v_line.open - v_line.deliver) * v_line.agent_srp, v_date);
+    end if;
+    if v_line.deliver > 0 or (v_release and v_line.open > 0) then
+      update public.booking_lines set quantity_delivered = quantity_delivered + v_line.deliver,
+        quantity_released = quantity_released + case when v_release then v_line.open - v_line.deliver else 0 end
+      where project_id = p_project and id = v_line.id;
+    end if;
+  end loop;
+  if v_moved = 0 then perform private.invalid('lines', 'Enter what is delivered, or cancel the booking.'); end if;
+
+  update public.bookings b set date_delivered = v_date
+  where b.project_id = p_project and b.id = p_booking
+    and not exists (select from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking
+                    and l.quantity_delivered + l.quantity_released < l.quantity);
+  -- A delivery that leaves something open changes no column of the booking, but it is a new version of it all the same.
+  if not found then update public.bookings set modified_at = now() where project_id = p_project and id = p_booking; end if;
+  if v_release then perform private.settle_booking(p_project, p_booking); end if;
+  select * into v_booking from public.bookings where project_id = p_project and id = p_booking;
+  return private.end_op(p_op, jsonb_build_object('id', p_booking, 'version', v_booking.version));
+end $$;
+
+create function public.deliver_booking(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_date date, p_lines jsonb default null) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.deliver_booking(p_project, p_op, p_booking, p_version, p_date, p_lines) $$;
+comment on function public.deliver_booking is
+  'Issues a validated booking from stock on a date: everything when p_lines is null, else {lines: [{line_id, quantity (pieces)}], remainder: keep | release}. What is released is credited and no longer reserved. Errors: 42501, P0002, stale_version, wrong_state, insufficient_stock, not_in_future, 22023 per field.';
+
+grant execute on function
+  private.create_booking(uuid, uuid, jsonb), public.create_booking(uuid, uuid, jsonb),
+  private.validate_booking(uuid, uuid, uuid, int, text), public.validate_booking(uuid, uuid, uuid, int, text),
+  private.cancel_booking(uuid, uuid, uuid, int, text), public.cancel_booking(uuid, uuid, uuid, int, text),
+  private.set_invoice(uuid, uuid, uuid, int, text, date), public.set_invoice(uuid, uuid, uuid, int, text, date),
+  private.deliver_booking(uuid, uuid, uuid, int, date, jsonb), public.deliver_booking(uuid, uuid, uuid, int, date, jsonb)
+to authenticated;

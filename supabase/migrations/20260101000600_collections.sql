@@ -1,0 +1,360 @@
+-- Collections (payments), their allocations, and the customer's position.
+-- Specification section 3 (Collection), 4; invariants 6-9, 11.
+
+create table public.collections (
+  project_id uuid not null references public.projects (id),
+  id uuid not null default gen_random_uuid(),
+  customer_id uuid not null,
+  agent_id uuid not null,
+  collection_type text not null check (collection_type in ('cash', 'cheque', 'bank_transfer', 'withholding')),
+  amount numeric(14,2) not null check (amount > 0),
+  cr_no text not null,
+  cr_date date not null,
+  drr_no text,
+  drr_date date,
+  date_collected date not null,
+  time_collected time not null,
+  approval_status text not null default 'pending' check (approval_status in ('pending', 'approved', 'cancelled')),
+  data_status text not null default 'active' check (data_status in ('active')),
+  cheque_bank text,
+  cheque_no text,
+  cheque_date date,
+  cheque_state text check (cheque_state in ('on_hand', 'deposited', 'cleared', 'returned', 'replaced')),
+  cheque_cleared_on date,
+  approved_by uuid,
+  approved_at timestamptz,
+  cancel_reason text,
+  remarks text,
+  version int not null default 1,
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (project_id, id),
+  foreign key (project_id, customer_id) references public.customers (project_id, id),
+  foreign key (project_id, agent_id) references public.memberships (project_id, user_id),
+  constraint collections_cheque_check check (
+    (collection_type = 'cheque') = (cheque_no is not null and cheque_bank is not null and cheque_date is not null and cheque_state is not null))
+);
+create unique index collections_cr_no_key on public.collections (project_id, cr_no);
+create unique index collections_cheque_key on public.collections (project_id, cheque_bank, cheque_no);
+create index collections_list_idx on public.collections (project_id, date_collected desc, id desc);
+create index collections_customer_idx on public.collections (project_id, customer_id, date_collected desc, id desc);
+create index collections_agent_idx on public.collections (project_id, agent_id, date_collected desc, id desc);
+comment on table public.collections is 'Receipts of customers: cash, cheque, bank transfer or withholding, against one or many bookings; what is not allocated is the customer''s unapplied credit.';
+select private.guard_table('public.collections');
+
+create table public.collection_allocations (
+  project_id uuid not null,
+  id bigint generated always as identity,
+  collection_id uuid not null,
+  booking_id uuid not null,
+  so_no text not null,
+  amount numeric(14,2) not null check (amount <> 0),
+  effective_on date not null,
+  at timestamptz not null default now(),
+  by uuid default auth.uid(),
+  primary key (project_id, id),
+  foreign key (project_id, collection_id) references public.collections (project_id, id),
+  foreign key (project_id, booking_id) references public.bookings (project_id, id)
+);
+create index collection_allocations_collection_idx on public.collection_allocations (project_id, collection_id);
+create index collection_allocations_booking_idx on public.collection_allocations (project_id, booking_id);
+comment on table public.collection_allocations is 'Which booking a receipt pays, from which date on. Insert-only: what turns out to be over is taken back by an opposite row and becomes unapplied credit. Counts only while its collection is approved.';
+select private.guard_table('public.collection_allocations', p_append_only => true);
+
+create function private.keep_money() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if (new.amount, new.customer_id, new.collection_type, new.cr_no, new.date_collected)
+     is distinct from (old.amount, old.customer_id, old.collection_type, old.cr_no, old.date_collected) then
+    raise exception using errcode = '42501', hint = 'append_only', message = 'A receipt does not change: cancel it and record it anew.';
+  end if;
+  return new;
+end $$;
+comment on function private.keep_money is 'The money of a receipt never changes, for anyone.';
+create trigger keep_money before update on public.collections for each row execute function private.keep_money();
+create trigger append_only before delete on public.collections for each row execute function private.refuse_change();
+create trigger touch before update on public.collections for each row execute function private.touch();
+create trigger audit after insert or update or delete on public.collections for each row execute function private.write_audit();
+
+grant select on public.collections, public.collection_allocations to authenticated;
+
+create policy collections_select on public.collections for select to authenticated
+  using (
+    project_id = any ((select private.projects_with('collections.read'))::uuid[])
+    or (project_id = any ((select private.projects_with('collections.read', 'own'))::uuid[])
+        and (agent_id = (select auth.uid()) or created_by = (select auth.uid())))
+    or (project_id = any ((select private.projects_with('collections.read', 'team'))::uuid[])
+        and agent_id = any ((select private.my_agents())::uuid[])));
+create policy collection_allocations_select on public.collection_allocations for select to authenticated
+  using (
+    project_id = any ((select private.projects_with('collections.read'))::uuid[])
+    or exists (select from public.collections c where c.project_id = collection_allocations.project_id and c.id = collection_allocations.collection_id));
+
+-- ---------------------------------------------------------------------------------------------
+-- The customer's position
+-- ---------------------------------------------------------------------------------------------
+
+create function private.uncleared(p_project uuid, p_customer uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(c.amount), 0) from public.collections c
+  where c.project_id = p_project and c.customer_id = p_customer and c.collection_type = 'cheque'
+    and c.approval_status = 'approved' and c.cheque_state in ('on_hand', 'deposited')
+$$;
+comment on function private.uncleared is 'Approved cheques that have not cleared.';
+
+create function private.exposure(p_project uuid, p_customer uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select sum(b.balance) from public.bookings b
+    where b.project_id = p_project and b.customer_id = p_customer and b.balance <> 0 and b.approval_status like 'approved%'), 0)
+    + private.uncleared(p_project, p_customer)
+$$;
+comment on function private.exposure is 'What the company has at risk with a customer: balances of approved bookings + uncleared cheques.';
+
+create function private.customer_position(p_project uuid, p_customer uuid)
+returns table (collectibles numeric, exposure numeric, uncleared numeric, unapplied numeric, credit_line numeric, credit_left numeric)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_customer public.customers;
+  v_scope text := private.authorize(p_project, 'customers.read');
+begin
+  select * into v_customer from public.customers c where c.project_id = p_project and c.id = p_customer
+    and (v_scope = 'all' or (v_scope = 'own' and c.agent_id = auth.uid())
+         or (v_scope = 'team' and c.agent_id = any (private.my_agents())));
+  if not found then perform private.not_found(); end if;
+  exposure := private.exposure(p_project, p_customer);
+  uncleared := private.uncleared(p_project, p_customer);
+  select coalesce(sum(c.amount), 0) - coalesce(sum(a.allocated), 0) into unapplied
+  from public.collections c
+  left join lateral (select sum(x.amount) as allocated from public.collection_allocations x
+    where x.project_id = c.project_id and x.collection_id = c.id) a on true
+  where c.project_id = p_project and c.customer_id = p_customer and c.approval_status = 'approved';
+  select coalesce(sum(case when b.date_invoiced is not null then b.balance else -b.collected end), 0) - unapplied into collectibles
+  from public.bookings b
+  where b.project_id = p_project and b.customer_id = p_customer and b.approval_status like 'approved%';
+  credit_line := v_customer.credit_line;
+  credit_left := v_customer.credit_line - exposure;
+  return next;
+end $$;
+create function public.customer_position(p_project uuid, p_customer uuid)
+returns table (collectibles numeric, exposure numeric, uncleared numeric, unapplied numeric, credit_line numeric, credit_left numeric)
+language sql stable security invoker set search_path = '' as $$ select * from private.customer_position(p_project, p_customer) $$;
+comment on function public.customer_position is
+  'What a customer owes now: collectibles (invoiced balances less advances and unapplied credit, equal to the AR report), exposure, uncleared cheques, unapplied credit, credit line and what is left of it (null = no limit). Errors: 42501, P0002.';
+
+-- ---------------------------------------------------------------------------------------------
+-- Settling: the sums on a booking follow its approved allocations and credits
+-- ---------------------------------------------------------------------------------------------
+
+create function private.settle_booking(p_project uuid, p_booking uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_total numeric;
+  v_collected numeric;
+  v_credited numeric;
+  v_over numeric;
+  v_take numeric;
+  v_paid_on date;
+  v_uncleared boolean;
+  v_row record;
+begin
+  select b.total into v_total from public.bookings b where b.project_id = p_project and b.id = p_booking for no key update;
+  select coalesce(sum(k.amount), 0), max(k.on_date) into v_credited, v_paid_on
+  from public.booking_credits k where k.project_id = p_project and k.booking_id = p_booking;
+  select coalesce(sum(a.amount), 0) into v_collected
+  from public.collection_allocations a join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
+  where a.project_id = p_project and a.booking_id = p_booking and c.approval_status = 'approved';
+
+  -- What is over goes back to the newest receipts as unapplied credit, by opposite rows (invariant 6).
+  v_over := v_collected + v_credited - v_total;
+  if v_over > 0 then
+    for v_row in
+      select c.id, max(a.so_no) as so_no, sum(a.amount) as net, max(a.effective_on) as effective_on
+      from public.collection_allocations a join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
+      where a.project_id = p_project and a.booking_id = p_booking and c.approval_status = 'approved'
+      group by c.id, c.date_collected, c.approved_at having sum(a.amount) > 0
+      order by c.date_collected desc, c.approved_at desc, c.id
+    loop
+      exit when v_over <= 0;
+      v_take := least(v_over, v_row.net);
+      insert into public.collection_allocations (project_id, collection_id, booking_id, so_no, amount, effective_on)
+      values (p_project, v_row.id, p_booking, v_row.so_no, -v_take, greatest(v_row.effective_on, v_paid_on));
+      v_over := v_over - v_take;
+      v_collected := v_collected - v_take;
+    end loop;
+  end if;
+
+  select greatest(max(x.effective_on), v_paid_on), coalesce(bool_or(x.uncleared), false) into v_paid_on, v_uncleared
+  from (
+    select max(a.effective_on) as effective_on, c.collection_type = 'cheque' and c.cheque_state <> 'cleared' as uncleared
+    from public.collection_allocations a join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
+    where a.project_id = p_project and a.booking_id = p_booking and c.approval_status = 'approved'
+    group by c.id, c.collection_type, c.cheque_state having sum(a.amount) > 0) x;
+
+  update public.bookings set collected = v_collected, credited = v_credited,
+    collection_status = case when v_total - v_collected - v_credited = 0 then 'paid' when v_collected > 0 then 'partial' else 'unpaid' end,
+    date_paid = case when v_total - v_collected - v_credited = 0 then coalesce(v_paid_on, date_added) end,
+    date_cleared = case when v_total - v_collected - v_credited = 0 and not v_uncleared then coalesce(v_paid_on, date_added) end
+  where project_id = p_project and id = p_booking;
+end $$;
+comment on function private.settle_booking is 'Recomputes collected, credited, collection status and dates of a booking under its lock.';
+
+-- ---------------------------------------------------------------------------------------------
+-- Commands
+-- ---------------------------------------------------------------------------------------------
+
+create function private.record_collection(p_project uuid, p_op uuid, p_collection jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_done jsonb;
+  v_scope text := private.authorize(p_project, 'collections.record');
+  v_type text := coalesce(private.text_of(p_collection, 'collection_type'), 'cash');
+  v_amount numeric := private.money_of(p_collection, 'amount', true);
+  v_allocations jsonb := private.list_of(p_collection, 'allocations', 200);
+  v_customer public.customers;
+  v_booking public.bookings;
+  v_collection public.collections;
+  v_date date;
+  v_item record;
+  v_part numeric;
+  v_sum numeric := 0;
+begin
+  v_done := private.begin_op(p_project, p_op, 'record_collection', p_collection);
+  if v_done is not null then return v_done; end if;
+  if v_type not in ('cash', 'cheque', 'bank_transfer', 'withholding') then perform private.invalid('collection_type', 'Choose how it was paid.'); end if;
+  if v_amount = 0 then perform private.invalid('amount', 'Enter an amount above zero.'); end if;
+  select * into v_customer from public.customers c
+  where c.project_id = p_project and c.id = private.uuid_of(p_collection, 'customer_id', true)
+    and (v_scope = 'all' or c.agent_id = auth.uid() or private.scope_of(p_project, 'customers.read') = 'all');
+  if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
+  v_date := private.past_date(p_project, private.date_of(p_collection, 'date_collected'), 'date_collected');
+  if v_scope = 'own' and v_date <> private.business_date(p_project) then perform private.forbid('Receipts are recorded on the day of collection.'); end if;
+  if v_type = 'cheque' then
+    perform private.text_of(p_collection, 'cheque_bank', true), private.text_of(p_collection, 'cheque_no', true), private.date_of(p_collection, 'cheque_date', true);
+  end if;
+
+  if exists (select from public.collections c where c.project_id = p_project and c.cr_no = private.text_of(p_collection, 'cr_no', true, p_max => 40)) then
+    raise exception using errcode = '23505', hint = 'duplicate', detail = 'cr_no', message = 'This CR number is already used.';
+  end if;
+  insert into public.collections (project_id, customer_id, agent_id, collection_type, amount, cr_no, cr_date, drr_no, drr_date,
+    date_collected, time_collected, cheque_bank, cheque_no, cheque_date, cheque_state, remarks)
+  values (p_project, v_customer.id,
+    -- A receipt for a customer whose agent has left is still a receipt: only a chosen agent must be active.
+    case when private.uuid_of(p_collection, 'agent_id') is null then v_customer.agent_id
+      else private.active_agent(p_project, private.uuid_of(p_collection, 'agent_id'), 'agent_id') end,
+    v_type, v_amount, private.text_of(p_collection, 'cr_no', true, p_max => 40),
+    coalesce(private.date_of(p_collection, 'cr_date'), v_date), private.text_of(p_collection, 'drr_no', p_max => 40), private.date_of(p_collection, 'drr_date'),
+    v_date, (now() at time zone (select time_zone from public.projects where id = p_project))::time(0),
+    case when v_type = 'cheque' then private.text_of(p_collection, 'cheque_bank') end,
+    case when v_type = 'cheque' then private.text_of(p_collection, 'cheque_no') end,
+    case when v_type = 'cheque' then private.date_of(p_collection, 'cheque_date') end,
+    case when v_type = 'cheque' then 'on_hand' end,
+    private.text_of(p_collection, 'remarks', p_max => 400))
+  returning * into v_collection;
+
+  for v_item in select e.value, e.ordinality - 1 as no from jsonb_array_elements(v_allocations) with ordinality e loop
+    v_part := private.money_of(v_item.value, 'amount', true, format('allocations[%s].', v_item.no));
+    continue when v_part = 0;
+    select * into v_booking from public.bookings b where b.project_id = p_project
+      and b.id = private.uuid_of(v_item.value, 'booking_id', true, format('allocations[%s].', v_item.no));
+    if not found or v_booking.customer_id <> v_customer.id then
+      perform private.invalid(format('allocations[%s].amount', v_item.no), 'Choose a booking of this customer.');
+    end if;
+    perform private.expect_validated(v_booking);
+    if v_part > v_booking.balance then
+      perform private.refuse('over_allocated', format('%s has %s left to pay.', v_booking.so_no, to_char(v_booking.balance, 'FM999,999,999,990.00')),
+        format('allocations[%s].amount', v_item.no));
+    end if;
+    v_sum := v_sum + v_part;
+    insert into public.collection_allocations (project_id, collection_id, booking_id, so_no, amount, effective_on)
+    values (p_project, v_collection.id, v_booking.id, v_booking.so_no, v_part, v_date);
+  end loop;
+  if v_sum > v_amount then
+    perform private.refuse('over_allocated', format('The receipt is %s but %s is allocated.', to_char(v_amount, 'FM999,999,999,990.00'),
+      to_char(v_sum, 'FM999,999,999,990.00')), 'amount');
+  end if;
+  return private.end_op(p_op, jsonb_build_object('id', v_collection.id, 'version', v_collection.version, 'cr_no', v_collection.cr_no));
+end $$;
+
+create function public.record_collection(p_project uuid, p_op uuid, p_collection jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.record_collection(p_project, p_op, p_collection) $$;
+comment on function public.record_collection is
+  'Records a pending receipt. p_collection: {customer_id, agent_id, collection_type, amount, cr_no (unique), cr_date, drr_no, drr_date, date_collected, remarks, cheque_bank, cheque_no, cheque_date, allocations: [{booking_id, amount}]}. Counts nowhere until approved. Agents and Collectors: on the day. Errors: 42501, 22023 per field, 23505 cr_no, over_allocated, wrong_state.';
+
+create function private.decide_collection(p_project uuid, p_collection uuid, p_version int, p_to text, p_reason text) returns public.collections
+language plpgsql security definer set search_path = '' as $$
+declare
+  v public.collections;
+  v_booking record;
+begin
+  select * into v from public.collections where project_id = p_project and id = p_collection for no key update;
+  if not found then perform private.not_found(); end if;
+  perform private.check_version(v.version, p_version);
+  if v.approval_status = 'cancelled' or (p_to = 'approved' and v.approval_status <> 'pending') then
+    perform private.refuse('wrong_state', format('Receipt %s is already %s.', v.cr_no, v.approval_status));
+  end if;
+  if p_to = 'cancelled' and v.cheque_state in ('cleared', 'deposited') then
+    perform private.refuse('wrong_state', format('The cheque of receipt %s is %s: it can only be returned.', v.cr_no, v.cheque_state));
+  end if;
+  -- Bookings in id order, as every command that needs several of them.
+  for v_booking in
+    select b.id, b.so_no, b.approval_status, b.stage from public.bookings b
+    where b.project_id = p_project and b.id in (select a.booking_id from public.collection_allocations a
+      where a.project_id = p_project and a.collection_id = p_collection) order by b.id for no key update
+  loop
+    if p_to = 'approved' and v_booking.approval_status not like 'approved%' then
+      perform private.refuse('wrong_state', format('%s is %s: cancel this receipt and record it anew.', v_booking.so_no, v_booking.stage));
+    end if;
+  end loop;
+  update public.collections set approval_status = p_to,
+    approved_by = case when p_to = 'approved' then auth.uid() else approved_by end,
+    approved_at = case when p_to = 'approved' then now() else approved_at end,
+    cancel_reason = p_reason
+  where project_id = p_project and id = p_collection returning * into v;
+  perform private.settle_booking(p_project, x.booking_id)
+  from (select distinct a.booking_id from public.collection_allocations a
+        where a.project_id = p_project and a.collection_id = p_collection order by a.booking_id) x;
+  insert into public.customer_finance_events (project_id, customer_id, type, details)
+  values (p_project, v.customer_id, 'collection ' || p_to, jsonb_build_object('cr_no', v.cr_no, 'amount', v.amount::text));
+  return v;
+end $$;
+
+create function private.approve_collection(p_project uuid, p_op uuid, p_collection uuid, p_version int) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare v_done jsonb; v public.collections;
+begin
+  perform private.authorize(p_project, 'collections.decide');
+  v_done := private.begin_op(p_project, p_op, 'approve_collection', jsonb_build_array(p_collection, p_version));
+  if v_done is not null then return v_done; end if;
+  v := private.decide_collection(p_project, p_collection, p_version, 'approved', null);
+  return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version));
+end $$;
+create function public.approve_collection(p_project uuid, p_op uuid, p_collection uuid, p_version int) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.approve_collection(p_project, p_op, p_collection, p_version) $$;
+comment on function public.approve_collection is
+  'Approves a pending receipt: its allocations count from now on; what is over a booking''s balance becomes unapplied credit. Errors: 42501, P0002, stale_version, wrong_state.';
+
+create function private.cancel_collection(p_project uuid, p_op uuid, p_collection uuid, p_version int, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_done jsonb;
+  v public.collections;
+  v_reason text := private.text_of(jsonb_build_object('reason', p_reason), 'reason', true, p_max => 400);
+begin
+  perform private.authorize(p_project, 'collections.decide');
+  v_done := private.begin_op(p_project, p_op, 'cancel_collection', jsonb_build_array(p_collection, p_version, p_reason));
+  if v_done is not null then return v_done; end if;
+  v := private.decide_collection(p_project, p_collection, p_version, 'cancelled', v_reason);
+  return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version));
+end $$;
+create function public.cancel_collection(p_project uuid, p_op uuid, p_collection uuid, p_version int, p_reason text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.cancel_collection(p_project, p_op, p_collection, p_version, p_reason) $$;
+comment on function public.cancel_collection is
+  'Cancels a receipt with a reason; an approved one gives its bookings their balance back. The CR number stays taken. Errors: 42501, P0002, stale_version, wrong_state, 22023.';
+
+grant execute on function
+  private.customer_position(uuid, uuid), public.customer_position(uuid, uuid),
+  private.record_collection(uuid, uuid, jsonb), public.record_collection(uuid, uuid, jsonb),
+  private.approve_collection(uuid, uuid, uuid, int), public.approve_collection(uuid, uuid, uuid, int),
+  private.cancel_collection(uuid, uuid, uuid, int, text), public.cancel_collection(uuid, uuid, uuid, int, text)
+to authenticated;

@@ -1,0 +1,62 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from './database.types'
+import type { Permission, Role } from './permissions'
+
+/** The database as the signed-in person: every query runs under row-level security. */
+export type Db = SupabaseClient<Database>
+
+export type Backend = 'embedded' | 'postgres' | 'supabase'
+
+/** A project's settings that screens read; the database checks their shape. */
+export interface ProjectSettings {
+  allow_back_orders: boolean
+  age_by: 'due' | 'document'
+  /** Last day of the first three ageing buckets. */
+  ageing_buckets: [number, number, number]
+  drr_label: string
+  maker_checker: { credit_override: boolean }
+}
+
+/** One active membership in one active project. */
+export interface Membership {
+  projectId: string
+  projectName: string
+  role: Role
+  permissions: Permission[]
+  timeZone: string
+  currency: string
+  title: string | null
+  address: string | null
+  logoUri: string | null
+  settings: ProjectSettings
+}
+
+/** The verified person behind a request. */
+export interface Identity {
+  userId: string
+  email: string
+  displayName: string
+  isAdmin: boolean
+  memberships: Membership[]
+}
+
+/** What the server hands to every loader and action. One Supabase client per request, never more. */
+export interface RequestContext {
+  db: Db
+  /** Null when signed out, or when the account is deactivated. */
+  identity: Identity | null
+  /** Project id from the cookie, not verified: guards compare it with the memberships. */
+  projectCookie: string | null
+  requestId: string
+  /** Of this response's Content-Security-Policy. */
+  nonce: string
+  backend: Backend
+  /** The demo company is loaded: a banner says so. */
+  demo: boolean
+  /** The app's own origin, for links in mails. */
+  origin: string
+}
+
+declare module '@remix-run/node' {
+  interface AppLoadContext extends RequestContext {}
+}

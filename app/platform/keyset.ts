@@ -1,0 +1,70 @@
+/** Paging by the last key seen, not by offset: page 400 costs what page 1 costs (page 8). */
+export interface Keyset {
+  /** Column the list is ordered by; `id` breaks ties. */
+  by: string
+  ascending: boolean
+  size: number
+  /** Argument of supabase-js `.or()`, or null on the first page. */
+  or: string | null
+  backwards: boolean
+}
+
+/** One page of a list with the cursors of its neighbours, for DataTable and Pager. */
+export interface Page<T> {
+  rows: T[]
+  newer: string | null
+  older: string | null
+}
+
+/**
+ * Reads `?after=` or `?before=` of an address. Then order by `by` and `id` with `ascending`, apply
+ * `or` when there is one, limit to `size + 1`, and hand the rows to `pageOf`.
+ */
+export function readKeyset(
+  url: string,
+  options: { by: string; descending?: boolean; size?: number },
+): Keyset {
+  const search = new URL(url).searchParams
+  const before = search.get('before')
+  const cursor = decode(before ?? search.get('after'))
+  const backwards = before !== null && cursor !== null
+  const ascending = backwards ? Boolean(options.descending) : !options.descending
+  const { by } = options
+  const than = ascending ? 'gt' : 'lt'
+  return {
+    by,
+    ascending,
+    size: options.size ?? 50,
+    backwards,
+    or:
+      cursor &&
+      `${by}.${than}.${quote(cursor[0])},and(${by}.eq.${quote(cursor[0])},id.${than}.${quote(cursor[1])})`,
+  }
+}
+
+/** Cuts the extra row off and makes the cursors; rows that were read backwards are turned round. */
+export function pageOf<T extends { id: string }>(found: T[], keyset: Keyset): Page<T> {
+  const more = found.length > keyset.size
+  const rows = found.slice(0, keyset.size)
+  if (keyset.backwards) rows.reverse()
+  const cursor = (row: T | undefined) =>
+    row ? encode(String((row as Record<string, unknown>)[keyset.by]), row.id) : null
+  return {
+    rows,
+    newer: (keyset.backwards ? more : keyset.or !== null) ? cursor(rows[0]) : null,
+    older: keyset.backwards || more ? cursor(rows.at(-1)) : null,
+  }
+}
+
+function encode(value: string, id: string): string {
+  return `${value}~${id}`
+}
+
+function decode(cursor: string | null): [value: string, id: string] | null {
+  const cut = cursor?.lastIndexOf('~') ?? -1
+  return cursor && cut >= 0 ? [cursor.slice(0, cut), cursor.slice(cut + 1)] : null
+}
+
+function quote(value: string): string {
+  return `"${value.replace(/["\\]/g, '\\$&')}"`
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { cx } from './classes'
+
+export type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'danger' | 'info'
+
+const TONES: Record<Tone, string> = {
+  neutral: 'bg-sunken text-muted ring-line',
+  accent: 'bg-accent-soft text-accent ring-transparent',
+  ok: 'bg-ok-soft text-ok ring-transparent',
+  warn: 'bg-warn-soft text-warn ring-transparent',
+  danger: 'bg-danger-soft text-danger ring-transparent',
+  info: 'bg-info-soft text-info ring-transparent',
+}
+
+/** A short word about a row or a document. */
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap ring-1 ring-inset',
+        TONES[tone],
+      )}
+    >
+      {children}
+    </span>
+  )
+}
+
+const STAGES: Record<string, Tone> = {
+  pending: 'warn',
+  validated: 'info',
+  invoiced: 'info',
+  delivered: 'accent',
+  partial: 'warn',
+  unpaid: 'neutral',
+  paid: 'ok',
+  approved: 'ok',
+  active: 'ok',
+  available: 'ok',
+  printed: 'info',
+  released: 'ok',
+  done: 'ok',
+  rejected: 'danger',
+  cancelled: 'danger',
+  inactive: 'neutral',
+  archived: 'neutral',
+  removed: 'danger',
+  overdue: 'danger',
+}
+
+/** The state of a document, coloured by what it asks of staff: amber waits, green is done. */
+export function StageBadge({ stage }: { stage: string }) {
+  const tone = STAGES[stage] ?? 'neutral'
+  return <Badge tone={tone}>{stage.charAt(0).toUpperCase() + stage.slice(1)}</Badge>
+}

@@ -1,0 +1,53 @@
+import { Link, type LinkProps } from '@remix-run/react'
+import type { ButtonHTMLAttributes } from 'react'
+import { cx } from './classes'
+import { Spinner } from './Spinner'
+
+type Variant = 'primary' | 'secondary' | 'ghost' | 'danger'
+
+interface Look {
+  variant?: Variant
+  size?: 'sm' | 'md'
+}
+
+const VARIANTS: Record<Variant, string> = {
+  primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',
+  secondary: 'border-edge bg-surface text-ink hover:bg-sunken',
+  ghost: 'border-transparent text-accent hover:bg-accent-soft',
+  danger: 'border-transparent bg-danger text-surface hover:bg-danger-hover',
+}
+
+function look({ variant = 'secondary', size = 'md' }: Look): string {
+  return cx(
+    'inline-flex items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap',
+    'transition-colors disabled:cursor-not-allowed disabled:opacity-55',
+    size === 'sm' ? 'min-h-7 px-2 py-0.5 text-xs' : 'min-h-9 px-3.5 py-1.5 text-sm',
+    VARIANTS[variant],
+  )
+}
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
+  /** Shows a spinner and refuses a second press while the act is under way. */
+  pending?: boolean
+}
+
+/** A button that does something. For one that only leads somewhere use LinkButton. */
+export function Button({ variant, size, pending, className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={pending || undefined}
+      onClick={pending ? (event) => event.preventDefault() : rest.onClick}
+      className={cx(look({ variant, size }), className)}
+    >
+      {pending ? <Spinner /> : null}
+      {children}
+    </button>
+  )
+}
+
+/** A link that looks like a button. */
+export function LinkButton({ variant, size, className, ...rest }: LinkProps & Look) {
+  return <Link prefetch="none" {...rest} className={cx(look({ variant, size }), className)} />
+}

@@ -1,0 +1,75 @@
+import {
+  type FormMetadata,
+  FormProvider,
+  getFormProps,
+  type SubmissionResult,
+  useForm,
+} from '@conform-to/react'
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
+import { Form, useNavigation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { ErrorBanner } from './ErrorBanner'
+
+type Shape = z.ZodType<Record<string, unknown>, Record<string, unknown>>
+
+/**
+ * `useForm` of conform as every page of the product wants it: the schema that the action parses
+ * with, errors on leaving a field, cleared while typing, and what the action sent back.
+ */
+export function useCommandForm<T extends Shape>(options: {
+  id: string
+  schema: T
+  lastResult: SubmissionResult<string[]> | null | undefined
+  defaultValue?: Parameters<typeof useForm<z.input<T>, z.output<T>, string[]>>[0]['defaultValue']
+}) {
+  const { schema, ...rest } = options
+  return useForm<z.input<T>, z.output<T>, string[]>({
+    ...rest,
+    constraint: getZodConstraint(schema),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+  })
+}
+
+interface Props<F extends Record<string, unknown>> {
+  form: FormMetadata<F, string[]>
+  /** Active project's id, checked by `readForm`; null on the administrator's pages. */
+  project: string | null
+  /** Operation id from the loader (`newOp()`), read by `readOp`. */
+  op?: string
+  action?: string
+  className?: string
+  children: ReactNode
+}
+
+/**
+ * The form around every command: hidden project and operation id, banner of form-level errors, a
+ * hidden first submit button so that Enter saves (and does not press "Remove line"), and one
+ * submission at a time.
+ */
+export function CommandForm<F extends Record<string, unknown>>(props: Props<F>) {
+  const { form, project, op, action, className, children } = props
+  const busy = useNavigation().state === 'submitting'
+  const { onSubmit, ...formProps } = getFormProps(form)
+  return (
+    <FormProvider context={form.context}>
+      <Form
+        method="post"
+        action={action}
+        {...formProps}
+        className={className}
+        onSubmit={(event) => (busy ? event.preventDefault() : onSubmit(event))}
+      >
+        <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
+          Save
+        </button>
+        {project ? <input type="hidden" name="project" value={project} /> : null}
+        {op ? <input type="hidden" name="op" value={op} /> : null}
+        <ErrorBanner id={form.errorId} errors={form.errors} />
+        {children}
+      </Form>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,147 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { cx } from './classes'
+
+export interface Column<Row> {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** `end` for money and quantities: right-aligned, tabular numerals. */
+  align?: 'end'
+  /** On a phone a row is a card: its `title`, a labelled value (the default), or left out. */
+  phone?: 'title' | 'hide'
+  /** Cell of the totals row. */
+  total?: ReactNode
+  className?: string
+}
+
+interface Props<Row> {
+  /** What the table shows, for screen readers. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** Makes the whole row a link to its document. */
+  rowLink?: (row: Row) => string
+  /** Shown instead of an empty table: say what to do next. */
+  empty: ReactNode
+  /** Beside the row count: a Pager. */
+  footer?: ReactNode
+  /** Total rows when known; otherwise the rows of this page are counted. */
+  count?: number
+}
+
+const CELL = 'px-3 py-1.5 sm:table-cell sm:border-b sm:border-line sm:align-top'
+
+/** Dense rows, sticky header, totals, row links; cards on a phone. */
+export function DataTable<Row>(props: Props<Row>) {
+  const { caption, columns, rows, rowKey, rowLink, empty, footer, count } = props
+  if (rows.length === 0) return <>{empty}</>
+  const totals = columns.some((column) => column.total !== undefined)
+  const title = columns.find((column) => column.phone === 'title') ?? columns[0]
+  return (
+    <div className="min-w-0">
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: display:block on phones takes the table roles away */}
+      <div className="overflow-auto sm:max-h-[calc(100dvh-13rem)] print:max-h-none">
+        <table role="table" className="block w-full border-separate border-spacing-0 sm:table">
+          <caption className="sr-only">{caption}</caption>
+          <thead role="rowgroup" className="hidden sm:table-header-group">
+            <tr role="row">
+              {columns.map((column) => (
+                <th
+                  key={column.key}
+                  role="columnheader"
+                  scope="col"
+                  className={cx(
+                    'sticky top-0 z-10 border-b border-line bg-sunken px-3 py-2 text-xs font-semibold whitespace-nowrap text-muted',
+                    column.align === 'end' ? 'text-right' : 'text-left',
+                  )}
+                >
+                  {column.header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup" className="block sm:table-row-group">
+            {rows.map((row) => (
+              <tr
+                key={rowKey(row)}
+                role="row"
+                className={cx(
+                  'relative flex flex-wrap border-b border-line py-2 sm:table-row sm:py-0',
+                  rowLink && 'hover:bg-accent-soft/50',
+                )}
+              >
+                {columns.map((column) => (
+                  <td key={column.key} role="cell" className={cellClass(column, column === title)}>
+                    {column === title ? null : (
+                      <span aria-hidden className="block text-xs text-muted sm:hidden">
+                        {column.header}
+                      </span>
+                    )}
+                    {rowLink && column === title ? (
+                      <Link
+                        to={rowLink(row)}
+                        className="font-medium text-ink after:absolute after:inset-0 hover:underline"
+                      >
+                        {column.cell(row)}
+                      </Link>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          {totals ? <Totals columns={columns} /> : null}
+        </table>
+      </div>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+      <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-3 py-2 text-xs text-muted">
+        <span className="figures">{countText(count ?? rows.length)}</span>
+        {footer}
+      </div>
+    </div>
+  )
+}
+
+function cellClass<Row>(column: Column<Row>, isTitle: boolean): string {
+  return cx(
+    CELL,
+    column.phone === 'hide' && 'hidden',
+    isTitle ? 'w-full font-medium sm:w-auto' : 'w-1/2 py-1 sm:w-auto sm:py-1.5',
+    column.align === 'end' && 'figures sm:text-right sm:whitespace-nowrap',
+    column.className,
+  )
+}
+
+function Totals<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return (
+    <tfoot className="block bg-sunken font-semibold sm:sticky sm:bottom-0 sm:table-footer-group">
+      <tr className="flex flex-wrap py-2 sm:table-row sm:py-0">
+        {columns.map((column) => (
+          <td
+            key={column.key}
+            className={cx(
+              'w-1/2 px-3 py-1 sm:table-cell sm:w-auto sm:border-t sm:border-line sm:py-2',
+              column.total === undefined && 'hidden',
+              column.align === 'end' && 'figures sm:text-right sm:whitespace-nowrap',
+            )}
+          >
+            {column.total === undefined ? null : (
+              <span className="block text-xs font-normal text-muted sm:hidden">
+                {column.header}
+              </span>
+            )}
+            {column.total}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  )
+}
+
+function countText(count: number): string {
+  return count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`
+}

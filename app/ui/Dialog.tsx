@@ -1,0 +1,94 @@
+import { X } from 'lucide-react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useId, useRef } from 'react'
+import { Button } from './Button'
+import { cx } from './classes'
+
+interface DialogProps {
+  /** Text of the button that opens it. */
+  trigger: ReactNode
+  triggerVariant?: ComponentProps<typeof Button>['variant']
+  triggerClass?: string
+  title: string
+  children: (close: ReactNode) => ReactNode
+  wide?: boolean
+}
+
+/**
+ * A dialog with its opening button. It is both `<dialog>` and popover: scripts open it modally,
+ * with the focus kept inside; without scripts the browser opens it as a popover.
+ */
+export function Dialog(props: DialogProps) {
+  const { trigger, triggerVariant, triggerClass, title, children, wide } = props
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const open = (event: MouseEvent) => {
+    event.preventDefault()
+    dialog.current?.showModal()
+  }
+  const hide = {
+    popovertarget: id,
+    popovertargetaction: 'hide' as const,
+    onClick: (event: MouseEvent) => {
+      event.preventDefault()
+      dialog.current?.close()
+      if (dialog.current?.matches(':popover-open')) dialog.current.hidePopover()
+    },
+  }
+  const look = triggerClass ? { className: triggerClass } : null
+  return (
+    <>
+      {look ? (
+        <button type="button" {...look} popovertarget={id} onClick={open}>
+          {trigger}
+        </button>
+      ) : (
+        <Button variant={triggerVariant} popovertarget={id} onClick={open}>
+          {trigger}
+        </Button>
+      )}
+      <dialog
+        ref={dialog}
+        id={id}
+        popover="auto"
+        aria-labelledby={`${id}-title`}
+        className={cx(
+          'fixed m-auto max-h-[90dvh] w-[calc(100%-2rem)] overflow-auto rounded-xl border border-line bg-surface p-0 text-left shadow-float',
+          wide ? 'max-w-2xl' : 'max-w-md',
+        )}
+      >
+        <header className="flex items-center justify-between gap-4 border-b border-line px-5 py-3">
+          <h2 id={`${id}-title`} className="font-semibold">
+            {title}
+          </h2>
+          <button
+            type="button"
+            aria-label="Dismiss"
+            className="-mr-2 rounded p-1.5 text-muted hover:bg-sunken hover:text-ink"
+            {...hide}
+          >
+            <X aria-hidden className="size-4" />
+          </button>
+        </header>
+        <div className="px-5 py-4">{children(<Button {...hide}>Close</Button>)}</div>
+      </dialog>
+    </>
+  )
+}
+
+interface ConfirmProps extends Omit<DialogProps, 'children'> {
+  body: ReactNode
+  /** Wraps body and buttons: the Form or CommandForm that does it, ending in the danger button. */
+  children: (parts: { body: ReactNode; close: ReactNode }) => ReactNode
+}
+
+/**
+ * The reusable confirmation (specification, section 2): header, body, Close, and the danger button
+ * that the caller's form ends in, with a label of its own.
+ */
+export function ConfirmDialog({ body, children, ...dialog }: ConfirmProps) {
+  return (
+    <Dialog {...dialog}>
+      {(close) => children({ body: <div className="mb-5">{body}</div>, close })}
+    </Dialog>
+  )
+}

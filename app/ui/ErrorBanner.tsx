@@ -1,0 +1,20 @@
+import { CircleAlert } from 'lucide-react'
+
+/** What the form as a whole did wrong, or what the database refused. Renders nothing when clean. */
+export function ErrorBanner({ id, errors }: { id?: string; errors?: string[] | null }) {
+  if (!errors?.length) return null
+  return (
+    <div
+      id={id}
+      role="alert"
+      className="mb-4 flex gap-2 rounded-md border border-danger bg-danger-soft px-3 py-2 text-danger"
+    >
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <div className="min-w-0 font-medium">
+        {errors.map((error) => (
+          <p key={error}>{error}</p>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { formatDate, formatDateTime } from '~/platform/dates'
+import { type Money as Amount, formatMoney } from '~/platform/money'
+import { formatQuantity } from '~/platform/quantity'
+import { cx } from './classes'
+
+/** An amount: tabular, red when negative, a dash when there is none. */
+export function Money({ value, currency }: { value: Amount | null; currency?: string }) {
+  if (value === null) return <span className="text-muted">–</span>
+  return (
+    <span className={cx('figures whitespace-nowrap', value.startsWith('-') && 'text-danger')}>
+      {formatMoney(value, currency)}
+    </span>
+  )
+}
+
+/** Pieces as "3 cs + 5 pc", with the bare pieces on hover. */
+export function Quantity({ pieces, caseConfig }: { pieces: number; caseConfig: number }) {
+  return (
+    <span
+      title={`${pieces} pc`}
+      className={cx('figures whitespace-nowrap', pieces < 0 && 'text-danger')}
+    >
+      {formatQuantity(pieces, caseConfig)}
+    </span>
+  )
+}
+
+/** A calendar day (`YYYY-MM-DD`) as MM/DD/YYYY, or a timestamp when `timeZone` is given. */
+export function DateText({ value, timeZone }: { value: string | null; timeZone?: string }) {
+  if (!value) return <span className="text-muted">–</span>
+  return (
+    <time dateTime={value} className="figures whitespace-nowrap">
+      {timeZone ? formatDateTime(value, timeZone) : formatDate(value)}
+    </time>
+  )
+}

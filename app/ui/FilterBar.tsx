@@ -1,0 +1,139 @@
+import { Form, Link, useNavigation, useSearchParams, useSubmit } from '@remix-run/react'
+import { Search } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from './Button'
+import { cx } from './classes'
+import { CONTROL } from './Field'
+import { Spinner } from './Spinner'
+
+interface Props {
+  /** Placeholder of the search box (`?q=`); leave it out when the list has none. */
+  search?: string
+  /** FilterSelect and FilterDate parts. */
+  children?: ReactNode
+}
+
+const DEBOUNCE_MS = 300
+
+/**
+ * Filters of a list, kept in the address so that a list can be shared and reloaded. With scripts
+ * it applies itself while typing; without, by its button.
+ */
+export function FilterBar({ search, children }: Props) {
+  const [params] = useSearchParams()
+  const submit = useSubmit()
+  const navigation = useNavigation()
+  const form = useRef<HTMLFormElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const searching = navigation.state === 'loading' && navigation.location.search !== ''
+  const apply = (delay: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => form.current && submit(form.current, { replace: true }), delay)
+  }
+  return (
+    <Form
+      ref={form}
+      method="get"
+      role="search"
+      className="flex flex-wrap items-end gap-2 border-b border-line p-3 print:hidden"
+      onChange={(event) => apply(event.target instanceof HTMLInputElement ? DEBOUNCE_MS : 0)}
+      onSubmit={() => clearTimeout(timer.current)}
+    >
+      {search ? (
+        <div className="relative w-full sm:w-72">
+          <span className="pointer-events-none absolute inset-y-0 left-2.5 flex items-center text-muted">
+            {searching ? <Spinner /> : <Search aria-hidden className="size-4" />}
+          </span>
+          <input
+            type="search"
+            name="q"
+            aria-label={search}
+            placeholder={search}
+            defaultValue={params.get('q') ?? ''}
+            autoComplete="off"
+            className={cx(CONTROL, 'pl-8')}
+          />
+        </div>
+      ) : null}
+      {children}
+      <Button type="submit" className="scriptless-only">
+        Apply
+      </Button>
+      {[...params.values()].some(Boolean) ? (
+        <Link to="?" className="px-2 py-2 text-xs font-medium text-accent hover:underline">
+          Clear
+        </Link>
+      ) : null}
+    </Form>
+  )
+}
+
+/** A filter of few choices; the empty one is "all". */
+export function FilterSelect({
+  name,
+  label,
+  options,
+  all = 'All',
+}: {
+  name: string
+  label: string
+  options: readonly { value: string; label: string }[]
+  all?: string | null
+}) {
+  const [params] = useSearchParams()
+  return (
+    <label className="min-w-0 flex-1 text-xs text-muted sm:flex-none">
+      {label}
+      <select name={name} defaultValue={params.get(name) ?? ''} className={cx(CONTROL, 'mt-0.5')}>
+        {all === null ? null : <option value="">{all}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** A filter by day. */
+export function FilterDate({
+  name,
+  label,
+  defaultValue = '',
+}: {
+  name: string
+  label: string
+  defaultValue?: string
+}) {
+  const [params] = useSearchParams()
+  return (
+    <label className="min-w-0 flex-1 text-xs text-muted sm:flex-none">
+      {label}
+      <input
+        type="date"
+        name={name}
+        defaultValue={params.get(name) ?? defaultValue}
+        className={cx(CONTROL, 'figures mt-0.5')}
+      />
+    </label>
+  )
+}
+
+/** A yes-or-no filter. */
+export function FilterCheck({ name, label }: { name: string; label: string }) {
+  const [params] = useSearchParams()
+  return (
+    <label className="flex min-h-9 items-center gap-2 px-1">
+      <input
+        type="checkbox"
+        name={name}
+        value="1"
+        defaultChecked={params.get(name) === '1'}
+        className="size-4 accent-accent"
+      />
+      {label}
+    </label>
+  )
+}

@@ -1,0 +1,102 @@
+import type { FieldMetadata, FormMetadata } from '@conform-to/react'
+import { Plus } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { Money as Amount } from '~/platform/money'
+import { Button } from './Button'
+import { Money } from './Figures'
+import { type LineFields, LineRow } from './LineRow'
+import { type ProductOption, readLine, totalOf } from './lines'
+
+interface Props<L, F extends Record<string, unknown>> {
+  form: FormMetadata<F, string[]>
+  /** The list field, whose items have `product_id`, `quantity` and the amount columns. */
+  lines: FieldMetadata<L[], F, string[]>
+  products: readonly ProductOption[]
+  source?: string
+  /** Amount columns by field name; the first one times the quantity is the line's amount. */
+  amounts: readonly { name: string; label: string }[]
+  /** Told whenever the total changes, for live panels. */
+  onTotal?: (total: Amount) => void
+}
+
+/**
+ * The lines of a purchase or booking: product, cases and pieces, prices, amount. Enter goes to the
+ * next field and, after the last, to a new line. Without scripts "Add line" and "Remove" are sent
+ * to the action as conform intents.
+ */
+export function LineEditor<L, F extends Record<string, unknown>>(props: Props<L, F>) {
+  const { form, lines, products, source, amounts, onTotal } = props
+  const box = useRef<HTMLDivElement>(null)
+  const added = useRef(false)
+  const [picked, setPicked] = useState<Record<string, ProductOption>>({})
+  const list = lines.getFieldList()
+  const read = list.map((line) => {
+    const fields = (line as unknown as { getFieldset(): LineFields }).getFieldset()
+    const id = fields.product_id?.value
+    const product = id ? (picked[id] ?? products.find((option) => option.id === id)) : undefined
+    const price = fields[amounts[0]?.name ?? '']?.value
+    return {
+      key: line.key,
+      fields,
+      product,
+      ...readLine({ product, quantity: fields.quantity?.value, price }),
+    }
+  })
+  const total = totalOf(read.map((line) => line.amount))
+  useEffect(() => onTotal?.(total), [onTotal, total])
+
+  const insert = form.insert.getButtonProps({ name: lines.name })
+  const count = list.length
+  // A line that Enter added takes the focus once it is there.
+  useEffect(() => {
+    if (!added.current || count === 0) return
+    added.current = false
+    const rows = box.current?.querySelectorAll('[data-line]')
+    rows?.[rows.length - 1]?.querySelector<HTMLElement>('input:not([type=hidden]), select')?.focus()
+  }, [count])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement
+    if (event.key !== 'Enter' || target.tagName === 'BUTTON') return
+    event.preventDefault()
+    const inputs = [
+      ...(box.current?.querySelectorAll<HTMLElement>('input:not([type=hidden]), select') ?? []),
+    ]
+    const next = inputs[inputs.indexOf(target) + 1]
+    if (next) return next.focus()
+    added.current = true
+    box.current?.querySelector<HTMLButtonElement>('[data-add]')?.click()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter moves between the fields inside
+    <div ref={box} onKeyDown={onKeyDown}>
+      <div className="flex flex-col gap-3 sm:gap-1.5">
+        {read.map((line, index) => (
+          <LineRow
+            {...line}
+            key={line.key}
+            index={index}
+            {...{ products, source, amounts }}
+            remove={form.remove.getButtonProps({ name: lines.name, index })}
+            onPick={(option) => setPicked((now) => ({ ...now, [option.id]: option }))}
+          />
+        ))}
+      </div>
+      <p id={lines.errorId} className="mt-2 text-xs font-medium text-danger empty:hidden">
+        {lines.errors?.join(' ')}
+      </p>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
+        <Button {...insert} type="submit" data-add>
+          <Plus aria-hidden className="size-4" />
+          Add line
+        </Button>
+        <p className="scripted-only" aria-live="polite">
+          <span className="mr-3 text-muted">Total</span>
+          <span className="text-base font-semibold">
+            <Money value={total} />
+          </span>
+        </p>
+      </div>
+    </div>
+  )
+}

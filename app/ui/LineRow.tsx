@@ -1,0 +1,115 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { X } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import type { Money as Amount } from '~/platform/money'
+import { formatQuantity } from '~/platform/quantity'
+import { cx } from './classes'
+import { Money } from './Figures'
+import type { ProductOption } from './lines'
+import { PickerField } from './PickerField'
+import { MoneyField, QuantityField } from './TextField'
+
+type LineField = FieldMetadata<string, Record<string, unknown>, string[]>
+export type LineFields = Record<string, LineField | undefined>
+
+interface Props {
+  index: number
+  fields: LineFields
+  product: ProductOption | undefined
+  products: readonly ProductOption[]
+  source?: string
+  amounts: readonly { name: string; label: string }[]
+  pieces: number | null
+  amount: Amount | null
+  remove: ComponentProps<'button'>
+  onPick: (product: ProductOption) => void
+}
+
+/** One line of LineEditor: a row on a screen, a small card on a phone. */
+export function LineRow(props: Props) {
+  const { index, fields, product, products, source, amounts, pieces, amount, remove } = props
+  const { product_id, quantity } = fields
+  const pick = (option: ProductOption | null) => {
+    if (!option) return
+    props.onPick(option)
+    for (const { name } of amounts) fill(fields[name]?.id, option.prices[name])
+  }
+  const short = product?.available !== undefined && pieces !== null && pieces > product.available
+  const first = index === 0
+  const label = cx('sm:[&_label]:sr-only', first && 'sm:[&_label]:not-sr-only sm:[&_label]:mb-1')
+  return (
+    <fieldset
+      data-line
+      className={cx(
+        'flex flex-wrap items-start gap-2 rounded-lg border border-line p-3 sm:flex-nowrap sm:border-0 sm:p-0',
+        label,
+      )}
+    >
+      <legend className="sr-only">Line {index + 1}</legend>
+      {product_id ? (
+        <PickerField
+          field={product_id}
+          label="Product"
+          options={products}
+          source={source}
+          onPick={pick}
+          className="w-full min-w-0 sm:w-auto sm:flex-1"
+          hint={
+            short && product?.available !== undefined ? (
+              <span className="font-medium text-warn">
+                Only {formatQuantity(Math.max(product.available, 0), product.caseConfig)} available
+              </span>
+            ) : null
+          }
+        />
+      ) : null}
+      {quantity ? (
+        <QuantityField
+          field={quantity}
+          label="Quantity"
+          caseConfig={product?.caseConfig}
+          className="w-[calc(50%-0.25rem)] sm:w-36"
+        />
+      ) : null}
+      {amounts.map(({ name, label: text }) => {
+        const field = fields[name]
+        return field ? (
+          <MoneyField
+            key={name}
+            field={field}
+            label={text}
+            className="w-[calc(50%-0.25rem)] sm:w-32"
+          />
+        ) : null
+      })}
+      <div
+        className={cx(
+          'scripted-only flex min-h-9 flex-1 items-center gap-2 sm:w-32 sm:flex-none sm:justify-end',
+          first && 'sm:mt-5',
+        )}
+      >
+        <span className="text-xs text-muted sm:sr-only">Amount</span>
+        <Money value={amount} />
+      </div>
+      <button
+        {...remove}
+        type="submit"
+        aria-label={`Remove line ${index + 1}`}
+        className={cx(
+          'flex size-9 shrink-0 items-center justify-center rounded-md text-muted hover:bg-danger-soft hover:text-danger',
+          first && 'sm:mt-5',
+        )}
+      >
+        <X aria-hidden className="size-4" />
+      </button>
+    </fieldset>
+  )
+}
+
+/** Puts a price into its field and tells conform, as if it had been typed. */
+function fill(id: string | undefined, value: string | undefined) {
+  const input = id ? document.getElementById(id) : null
+  if (!(input instanceof HTMLInputElement) || value === undefined) return
+  input.value = value
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,43 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+
+interface Props {
+  title: ReactNode
+  /** The way here, from the top; the page itself is not among them. */
+  crumbs?: readonly { label: string; to: string }[]
+  /** A badge, a number: what stands beside the title. */
+  aside?: ReactNode
+  description?: ReactNode
+  actions?: ReactNode
+}
+
+/** Title of a screen with the way here and what can be done. */
+export function PageHeader({ title, crumbs, aside, description, actions }: Props) {
+  return (
+    <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        {crumbs?.length ? (
+          <nav aria-label="Breadcrumbs" className="mb-1">
+            <ol className="flex flex-wrap gap-x-1.5 text-xs text-muted">
+              {crumbs.map((crumb) => (
+                <li key={crumb.to} className="after:ml-1.5 after:content-['/']">
+                  <Link to={crumb.to} className="hover:text-ink hover:underline">
+                    {crumb.label}
+                  </Link>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        ) : null}
+        <div className="flex flex-wrap items-center gap-2.5">
+          <h1 className="text-xl font-semibold tracking-tight text-balance">{title}</h1>
+          {aside}
+        </div>
+        {description ? <p className="mt-1 max-w-prose text-muted">{description}</p> : null}
+      </div>
+      {actions ? (
+        <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>
+      ) : null}
+    </header>
+  )
+}

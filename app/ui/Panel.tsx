@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { cx } from './classes'
+
+interface Props {
+  title?: ReactNode
+  actions?: ReactNode
+  /** No inner padding, for a table that fills the panel. */
+  flush?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A sheet of surface on the paper: groups what belongs together. */
+export function Panel({ title, actions, flush, className, children }: Props) {
+  return (
+    <section
+      className={cx('min-w-0 rounded-lg border border-line bg-surface shadow-raised', className)}
+    >
+      {title || actions ? (
+        <header className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2.5">
+          <h2 className="text-sm font-semibold">{title}</h2>
+          {actions}
+        </header>
+      ) : null}
+      <div className={flush ? undefined : 'p-4'}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { Combobox, type Option } from './Combobox'
+import { Field, type FieldTexts } from './Field'
+
+interface Props<S, F extends Record<string, unknown>, E, O extends Option> extends FieldTexts {
+  field: FieldMetadata<S, F, E>
+  options: readonly O[]
+  source?: string
+  placeholder?: string
+  onPick?: (option: O | null) => void
+}
+
+/** A customer, an agent, a product: one of many, found by typing. The form data has its id. */
+export function PickerField<S, F extends Record<string, unknown>, E, O extends Option>(
+  props: Props<S, F, E, O>,
+) {
+  const { field, options, source, placeholder, onPick, ...texts } = props
+  return (
+    <Field
+      id={field.id}
+      errorId={field.errorId}
+      errors={field.errors as string[] | undefined}
+      required={field.required}
+      {...texts}
+    >
+      <Combobox
+        key={field.key}
+        id={field.id}
+        name={field.name}
+        form={field.formId}
+        options={options}
+        source={source}
+        placeholder={placeholder}
+        defaultValue={field.initialValue as string | undefined}
+        invalid={!field.valid}
+        describedBy={field.valid ? undefined : field.errorId}
+        onPick={onPick}
+      />
+    </Field>
+  )
+}

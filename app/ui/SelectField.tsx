@@ -1,0 +1,39 @@
+import { type FieldMetadata, getSelectProps } from '@conform-to/react'
+import type { ChangeEvent } from 'react'
+import { CONTROL, Field, type FieldTexts } from './Field'
+
+interface Props<S, F extends Record<string, unknown>, E> extends FieldTexts {
+  field: FieldMetadata<S, F, E>
+  options: readonly { value: string; label: string; disabled?: boolean }[]
+  /** Text of the empty choice; leave it out when one of the options must be chosen from the start. */
+  empty?: string
+  multiple?: boolean
+  onChange?: (event: ChangeEvent<HTMLSelectElement>) => void
+}
+
+/** A choice of few. For customers and products, which are many, use PickerField. */
+export function SelectField<S, F extends Record<string, unknown>, E>(props: Props<S, F, E>) {
+  const { field, options, empty, multiple, onChange, hint, ...texts } = props
+  const { key, ...select } = getSelectProps(field, {
+    ariaDescribedBy: hint ? `${field.id}-hint` : undefined,
+  })
+  return (
+    <Field
+      id={field.id}
+      errorId={field.errorId}
+      errors={field.errors as string[] | undefined}
+      required={field.required}
+      hint={hint}
+      {...texts}
+    >
+      <select key={key} {...select} multiple={multiple} onChange={onChange} className={CONTROL}>
+        {empty !== undefined ? <option value="">{empty}</option> : null}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}

@@ -1,0 +1,47 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { cx } from './classes'
+
+interface Props {
+  label: string
+  value: ReactNode
+  note?: ReactNode
+  tone?: 'warn' | 'danger'
+  to?: string
+}
+
+/** One figure with its name; a link when `to` says where it comes from. */
+export function Stat({ label, value, note, tone, to }: Props) {
+  const body = (
+    <>
+      <span className="block text-xs text-muted">{label}</span>
+      <span
+        className={cx(
+          'figures mt-0.5 block text-lg font-semibold tracking-tight',
+          tone === 'warn' && 'text-warn',
+          tone === 'danger' && 'text-danger',
+        )}
+      >
+        {value}
+      </span>
+      {note ? <span className="block text-xs text-muted">{note}</span> : null}
+    </>
+  )
+  const box = 'block min-w-0 rounded-lg border border-line bg-surface px-4 py-3 shadow-raised'
+  return to ? (
+    <Link to={to} className={cx(box, 'hover:border-edge')}>
+      {body}
+    </Link>
+  ) : (
+    <div className={box}>{body}</div>
+  )
+}
+
+/** Figures side by side: two on a phone, as many as fit on a screen. */
+export function StatRow({ children }: { children: ReactNode }) {
+  return (
+    <div className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useNavigation } from '@remix-run/react'
+import type { ComponentProps } from 'react'
+import { Button } from './Button'
+
+/**
+ * The button that sends the form around it. With `name` and `value` (an intent), only the pressed
+ * one shows that it is busy.
+ */
+export function SubmitButton({ name, value, ...rest }: ComponentProps<typeof Button>) {
+  const { state, formData } = useNavigation()
+  const pressed = name ? formData?.get(name) === value : true
+  return (
+    <Button
+      type="submit"
+      variant="primary"
+      {...rest}
+      name={name}
+      value={value}
+      pending={state === 'submitting' && pressed}
+    />
+  )
+}

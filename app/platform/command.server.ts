@@ -92,7 +92,9 @@ export function explain(failure: Failure): CommandError {
   }
 }
 
-function uniqueField({ message }: Failure): { message: string; field?: string } {
+function uniqueField({ message, hint, details }: Failure): { message: string; field?: string } {
+  // Commands that look for the twin themselves say which field and which number.
+  if (hint === 'duplicate') return { message, field: details || undefined }
   const found = UNIQUE_FIELDS.find(([pattern]) => pattern.test(message))
   return found ? { field: found[1], message: found[2] } : { message: 'This is already entered.' }
 }

@@ -77,7 +77,7 @@ comment on table public.memberships is 'Who belongs to which project in which ro
 
 create table private.platform_admin (
   only_one boolean primary key default true check (only_one),
-  user_id uuid not null references public.profiles (user_id)
+  user_id uuid not null unique references public.profiles (user_id)
 );
 comment on table private.platform_admin is 'Exactly one platform administrator at a time (decision 14).';
 

@@ -1,10 +1,7 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import type { Db, Identity, Membership } from './context'
 import { problem } from './errors'
-import type { Permission } from './permissions'
-
-/** Roles that the specification refuses on the web (section 5); they use the database's API. */
-const REFUSED_ON_THE_WEB: readonly string[] = ['Agent', 'Collector', 'Manager']
+import { type Permission, ROLES_REFUSED_ON_WEB } from './permissions'
 
 interface Guarded {
   db: Db
@@ -15,7 +12,7 @@ interface Guarded {
 /** The memberships that a person may use on the web, in the order of their project names. */
 export function webMemberships(identity: Identity): Membership[] {
   return identity.memberships
-    .filter((membership) => !REFUSED_ON_THE_WEB.includes(membership.role))
+    .filter((membership) => !ROLES_REFUSED_ON_WEB.includes(membership.role))
     .sort((a, b) => a.projectName.localeCompare(b.projectName))
 }
 

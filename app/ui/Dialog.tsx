@@ -1,5 +1,12 @@
 import { X } from 'lucide-react'
-import { type ComponentProps, type MouseEvent, type ReactNode, useId, useRef } from 'react'
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
 import { Button } from './Button'
 import { cx } from './classes'
 
@@ -11,6 +18,8 @@ interface DialogProps {
   title: string
   children: (close: ReactNode) => ReactNode
   wide?: boolean
+  /** Opens it by itself, to show what the action found wrong inside. */
+  open?: boolean
 }
 
 /**
@@ -18,13 +27,16 @@ interface DialogProps {
  * with the focus kept inside; without scripts the browser opens it as a popover.
  */
 export function Dialog(props: DialogProps) {
-  const { trigger, triggerVariant, triggerClass, title, children, wide } = props
+  const { trigger, triggerVariant, triggerClass, title, children, wide, open } = props
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  const open = (event: MouseEvent) => {
+  const show = (event: MouseEvent) => {
     event.preventDefault()
     dialog.current?.showModal()
   }
+  useEffect(() => {
+    if (open && !dialog.current?.open) dialog.current?.showModal()
+  }, [open])
   const hide = {
     popovertarget: id,
     popovertargetaction: 'hide' as const,
@@ -38,11 +50,11 @@ export function Dialog(props: DialogProps) {
   return (
     <>
       {look ? (
-        <button type="button" {...look} popovertarget={id} onClick={open}>
+        <button type="button" {...look} popovertarget={id} onClick={show}>
           {trigger}
         </button>
       ) : (
-        <Button variant={triggerVariant} popovertarget={id} onClick={open}>
+        <Button variant={triggerVariant} popovertarget={id} onClick={show}>
           {trigger}
         </Button>
       )}

@@ -1,7 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { cx } from './classes'
 
 /** A button with more below it; `<details>`, so that it opens without scripts. */
-export function Menu({ label, children }: { label: ReactNode; children: ReactNode }) {
+export function Menu({
+  label,
+  side = 'right',
+  children,
+}: {
+  label: ReactNode
+  /** Edge of the button that the list lines up with. */
+  side?: 'left' | 'right'
+  children: ReactNode
+}) {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     const close = (event: Event) => {
@@ -25,7 +35,12 @@ export function Menu({ label, children }: { label: ReactNode; children: ReactNod
       <summary className="flex min-h-9 list-none items-center gap-1.5 rounded-md px-2 hover:bg-sunken">
         {label}
       </summary>
-      <div className="absolute right-0 z-30 mt-1 min-w-56 rounded-lg border border-line bg-surface p-1.5 shadow-float">
+      <div
+        className={cx(
+          'absolute z-30 mt-1 min-w-56 rounded-lg border border-line bg-surface p-1.5 shadow-float',
+          side === 'left' ? 'left-0' : 'right-0',
+        )}
+      >
         {children}
       </div>
     </details>

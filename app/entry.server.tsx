@@ -1,0 +1,86 @@
+import { PassThrough } from 'node:stream'
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  createReadableStreamFromReadable,
+  type EntryContext,
+  type HandleDataRequestFunction,
+  type LoaderFunctionArgs,
+} from '@remix-run/node'
+import { RemixServer } from '@remix-run/react'
+import { isbot } from 'isbot'
+import { renderToPipeableStream } from 'react-dom/server'
+import { NonceContext } from './platform/nonce'
+
+const RENDER_TIMEOUT_MS = 5000
+
+/** Renders a document. Crawlers get it whole, people as it comes. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+  { nonce }: AppLoadContext,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    let sent = false
+    const send = () => {
+      sent = true
+      headers.set('Content-Type', 'text/html; charset=utf-8')
+      const body = new PassThrough()
+      resolve(new Response(createReadableStreamFromReadable(body), { headers, status }))
+      stream.pipe(body)
+    }
+    const stream = renderToPipeableStream(
+      <NonceContext.Provider value={nonce}>
+        <RemixServer
+          context={remix}
+          url={request.url}
+          abortDelay={RENDER_TIMEOUT_MS}
+          nonce={nonce}
+        />
+      </NonceContext.Provider>,
+      {
+        nonce,
+        [isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady']: send,
+        onShellError: reject,
+        onError(error: unknown) {
+          status = 500
+          // Before the shell is sent, onShellError reports the same error.
+          if (sent) console.error(error)
+        },
+      },
+    )
+    setTimeout(stream.abort, RENDER_TIMEOUT_MS).unref()
+  })
+}
+
+/**
+ * Gives errors of client navigations the number under which they are in the log; documents have it
+ * from the root loader.
+ */
+export const handleDataRequest: HandleDataRequestFunction = async (response, { context }) => {
+  const { requestId } = context as unknown as AppLoadContext
+  const json = response.headers.get('Content-Type')?.includes('json')
+  if (response.status < 400 || !json || !isError(response)) return response
+  const body = (await response.json()) as Record<string, unknown>
+  const marked = response.headers.has('X-Remix-Error')
+    ? { ...body, message: `Reference ${requestId}` }
+    : { ...body, requestId }
+  const headers = new Headers(response.headers)
+  headers.delete('Content-Length')
+  return new Response(JSON.stringify(marked), { status: response.status, headers })
+}
+
+function isError(response: Response): boolean {
+  return response.headers.has('X-Remix-Error') || response.headers.has('X-Remix-Catch')
+}
+
+/** Writes what went wrong, with the request's number, for whoever reads the log. */
+export function handleError(
+  error: unknown,
+  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
+): void {
+  if (request.signal.aborted) return
+  console.error(`[${context.requestId}] ${request.method} ${new URL(request.url).pathname}`, error)
+}

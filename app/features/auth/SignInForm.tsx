@@ -1,0 +1,59 @@
+import { Form, Link, useNavigation } from '@remix-run/react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { ErrorBanner } from '~/ui/ErrorBanner'
+import { CONTROL } from '~/ui/Field'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { useHydrated } from '~/ui/useHydrated'
+
+/** SIGN IN. The banner clears on any keystroke; with an empty e-mail nothing happens. */
+export function SignInForm({ error, email }: { error: string | null; email: string }) {
+  const hydrated = useHydrated()
+  const { state } = useNavigation()
+  const [shown, setShown] = useState(error)
+  // A new answer, even the same sentence again, shows the banner again.
+  useEffect(() => {
+    if (state === 'idle') setShown(error)
+  }, [error, state])
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const typed = new FormData(event.currentTarget).get('email')
+    if (state !== 'idle' || String(typed).trim() === '') event.preventDefault()
+  }
+  return (
+    <Form
+      method="post"
+      noValidate
+      onSubmit={onSubmit}
+      onKeyDown={() => setShown(null)}
+      className="flex flex-col gap-4"
+    >
+      <h1 className="text-2xl font-semibold tracking-wide">SIGN IN</h1>
+      <ErrorBanner errors={shown ? [shown] : null} />
+      <input type="hidden" name="scripted" value={hydrated ? '1' : ''} />
+      <label className="block text-xs font-medium">
+        Email
+        <input
+          type="email"
+          name="email"
+          defaultValue={email}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          className={`${CONTROL} mt-1 min-h-11`}
+        />
+      </label>
+      <label className="block text-xs font-medium">
+        Password
+        <input
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          className={`${CONTROL} mt-1 min-h-11`}
+        />
+      </label>
+      <SubmitButton className="min-h-11">Log in</SubmitButton>
+      <Link to="/reset" className="self-center text-xs font-medium text-accent hover:underline">
+        Forgot your password?
+      </Link>
+    </Form>
+  )
+}

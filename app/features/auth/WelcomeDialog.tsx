@@ -1,0 +1,36 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Button } from '~/ui/Button'
+
+const STAY_MS = 1500
+
+/** "Login Successfully!" with its welcome; goes on by itself, or at once by its button. */
+export function WelcomeDialog({ greeting, onDone }: { greeting: string; onDone: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    const timer = setTimeout(onDone, STAY_MS)
+    return () => {
+      clearTimeout(timer)
+      element?.close()
+    }
+  }, [onDone])
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="welcome-title"
+      onCancel={onDone}
+      className="m-auto w-[calc(100%-2rem)] max-w-sm rounded-xl border border-line bg-surface p-8 text-center shadow-float"
+    >
+      <CircleCheck aria-hidden className="mx-auto size-10 text-ok" />
+      <h2 id="welcome-title" className="mt-3 text-lg font-semibold">
+        Login Successfully!
+      </h2>
+      <p className="mt-1 mb-5 text-muted">Welcome! {greeting}</p>
+      <Button variant="primary" onClick={onDone}>
+        Continue
+      </Button>
+    </dialog>
+  )
+}

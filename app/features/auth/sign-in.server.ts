@@ -1,0 +1,70 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { z } from 'zod'
+import type { Identity } from '~/platform/context'
+import { mayUseWeb, webMemberships } from '~/platform/guard.server'
+import { loadIdentity } from '~/platform/session.server'
+import { onlyKnown } from '../shell/known-paths.server'
+import { menuOf } from '../shell/menu'
+
+/** What the gate needs once someone is signed in. */
+export interface Welcome {
+  name: string
+  /** "Admin Team" or the display name, for "Welcome! …". */
+  greeting: string
+  /** Landing screen. */
+  to: string
+  /** Addresses under which a remembered screen may lie. */
+  allowed: string[]
+  logo: string | null
+}
+
+export type SignInResult = { ok: true; welcome: Welcome } | { ok: false; error: string | null }
+
+// Section 8, word for word. An unknown account and a wrong password read the same (decision 18).
+const BAD_FORMAT = 'Email address is in bad format.'
+const NO_MATCH = 'Email and password does not match.'
+const NOT_VERIFIED = 'Email not verified.'
+const NO_ACCOUNT = 'Account does not exist.'
+
+/** Signs in with e-mail and password; `error` null means that nothing was asked (empty e-mail). */
+export async function signIn(
+  { db }: AppLoadContext,
+  email: string,
+  password: string,
+): Promise<SignInResult> {
+  if (email === '') return { ok: false, error: null }
+  if (!z.email().safeParse(email).success) return { ok: false, error: BAD_FORMAT }
+  if (password === '') return { ok: false, error: NO_MATCH }
+  const { error } = await db.auth.signInWithPassword({ email, password })
+  if (error) return { ok: false, error: explain(error) }
+  const identity = await loadIdentity(db)
+  if (mayUseWeb(identity)) return { ok: true, welcome: await welcomeOf(identity) }
+  // Agents, Collectors, Managers and people without a project: the session ends at once.
+  await db.auth.signOut({ scope: 'local' })
+  return { ok: false, error: NO_ACCOUNT }
+}
+
+function explain({ code, status, message }: { code?: string; status?: number; message: string }) {
+  if (code === 'email_not_confirmed') return NOT_VERIFIED
+  if (code === 'invalid_credentials' || code === 'user_not_found' || code === 'user_banned') {
+    return NO_MATCH
+  }
+  if (code === 'validation_failed') return BAD_FORMAT
+  if (status === undefined || status >= 500) {
+    return 'Sign-in does not answer at the moment. Try again shortly.'
+  }
+  return message
+}
+
+/** What the gate shows to someone with a session. */
+export async function welcomeOf(user: Identity): Promise<Welcome> {
+  const project = webMemberships(user)[0] ?? null
+  const menu = await onlyKnown(menuOf({ isAdmin: user.isAdmin, role: project?.role ?? null }))
+  return {
+    name: user.displayName,
+    greeting: user.isAdmin ? 'Admin Team' : user.displayName,
+    to: user.isAdmin ? '/admin-home' : '/home',
+    allowed: menu.map(({ to }) => to),
+    logo: project?.logoUri ?? null,
+  }
+}

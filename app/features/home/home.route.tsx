@@ -1,0 +1,74 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { ArrowRight } from 'lucide-react'
+import { onlyKnown } from '~/features/shell/known-paths.server'
+import { PLACES } from '~/features/shell/places'
+import { requireUser } from '~/platform/guard.server'
+import { EmptyState } from '~/ui/EmptyState'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+
+export const meta: MetaFunction = () => [{ title: 'Home · Kalakal' }]
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { user, project } = await requireUser(context)
+  if (user.isAdmin && !project) throw redirect('/admin-home')
+  const allowed = PLACES.filter((place) => project?.permissions.includes(place.permission))
+  return {
+    name: user.displayName,
+    role: project?.role ?? null,
+    title: project?.title || project?.projectName || '',
+    places: await onlyKnown(allowed),
+  }
+}
+
+/** Landing of project users: where the role's work is. */
+export default function Home() {
+  const { name, role, title, places } = useLoaderData<typeof loader>()
+  const groups = ['Work', 'Reports'] as const
+  return (
+    <>
+      <PageHeader
+        title={`Welcome, ${name}`}
+        description={role ? `${role} at ${title}` : undefined}
+      />
+      {places.length === 0 ? (
+        <Panel>
+          <EmptyState title="Nothing here yet">
+            No screen is open to your role. Ask your administrator.
+          </EmptyState>
+        </Panel>
+      ) : null}
+      {groups.map((group) => {
+        const here = places.filter((place) => place.group === group)
+        return here.length === 0 ? null : (
+          <section key={group} aria-labelledby={`home-${group}`} className="mb-7">
+            <h2 id={`home-${group}`} className="mb-2 text-xs font-semibold text-muted uppercase">
+              {group}
+            </h2>
+            <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+              {here.map(({ to, label, about }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    prefetch="intent"
+                    className="group flex h-full items-start justify-between gap-3 rounded-lg border border-line bg-surface px-4 py-3.5 shadow-raised hover:border-accent"
+                  >
+                    <span>
+                      <span className="block font-semibold">{label}</span>
+                      <span className="mt-0.5 block text-muted">{about}</span>
+                    </span>
+                    <ArrowRight
+                      aria-hidden
+                      className="mt-0.5 size-4 shrink-0 text-muted group-hover:text-accent"
+                    />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { Dialog } from '~/ui/Dialog'
+import { FormActions } from '~/ui/FormGrid'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextField } from '~/ui/TextField'
+import { nameSchema } from './schema'
+
+interface Props {
+  op: string
+  name: string
+  projectId: string
+  lastResult: SubmissionResult<string[]> | null | undefined
+}
+
+/** The Change Name dialog (specification, section 2). */
+export function ChangeName({ op, name, projectId, lastResult }: Props) {
+  const [form, fields] = useCommandForm({
+    id: 'change-name',
+    schema: nameSchema,
+    lastResult,
+    defaultValue: { name },
+  })
+  return (
+    <Dialog
+      trigger="Change Name"
+      title="Change Name"
+      open={lastResult?.status === 'error'}
+      key={name}
+    >
+      {(close) => (
+        <CommandForm form={form} project={projectId} op={op}>
+          <TextField
+            field={fields.name}
+            label="Name"
+            placeholder="Enter Name"
+            autoComplete="name"
+            hint="Others see it; your sign-in and your projects stay the same."
+          />
+          <FormActions>
+            <SubmitButton>Change Name</SubmitButton>
+            {close}
+          </FormActions>
+        </CommandForm>
+      )}
+    </Dialog>
+  )
+}

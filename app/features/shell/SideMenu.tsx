@@ -1,0 +1,72 @@
+import { Link, NavLink } from '@remix-run/react'
+import {
+  Banknote,
+  Boxes,
+  ChartColumn,
+  FileText,
+  FolderKanban,
+  House,
+  type LucideIcon,
+  Receipt,
+  Settings,
+  Store,
+  Users,
+  Warehouse,
+} from 'lucide-react'
+import { cx } from '~/ui/classes'
+import { Logo } from '~/ui/Logo'
+import type { MenuEntry } from './menu'
+import { SignOut } from './SignOut'
+
+const ICONS: Record<string, LucideIcon> = {
+  Home: House,
+  Customers: Store,
+  Treasury: Banknote,
+  Purchasing: Boxes,
+  Invoicing: FileText,
+  Expenses: Receipt,
+  Warehouse,
+  'Tracking & Reports': ChartColumn,
+  Projects: FolderKanban,
+  Users,
+  Settings,
+}
+
+const ITEM = 'flex w-full items-center gap-2.5 rounded-md px-3 py-2 text-left font-medium'
+
+/** The role's way through the product. */
+export function SideMenu({ menu }: { menu: readonly MenuEntry[] }) {
+  return (
+    <nav aria-label="Main" className="flex flex-1 flex-col gap-1 p-3">
+      <Link to={menu[0]?.to ?? '/home'} className="mb-3 self-start rounded px-2 py-1.5">
+        <Logo />
+      </Link>
+      <ul className="flex flex-col gap-0.5">
+        {menu.map(({ label, to }) => {
+          const Icon = ICONS[label] ?? FileText
+          return (
+            <li key={to}>
+              <NavLink
+                to={to}
+                className={({ isActive }) =>
+                  cx(
+                    ITEM,
+                    isActive
+                      ? 'bg-accent-soft text-accent'
+                      : 'text-muted hover:bg-line/60 hover:text-ink',
+                  )
+                }
+              >
+                <Icon aria-hidden className="size-4 shrink-0" />
+                {label}
+              </NavLink>
+            </li>
+          )
+        })}
+        <li>
+          <SignOut />
+        </li>
+      </ul>
+    </nav>
+  )
+}

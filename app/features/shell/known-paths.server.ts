@@ -1,0 +1,26 @@
+import type { ServerBuild } from '@remix-run/node'
+import { matchRoutes } from '@remix-run/react'
+
+type Tree = Parameters<typeof matchRoutes>[0]
+
+let tree: Promise<Tree> | undefined
+
+/** The product's own route table, read once from the build that runs. */
+async function routeTree(): Promise<Tree> {
+  const { routes }: Pick<ServerBuild, 'routes'> = await import('virtual:remix/server-build')
+  const all = Object.values(routes).filter((route) => route !== undefined)
+  const below = (parent: string | undefined): Tree =>
+    all
+      .filter((route) => route.parentId === parent && route.path !== '*')
+      .map(({ id, path, index }) =>
+        index ? { id, path, index } : { id, path, children: below(id) },
+      )
+  return below(undefined)
+}
+
+/** Keeps the places whose address is in the route table; menus never lead to a 404. */
+export async function onlyKnown<T extends { to: string }>(places: readonly T[]): Promise<T[]> {
+  tree ??= routeTree()
+  const routes = await tree
+  return places.filter((place) => matchRoutes(routes, place.to) !== null)
+}

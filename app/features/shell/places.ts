@@ -1,0 +1,84 @@
+import type { Permission } from '~/platform/permissions'
+
+export interface Place {
+  label: string
+  to: string
+  /** What one does there. */
+  about: string
+  permission: Permission
+  group: 'Work' | 'Reports'
+}
+
+/** Every screen that one goes to on purpose, for Home; shown to whoever has the permission. */
+export const PLACES: readonly Place[] = [
+  {
+    group: 'Work',
+    label: 'Bookings',
+    to: '/sales/bookings',
+    about: 'Enter, validate, invoice and deliver sales orders.',
+    permission: 'bookings.read',
+  },
+  {
+    group: 'Work',
+    label: 'Invoicing',
+    to: '/sales/sales-invoicing',
+    about: 'Invoice numbers and dates.',
+    permission: 'invoicing.read',
+  },
+  {
+    group: 'Work',
+    label: 'Inventory',
+    to: '/inventory/inventory-list/inventory-view-list',
+    about: 'On hand, reserved and available.',
+    permission: 'stock.read',
+  },
+  {
+    group: 'Work',
+    label: 'Products',
+    to: '/inventory/product-list',
+    about: 'Descriptions, cases and prices.',
+    permission: 'products.write',
+  },
+  {
+    group: 'Work',
+    label: 'Purchases',
+    to: '/inventory/purchase-list',
+    about: 'Deliveries from suppliers.',
+    permission: 'purchases.read',
+  },
+  {
+    group: 'Work',
+    label: 'Customers',
+    to: '/customers/customer-list/customer-view-list',
+    about: 'Stores, credit lines and balances.',
+    permission: 'customers.read',
+  },
+  {
+    group: 'Work',
+    label: 'Collections',
+    to: '/treasury/treasury-list/treasury-view-list',
+    about: 'Payments, cheques and remittances.',
+    permission: 'collections.read',
+  },
+  {
+    group: 'Work',
+    label: 'Warehouse',
+    to: '/warehouse/warehouse-list/warehouse-view-list',
+    about: 'Requests on booked goods.',
+    permission: 'warehouse.read',
+  },
+  {
+    group: 'Work',
+    label: 'Expenses',
+    to: '/expenses/expenses-list/expenses-view-list',
+    about: 'Vouchers: print, release, cancel.',
+    permission: 'vouchers.read',
+  },
+  {
+    group: 'Reports',
+    label: 'Accounts receivable',
+    to: '/reports_ar',
+    about: 'Who owes what, and since when.',
+    permission: 'reports.ar',
+  },
+]

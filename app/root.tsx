@@ -1,0 +1,72 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { ErrorPage } from './features/shell/ErrorPage'
+import { readTheme } from './features/shell/theme.server'
+import { publicRoute } from './platform/guard.server'
+import { useNonce } from './platform/nonce'
+import { reply } from './platform/reply.server'
+import { takeToast } from './platform/toast.server'
+import styles from './styles/app.css?url'
+import { ProgressBar } from './ui/ProgressBar'
+import { Toast } from './ui/Toast'
+
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+export const meta: MetaFunction = () => [{ title: 'Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  publicRoute(context)
+  const waiting = await takeToast(request)
+  const body = {
+    requestId: context.requestId,
+    theme: await readTheme(request),
+    toast: waiting?.toast ?? null,
+  }
+  return reply(body, { headers: waiting ? { 'Set-Cookie': waiting.clear } : {} })
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce()
+  const data = useRouteLoaderData<typeof loader>('root')
+  return (
+    <html lang="en" data-theme={data?.theme ?? undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0e5a4a" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <ProgressBar />
+        {children}
+        <Toast message={data?.toast ?? null} />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+export function ErrorBoundary() {
+  return (
+    <main className="grid min-h-dvh place-items-center p-6">
+      <ErrorPage />
+    </main>
+  )
+}

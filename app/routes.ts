@@ -1,0 +1,42 @@
+import { layout, type RouteConfig, route } from '@remix-run/route-config'
+
+/**
+ * Every address of the product. A screen is one line here and one `*.route.tsx` in its feature.
+ * Paths are matched without regard to case: /Login is /login.
+ */
+export default [
+  // Open to everyone
+  route('/', 'features/auth/sign-in.route.tsx', { index: true }),
+  route('login', 'features/auth/sign-in.route.tsx', { id: 'login' }),
+  route('verification', 'features/auth/verification.route.tsx'),
+  route('reset', 'features/auth/reset.route.tsx'),
+  route('version.json', 'features/shell/version.route.ts'),
+
+  // Acts and data of the shell, without a page
+  route('signout', 'features/auth/sign-out.route.ts'),
+  route('theme', 'features/shell/theme.route.ts'),
+  route('switch-project', 'features/shell/switch-project.route.ts'),
+
+  // Signed in
+  layout('features/shell/shell.route.tsx', [
+    layout('features/shell/content.route.tsx', [
+      route('home', 'features/home/home.route.tsx'),
+      route('settings', 'features/settings/settings.route.tsx'),
+
+      // Administration
+
+      // Inventory: products, purchases, stock
+
+      // Customers
+
+      // Sales: bookings, invoicing
+
+      // Treasury: collections
+
+      // Reports
+
+      // Anything else: the 404 page, inside the shell
+      route('*', 'features/shell/not-found.route.tsx'),
+    ]),
+  ]),
+] satisfies RouteConfig

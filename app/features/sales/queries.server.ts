@@ -1,0 +1,183 @@
+import { row, rows } from '~/platform/command.server'
+import type { Db } from '~/platform/context'
+import { type Keyset, type Page, pageOf } from '~/platform/keyset'
+import { type Money, money } from '~/platform/money'
+import { anyContains } from '~/platform/search'
+
+/** A booking in a list. */
+export interface BookingRow {
+  id: string
+  soNo: string
+  stage: string
+  invoiceNo: string | null
+  customerName: string
+  storeName: string | null
+  agentId: string
+  dateAdded: string
+  dateInvoiced: string | null
+  dateDelivered: string | null
+  total: Money
+  balance: Money
+  version: number
+}
+
+export interface BookingFilters {
+  /** In SO number, invoice number or customer's name. */
+  search: string | null
+  stage: string | null
+  agentId: string | null
+  addedFrom: string | null
+  addedTo: string | null
+}
+
+const ROW =
+  'id, so_no, stage, invoice_no, customer_name, store_name, agent_id, date_added, date_invoiced, date_delivered, total, balance, version'
+
+/** One page of the project's bookings that the reader may see, newest first. */
+export async function listBookings(
+  db: Db,
+  projectId: string,
+  keyset: Keyset,
+  filters: BookingFilters,
+): Promise<Page<BookingRow>> {
+  let query = db
+    .from('bookings')
+    .select(ROW)
+    .eq('project_id', projectId)
+    .order(keyset.by, { ascending: keyset.ascending })
+    .order('id', { ascending: keyset.ascending })
+    .limit(keyset.size + 1)
+  const search = anyContains(['so_no', 'invoice_no', 'customer_name'], filters.search)
+  if (search) query = query.or(search)
+  if (filters.stage) query = query.eq('stage', filters.stage)
+  if (filters.agentId) query = query.eq('agent_id', filters.agentId)
+  if (filters.addedFrom) query = query.gte('date_added', filters.addedFrom)
+  if (filters.addedTo) query = query.lte('date_added', filters.addedTo)
+  if (keyset.or) query = query.or(keyset.or)
+  const page = pageOf(rows(await query), keyset)
+  return { ...page, rows: page.rows.map(bookingRow) }
+}
+
+/** What waits at the invoice desk. */
+export type Queue = 'to-invoice' | 'to-deliver' | 'delivered'
+
+/** One queue of the invoice desk, oldest first, up to 200: the rest follows as these are done. */
+export async function listQueue(db: Db, projectId: string, queue: Queue): Promise<BookingRow[]> {
+  const query = db
+    .from('bookings')
+    .select(ROW)
+    .eq('project_id', projectId)
+    .order('date_added')
+    .order('id')
+    .limit(200)
+  const found = rows(await inQueue(query, queue))
+  return found.map(bookingRow)
+}
+
+/** How many bookings wait in each queue. */
+export async function countQueues(db: Db, projectId: string): Promise<Record<Queue, number>> {
+  const count = async (queue: Queue) => {
+    const query = db
+      .from('bookings')
+      .select('id', { count: 'exact', head: true })
+      .eq('project_id', projectId)
+    const result = await inQueue(query, queue)
+    rows({ data: [], error: result.error })
+    return result.count ?? 0
+  }
+  return {
+    'to-invoice': await count('to-invoice'),
+    'to-deliver': await count('to-deliver'),
+    delivered: await count('delivered'),
+  }
+}
+
+interface Filterable {
+  eq(column: 'stage', value: string): this
+  is(column: 'date_invoiced', value: null): this
+}
+
+function inQueue<Q extends Filterable>(query: Q, queue: Queue): Q {
+  if (queue === 'to-invoice') return query.eq('stage', 'validated')
+  if (queue === 'to-deliver') return query.eq('stage', 'invoiced')
+  return query.eq('stage', 'delivered').is('date_invoiced', null)
+}
+
+/** What a line of a booking needs to know of its product: prices per piece, stock in pieces. */
+export interface LineProduct {
+  id: string
+  description: string
+  caseConfig: number
+  currentSrp: Money
+  available: number
+}
+
+/** The chosen products as they stand now, by id; unknown and foreign ids are simply absent. */
+export async function readLineProducts(
+  db: Db,
+  projectId: string,
+  ids: readonly string[],
+): Promise<Map<string, LineProduct>> {
+  if (ids.length === 0) return new Map()
+  const found = rows(
+    await db
+      .from('inventory')
+      .select('product_id, current_srp, available, products!inner(description, case_config)')
+      .eq('project_id', projectId)
+      .in('product_id', [...new Set(ids)]),
+  )
+  return new Map(
+    found.map((item) => [
+      item.product_id,
+      {
+        id: item.product_id,
+        description: item.products.description,
+        caseConfig: item.products.case_config,
+        currentSrp: money(item.current_srp),
+        available: item.available,
+      },
+    ]),
+  )
+}
+
+/** SO number of a booking, for "Last booked". */
+export async function readSoNo(db: Db, projectId: string, id: string): Promise<string> {
+  const found = row(
+    await db.from('bookings').select('so_no').eq('project_id', projectId).eq('id', id).single(),
+  )
+  return found.so_no
+}
+
+interface RawRow {
+  id: string
+  so_no: string
+  stage: string
+  invoice_no: string | null
+  customer_name: string
+  store_name: string | null
+  agent_id: string
+  date_added: string
+  date_invoiced: string | null
+  date_delivered: string | null
+  total: number
+  balance: number
+  version: number
+}
+
+function bookingRow(raw: RawRow): BookingRow {
+  return {
+    id: raw.id,
+    soNo: raw.so_no,
+    stage: raw.stage,
+    invoiceNo: raw.invoice_no,
+    customerName: raw.customer_name,
+    storeName: raw.store_name,
+    agentId: raw.agent_id,
+    dateAdded: raw.date_added,
+    dateInvoiced: raw.date_invoiced,
+    dateDelivered: raw.date_delivered,
+    total: money(raw.total),
+    balance: money(raw.balance),
+    version: raw.version,
+  }
+}

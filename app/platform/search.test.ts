@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { anyContains } from './search.ts'
+
+describe('anyContains', () => {
+  it('asks each column', () => {
+    expect(anyContains(['so_no', 'customer_name'], ' aling ')).toBe(
+      'so_no.ilike."%aling%",customer_name.ilike."%aling%"',
+    )
+  })
+
+  it('is nothing when nothing was typed', () => {
+    expect([anyContains(['a'], ''), anyContains(['a'], '  '), anyContains(['a'], null)]).toEqual([
+      null,
+      null,
+      null,
+    ])
+  })
+
+  it('takes wildcards, quotes and commas as letters', () => {
+    expect(anyContains(['a'], '5%,b_"c"')).toBe('a.ilike."%5\\\\%,b\\\\_\\"c\\"%"')
+  })
+})

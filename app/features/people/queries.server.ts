@@ -1,0 +1,36 @@
+import { rows } from '~/platform/command.server'
+import type { Db } from '~/platform/context'
+
+export interface Agent {
+  id: string
+  name: string
+}
+
+/** The project's active agents that the reader may see, by name. Needs people.read. */
+export async function listAgents(db: Db, projectId: string): Promise<Agent[]> {
+  const found = rows(
+    await db
+      .from('memberships')
+      .select('user_id, profiles!inner(display_name)')
+      .eq('project_id', projectId)
+      .eq('role', 'Agent')
+      .eq('status', 'active'),
+  )
+  return found
+    .map((member) => ({ id: member.user_id, name: member.profiles.display_name }))
+    .sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/**
+ * Display names of everyone who is or was a member of the project, by user id: for showing agents
+ * and who did what. People the reader may not see are absent.
+ */
+export async function namesOf(db: Db, projectId: string): Promise<Map<string, string>> {
+  const found = rows(
+    await db
+      .from('memberships')
+      .select('user_id, profiles!inner(display_name)')
+      .eq('project_id', projectId),
+  )
+  return new Map(found.map((member) => [member.user_id, member.profiles.display_name]))
+}

@@ -111,9 +111,9 @@ export function rows<T>(result: Read<T[]>): T[] {
 }
 
 /** The one row of a read; none is the 404 page, "No such document!". */
-export function row<T>(result: Read<T>): T {
+export function row<R extends Read<unknown>>(result: R): NonNullable<R['data']> {
   if (result.error) throw readFailure(result.error)
-  if (result.data === null) throw problem(404)
+  if (result.data === null || result.data === undefined) throw problem(404)
   return result.data
 }
 

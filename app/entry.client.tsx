@@ -1,6 +1,9 @@
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { wordSchemas } from './platform/zod-messages'
+
+wordSchemas()
 
 startTransition(() => {
   hydrateRoot(

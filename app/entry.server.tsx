@@ -11,6 +11,9 @@ import { RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { NonceContext } from './platform/nonce'
+import { wordSchemas } from './platform/zod-messages'
+
+wordSchemas()
 
 const RENDER_TIMEOUT_MS = 5000
 

@@ -10,6 +10,8 @@ export interface Column<Row> {
   align?: 'end'
   /** On a phone a row is a card: its `title`, a labelled value (the default), or left out. */
   phone?: 'title' | 'hide'
+  /** Numbers and names that should stay on one line. */
+  nowrap?: boolean
   /** Cell of the totals row. */
   total?: ReactNode
   className?: string
@@ -27,6 +29,8 @@ interface Props<Row> {
   empty: ReactNode
   /** Beside the row count: a Pager. */
   footer?: ReactNode
+  /** For tables wider than a screen: scrolls inside its panel instead of with the page. */
+  wide?: boolean
   /** Total rows when known; otherwise the rows of this page are counted. */
   count?: number
 }
@@ -35,14 +39,21 @@ const CELL = 'px-3 py-1.5 sm:table-cell sm:border-b sm:border-line sm:align-top'
 
 /** Dense rows, sticky header, totals, row links; cards on a phone. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { caption, columns, rows, rowKey, rowLink, empty, footer, count } = props
+  const { caption, columns, rows, rowKey, rowLink, empty, footer, wide, count } = props
   if (rows.length === 0) return <>{empty}</>
   const totals = columns.some((column) => column.total !== undefined)
   const title = columns.find((column) => column.phone === 'title') ?? columns[0]
   return (
     <div className="min-w-0">
       {/* biome-ignore-start lint/a11y/noRedundantRoles: display:block on phones takes the table roles away */}
-      <div className="overflow-auto sm:max-h-[calc(100dvh-13rem)] print:max-h-none">
+      <div
+        className={cx(
+          'overflow-x-auto print:overflow-visible',
+          wide
+            ? 'sm:max-h-[calc(100dvh-13rem)] sm:overflow-auto print:max-h-none'
+            : 'lg:overflow-visible',
+        )}
+      >
         <table role="table" className="block w-full border-separate border-spacing-0 sm:table">
           <caption className="sr-only">{caption}</caption>
           <thead role="rowgroup" className="hidden sm:table-header-group">
@@ -112,6 +123,7 @@ function cellClass<Row>(column: Column<Row>, isTitle: boolean): string {
     column.phone === 'hide' && 'hidden',
     isTitle ? 'w-full font-medium sm:w-auto' : 'w-1/2 py-1 sm:w-auto sm:py-1.5',
     column.align === 'end' && 'figures sm:text-right sm:whitespace-nowrap',
+    column.nowrap && 'sm:whitespace-nowrap',
     column.className,
   )
 }

@@ -83,7 +83,7 @@ export function FilterSelect({
 }) {
   const [params] = useSearchParams()
   return (
-    <label className="min-w-0 flex-1 text-xs text-muted sm:flex-none">
+    <label className="min-w-28 flex-1 text-xs text-muted sm:flex-none">
       {label}
       <select name={name} defaultValue={params.get(name) ?? ''} className={cx(CONTROL, 'mt-0.5')}>
         {all === null ? null : <option value="">{all}</option>}
@@ -109,7 +109,7 @@ export function FilterDate({
 }) {
   const [params] = useSearchParams()
   return (
-    <label className="min-w-0 flex-1 text-xs text-muted sm:flex-none">
+    <label className="min-w-40 flex-1 text-xs text-muted sm:flex-none">
       {label}
       <input
         type="date"

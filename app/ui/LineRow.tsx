@@ -84,11 +84,13 @@ export function LineRow(props: Props) {
       })}
       <div
         className={cx(
-          'scripted-only flex min-h-9 flex-1 items-center gap-2 sm:w-32 sm:flex-none sm:justify-end',
-          first && 'sm:mt-5',
+          'scripted-only flex min-h-9 flex-1 items-center gap-2 sm:w-32 sm:flex-none sm:flex-col sm:items-end',
+          first ? 'sm:gap-3' : 'sm:justify-center',
         )}
       >
-        <span className="text-xs text-muted sm:sr-only">Amount</span>
+        <span className={cx('text-xs text-muted', first ? 'sm:text-ink' : 'sm:sr-only')}>
+          Amount
+        </span>
         <Money value={amount} />
       </div>
       <button

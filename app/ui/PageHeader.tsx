@@ -20,7 +20,7 @@ export function PageHeader({ title, crumbs, aside, description, actions }: Props
           <nav aria-label="Breadcrumbs" className="mb-1">
             <ol className="flex flex-wrap gap-x-1.5 text-xs text-muted">
               {crumbs.map((crumb) => (
-                <li key={crumb.to} className="after:ml-1.5 after:content-['/']">
+                <li key={crumb.to} className="not-last:after:ml-1.5 not-last:after:content-['/']">
                   <Link to={crumb.to} className="hover:text-ink hover:underline">
                     {crumb.label}
                   </Link>

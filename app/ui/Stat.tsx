@@ -17,7 +17,7 @@ export function Stat({ label, value, note, tone, to }: Props) {
       <span className="block text-xs text-muted">{label}</span>
       <span
         className={cx(
-          'figures mt-0.5 block text-lg font-semibold tracking-tight',
+          'figures mt-0.5 block text-base font-semibold tracking-tight sm:text-lg',
           tone === 'warn' && 'text-warn',
           tone === 'danger' && 'text-danger',
         )}

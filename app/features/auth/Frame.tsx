@@ -13,9 +13,9 @@ export function Frame({ version, year, children }: Props) {
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
       <div className="relative hidden overflow-hidden bg-leaf lg:block">
         <img src="/brand.svg" alt="" className="absolute inset-0 size-full object-cover" />
-        <div className="relative flex h-full flex-col justify-between p-10 text-white">
+        <div className="relative flex h-full flex-col gap-10 p-10 text-white">
           <Logo size="md" />
-          <p className="max-w-md text-2xl leading-snug font-medium text-balance">
+          <p className="max-w-md text-3xl leading-snug font-semibold tracking-tight text-balance">
             From the supplier’s truck to the last peso collected.
           </p>
         </div>

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { Logo } from '~/ui/Logo'
+import { LogoPicture } from '~/ui/Logo'
 import { Spinner } from '~/ui/Spinner'
 import { rememberedPlace, rememberSignIn, versionChanged } from './local-state'
 import type { Welcome } from './sign-in.server'
@@ -49,7 +49,7 @@ export function Gate({ welcome }: { welcome: Welcome }) {
 function Checking() {
   return (
     <>
-      <Logo size="lg" />
+      <LogoPicture width={300} />
       <Spinner large />
       <p role="status" className="tracking-widest text-muted">
         SIGNING IN....
@@ -60,14 +60,14 @@ function Checking() {
 
 function Logos({ logo }: { logo: string | null }) {
   if (!logo || logo === 'null') {
-    return <img src="/logo.svg" alt="Kalakal" className="w-[300px] max-w-full" />
+    return <LogoPicture width={300} />
   }
   return (
     <>
       <img src={logo} alt="" className="max-h-60 max-w-[min(400px,100%)]" />
       <p className="flex flex-col items-center gap-2 text-xs tracking-widest text-muted">
         POWERED BY
-        <img src="/logo.svg" alt="Kalakal" className="w-20" />
+        <LogoPicture width={80} />
       </p>
     </>
   )

@@ -27,7 +27,9 @@ export function SignInForm({ error, email }: { error: string | null; email: stri
       className="flex flex-col gap-4"
     >
       <h1 className="text-2xl font-semibold tracking-wide">SIGN IN</h1>
-      <ErrorBanner errors={shown ? [shown] : null} />
+      <div className="-mb-4 empty:hidden">
+        <ErrorBanner errors={shown ? [shown] : null} />
+      </div>
       <input type="hidden" name="scripted" value={hydrated ? '1' : ''} />
       <label className="block text-xs font-medium">
         Email

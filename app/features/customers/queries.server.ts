@@ -10,6 +10,8 @@ export interface CustomerOption {
   id: string
   label: string
   detail: string
+  /** The owning agent, for whom a booking is entered by default. */
+  agentId: string
 }
 
 /** Approved customers that the reader may see, by name, for pickers: up to 1,000. */
@@ -17,7 +19,7 @@ export async function listCustomerOptions(db: Db, projectId: string): Promise<Cu
   const found = rows(
     await db
       .from('customers')
-      .select('id, name, store_name, area')
+      .select('id, name, store_name, area, agent_id')
       .eq('project_id', projectId)
       .eq('approval_status', 'approved')
       .order('name')
@@ -28,6 +30,7 @@ export async function listCustomerOptions(db: Db, projectId: string): Promise<Cu
     id: customer.id,
     label: customer.name,
     detail: [customer.store_name, customer.area].filter(Boolean).join(' · '),
+    agentId: customer.agent_id,
   }))
 }
 

@@ -1,13 +1,29 @@
 import type { ReactNode } from 'react'
+import { cx } from './classes'
+
+interface Props {
+  items: readonly (readonly [label: string, ReactNode])[]
+  /** `rows`: one below the other, values at the right edge, for figures in a narrow panel. */
+  layout?: 'grid' | 'rows'
+}
 
 /** Names and values of a document, in as many columns as fit. */
-export function Details({ items }: { items: readonly (readonly [label: string, ReactNode])[] }) {
+export function Details({ items, layout = 'grid' }: Props) {
+  const rows = layout === 'rows'
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
+    <dl
+      className={
+        rows
+          ? 'flex flex-col gap-1.5'
+          : 'grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]'
+      }
+    >
       {items.map(([label, value]) => (
-        <div key={label} className="min-w-0">
-          <dt className="text-xs text-muted">{label}</dt>
-          <dd className="mt-0.5 break-words">{value || <span className="text-muted">–</span>}</dd>
+        <div key={label} className={cx('min-w-0', rows && 'flex justify-between gap-4')}>
+          <dt className={cx('text-muted', !rows && 'text-xs')}>{label}</dt>
+          <dd className={cx('break-words', rows ? 'text-right' : 'mt-0.5')}>
+            {value || <span className="text-muted">–</span>}
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,14 +1,18 @@
 import { NavLink } from '@remix-run/react'
 import { cx } from './classes'
 
-/** Neighbouring screens as links; the list scrolls sideways on a phone. */
-export function Tabs({
-  label,
-  items,
-}: {
+interface Tab {
   label: string
-  items: readonly { label: string; to: string; end?: boolean }[]
-}) {
+  to: string
+  end?: boolean
+  /** How much waits behind the tab. */
+  count?: number
+  /** Says itself whether it is the current one, for tabs that differ in the query string only. */
+  current?: boolean
+}
+
+/** Neighbouring screens as links; the list scrolls sideways on a phone. */
+export function Tabs({ label, items }: { label: string; items: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="mb-4 overflow-x-auto border-b border-line print:hidden">
       <ul className="flex gap-1">
@@ -17,16 +21,22 @@ export function Tabs({
             <NavLink
               to={item.to}
               end={item.end}
+              aria-current={item.current === false ? 'false' : 'page'}
               className={({ isActive }) =>
                 cx(
                   '-mb-px block border-b-2 px-3 py-2 font-medium whitespace-nowrap',
-                  isActive
+                  (item.current ?? isActive)
                     ? 'border-accent text-accent'
                     : 'border-transparent text-muted hover:text-ink',
                 )
               }
             >
               {item.label}
+              {item.count === undefined ? null : (
+                <span className="figures ml-1.5 rounded-full bg-sunken px-1.5 py-0.5 text-xs">
+                  {item.count}
+                </span>
+              )}
             </NavLink>
           </li>
         ))}

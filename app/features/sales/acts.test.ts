@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { canCollect, openActs } from './acts.ts'
+
+const booking = (stage: string, more: object = {}) => ({
+  stage,
+  dateDelivered: stage === 'delivered' || stage === 'paid' ? '2026-11-21' : null,
+  balance: stage === 'paid' ? '0.00' : '10.00',
+  lines: [{ delivered: 0 }],
+  ...more,
+})
+const desk = ['bookings.validate', 'bookings.write', 'bookings.deliver', 'invoicing.write'] as const
+
+describe('openActs', () => {
+  it('offers what the state leaves open', () => {
+    expect(openActs(booking('pending'), desk, false)).toEqual(['validate', 'cancel'])
+    expect(openActs(booking('validated'), desk, false)).toEqual([
+      'invoice',
+      'deliver',
+      'deliver-part',
+      'cancel',
+    ])
+    expect(openActs(booking('delivered'), desk, false)).toEqual(['invoice'])
+    expect(openActs(booking('cancelled'), desk, false)).toEqual([])
+    expect(openActs(booking('archived'), desk, false)).toEqual([])
+  })
+
+  it('does not cancel what is partly delivered', () => {
+    const partly = booking('invoiced', { lines: [{ delivered: 0 }, { delivered: 3 }] })
+    expect(openActs(partly, desk, false)).not.toContain('cancel')
+  })
+
+  it('offers an override to those who may, only when the limit is exceeded', () => {
+    expect(openActs(booking('pending'), ['bookings.override'], false)).toEqual([])
+    expect(openActs(booking('pending'), ['bookings.override'], true)).toEqual(['override'])
+    expect(openActs(booking('pending'), desk, true)).not.toContain('override')
+  })
+
+  it('offers nothing without permissions', () => {
+    expect(openActs(booking('pending'), ['bookings.read'], true)).toEqual([])
+  })
+})
+
+describe('canCollect', () => {
+  it('needs something owed on a validated booking', () => {
+    const stages = ['pending', 'validated', 'invoiced', 'delivered', 'paid', 'cancelled']
+    const open = stages.filter((stage) => canCollect(booking(stage), ['collections.record']))
+    expect(open).toEqual(['validated', 'invoiced', 'delivered'])
+    expect(canCollect(booking('delivered'), ['collections.read'])).toBe(false)
+  })
+})

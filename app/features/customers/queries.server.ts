@@ -14,19 +14,26 @@ export interface CustomerOption {
   agentId: string
 }
 
-/** Approved customers that the reader may see, by name, for pickers: up to 1,000. */
-export async function listCustomerOptions(db: Db, projectId: string): Promise<CustomerOption[]> {
-  const found = rows(
-    await db
-      .from('customers')
-      .select('id, name, store_name, area, agent_id')
-      .eq('project_id', projectId)
-      .eq('approval_status', 'approved')
-      .order('name')
-      .order('id')
-      .limit(1000),
-  )
-  return found.map((customer) => ({
+/**
+ * Approved customers that the reader may see, by name, for pickers: up to 1,000, or those that
+ * contain what was typed.
+ */
+export async function listCustomerOptions(
+  db: Db,
+  projectId: string,
+  search: string | null = null,
+): Promise<CustomerOption[]> {
+  let query = db
+    .from('customers')
+    .select('id, name, store_name, area, agent_id')
+    .eq('project_id', projectId)
+    .eq('approval_status', 'approved')
+    .order('name')
+    .order('id')
+    .limit(search ? 50 : 1000)
+  const contains = anyContains(['name', 'store_name', 'area'], search)
+  if (contains) query = query.or(contains)
+  return rows(await query).map((customer) => ({
     id: customer.id,
     label: customer.name,
     detail: [customer.store_name, customer.area].filter(Boolean).join(' · '),
@@ -81,6 +88,8 @@ export interface CustomerRow {
   storeName: string | null
   area: string | null
   agentId: string
+  dateAdded: string
+  createdBy: string | null
   termsDays: number
   creditLine: Money | null
   status: string
@@ -93,7 +102,7 @@ export interface CustomerFilters {
   agentId: string | null
 }
 
-/** One page of the project's customers that the reader may see, by name. */
+/** One page of the project's customers that the reader may see, in the keyset's order. */
 export async function listCustomers(
   db: Db,
   projectId: string,
@@ -102,7 +111,9 @@ export async function listCustomers(
 ): Promise<Page<CustomerRow>> {
   let query = db
     .from('customers')
-    .select('id, name, store_name, area, agent_id, terms_days, credit_line, approval_status')
+    .select(
+      'id, name, store_name, area, agent_id, date_added, created_by, terms_days, credit_line, approval_status',
+    )
     .eq('project_id', projectId)
     .order(keyset.by, { ascending: keyset.ascending })
     .order('id', { ascending: keyset.ascending })
@@ -118,6 +129,8 @@ export async function listCustomers(
       storeName: customer.store_name,
       area: customer.area,
       agentId: customer.agent_id,
+      dateAdded: customer.date_added,
+      createdBy: customer.created_by,
       termsDays: customer.terms_days,
       creditLine: customer.credit_line === null ? null : money(customer.credit_line),
       status: customer.approval_status,

@@ -93,7 +93,7 @@ export function DataTable<Row>(props: Props<Row>) {
                     {rowLink && column === title ? (
                       <Link
                         to={rowLink(row)}
-                        className="font-medium text-ink after:absolute after:inset-0 hover:underline"
+                        className="text-ink after:absolute after:inset-0 hover:underline"
                       >
                         {column.cell(row)}
                       </Link>
@@ -121,7 +121,7 @@ function cellClass<Row>(column: Column<Row>, isTitle: boolean): string {
   return cx(
     CELL,
     column.phone === 'hide' && 'hidden',
-    isTitle ? 'w-full font-medium sm:w-auto' : 'w-1/2 py-1 sm:w-auto sm:py-1.5',
+    isTitle ? 'w-full font-semibold sm:w-auto sm:font-medium' : 'w-1/2 py-1 sm:w-auto sm:py-1.5',
     column.align === 'end' && 'figures sm:text-right sm:whitespace-nowrap',
     column.nowrap && 'sm:whitespace-nowrap',
     column.className,

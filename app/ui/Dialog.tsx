@@ -1,3 +1,4 @@
+import { useActionData, useLocation } from '@remix-run/react'
 import { X } from 'lucide-react'
 import {
   type ComponentProps,
@@ -9,6 +10,7 @@ import {
 } from 'react'
 import { Button } from './Button'
 import { cx } from './classes'
+import { useHydrated } from './useHydrated'
 
 interface DialogProps {
   /** Text of the button that opens it. */
@@ -18,7 +20,7 @@ interface DialogProps {
   title: string
   children: (close: ReactNode) => ReactNode
   wide?: boolean
-  /** Opens it by itself, to show what the action found wrong inside. */
+  /** Opens it by itself: pass whether the action refused what was typed inside. */
   open?: boolean
 }
 
@@ -30,20 +32,30 @@ export function Dialog(props: DialogProps) {
   const { trigger, triggerVariant, triggerClass, title, children, wide, open } = props
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  const hydrated = useHydrated()
   const show = (event: MouseEvent) => {
+    // A modal would close the popover around it (the phone menu), and vanish with it.
+    if (event.currentTarget.closest('[popover]')) return
     event.preventDefault()
     dialog.current?.showModal()
   }
   useEffect(() => {
-    if (open && !dialog.current?.open) dialog.current?.showModal()
-  }, [open])
+    if (open && hydrated && !dialog.current?.open) dialog.current?.showModal()
+  }, [open, hydrated])
+  // What was asked is done when we are somewhere else (a redirect, even to this page) and the action
+  // has nothing to object.
+  const refused = Boolean(useActionData())
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what tells of the going
+  useEffect(() => {
+    if (!refused) close(dialog.current)
+  }, [key, refused])
   const hide = {
     popovertarget: id,
     popovertargetaction: 'hide' as const,
     onClick: (event: MouseEvent) => {
       event.preventDefault()
-      dialog.current?.close()
-      if (dialog.current?.matches(':popover-open')) dialog.current.hidePopover()
+      close(dialog.current)
     },
   }
   const look = triggerClass ? { className: triggerClass } : null
@@ -62,6 +74,7 @@ export function Dialog(props: DialogProps) {
         ref={dialog}
         id={id}
         popover="auto"
+        open={open && !hydrated}
         aria-labelledby={`${id}-title`}
         className={cx(
           'fixed m-auto max-h-[90dvh] w-[calc(100%-2rem)] overflow-auto rounded-xl border border-line bg-surface p-0 text-left shadow-float',
@@ -85,6 +98,11 @@ export function Dialog(props: DialogProps) {
       </dialog>
     </>
   )
+}
+
+function close(dialog: HTMLDialogElement | null) {
+  dialog?.close()
+  if (dialog?.matches(':popover-open')) dialog.hidePopover()
 }
 
 interface ConfirmProps extends Omit<DialogProps, 'children'> {

@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from './classes'
 
@@ -13,6 +14,12 @@ export function Menu({
   children: ReactNode
 }) {
   const details = useRef<HTMLDetailsElement>(null)
+  const { key } = useLocation()
+  // Choosing something closes it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what tells of the choice
+  useEffect(() => {
+    if (details.current) details.current.open = false
+  }, [key])
   useEffect(() => {
     const close = (event: Event) => {
       const element = details.current

@@ -5,6 +5,8 @@ import { Spinner } from '~/ui/Spinner'
 import { rememberedPlace, rememberSignIn, versionChanged } from './local-state'
 import type { Welcome } from './sign-in.server'
 
+// Long enough to be read, short enough not to be waited for.
+const CHECKING_MS = 400
 const SHOWN_MS = 700
 
 /**
@@ -19,7 +21,8 @@ export function Gate({ welcome }: { welcome: Welcome }) {
     let stale = false
     let timer: ReturnType<typeof setTimeout> | undefined
     rememberSignIn(logo)
-    versionChanged().then((changed) => {
+    const pause = new Promise((resolve) => setTimeout(resolve, CHECKING_MS))
+    Promise.all([versionChanged(), pause]).then(([changed]) => {
       if (stale) return
       if (changed) return window.location.reload()
       setChecked(true)

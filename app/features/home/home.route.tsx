@@ -51,7 +51,6 @@ export default function Home() {
                 <li key={to}>
                   <Link
                     to={to}
-                    prefetch="intent"
                     className="group flex h-full items-start justify-between gap-3 rounded-lg border border-line bg-surface px-4 py-3.5 shadow-raised hover:border-accent"
                   >
                     <span>

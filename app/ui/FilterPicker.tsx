@@ -1,0 +1,41 @@
+import { useSearchParams } from '@remix-run/react'
+import { useId, useRef } from 'react'
+import { Combobox, type Option } from './Combobox'
+
+/** A filter by one of many (a customer), found by typing; inside a FilterBar. */
+export function FilterPicker({
+  name,
+  label,
+  options,
+  source,
+}: {
+  name: string
+  label: string
+  options: readonly Option[]
+  source?: string
+}) {
+  const [params] = useSearchParams()
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const value = params.get(name) ?? ''
+  return (
+    <div
+      ref={box}
+      className="min-w-44 flex-1 text-xs text-muted sm:flex-none"
+      // Typing only searches the choices; the list is asked anew when one is taken.
+      onChange={(event) => event.stopPropagation()}
+    >
+      <label htmlFor={id}>{label}</label>
+      <div className="mt-0.5 text-ink">
+        <Combobox
+          key={value}
+          {...{ id, name, options, source }}
+          defaultValue={value}
+          placeholder="All"
+          // After the picker has put the id into its field.
+          onPick={() => setTimeout(() => box.current?.closest('form')?.requestSubmit())}
+        />
+      </div>
+    </div>
+  )
+}

@@ -34,6 +34,7 @@ export default [
       // Treasury: collections
 
       // Reports
+      route('reports_ar', 'features/reports/ar/ar.route.tsx'),
 
       // Anything else: the 404 page, inside the shell
       route('*', 'features/shell/not-found.route.tsx'),

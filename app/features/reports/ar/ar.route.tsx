@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requirePermission } from '~/platform/guard.server'
+import { ReportScreen } from '../components/ReportScreen'
+import { loadReport } from '../load.server'
+import { arReport } from './definition'
+
+export const meta: MetaFunction = () => [{ title: `${arReport.title} · Kalakal` }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const reader = await requirePermission(context, arReport.permission)
+  return loadReport(arReport, reader, request.url)
+}
+
+export default function ArReport() {
+  return <ReportScreen report={arReport} data={useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,36 @@
+import { FilterBar, FilterCheck, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { FilterPicker } from '~/ui/FilterPicker'
+import type { ReportDefinition, ReportFilter } from '../definition'
+import type { ReportData } from '../load.server'
+
+type Data = Pick<ReportData, 'agents' | 'customers' | 'project' | 'view'>
+
+/** The filters that a report defines, in the address. */
+export function ReportFilters({ report, data }: { report: ReportDefinition; data: Data }) {
+  return (
+    <FilterBar>
+      {report.filters.map((filter) => (
+        <Filter key={filter.name} filter={filter} data={data} />
+      ))}
+      <FilterSelect name="level" label="Rows" options={report.levels} all={null} />
+    </FilterBar>
+  )
+}
+
+function Filter({ filter, data }: { filter: ReportFilter; data: Data }) {
+  const { name, label } = filter
+  switch (filter.kind) {
+    case 'date':
+      return <FilterDate name={name} label={label} defaultValue={filter.initial(data.project)} />
+    case 'choice':
+      return (
+        <FilterSelect name={name} label={label} options={filter.options(data.project)} all={null} />
+      )
+    case 'agent':
+      return <FilterSelect name={name} label={label} options={data.agents} />
+    case 'customer':
+      return <FilterPicker name={name} label={label} options={data.customers} />
+    case 'flag':
+      return <FilterCheck name={name} label={label} />
+  }
+}

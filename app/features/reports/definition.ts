@@ -1,0 +1,69 @@
+import type { Membership, ProjectSettings } from '~/platform/context'
+import type { Database } from '~/platform/database.types'
+import type { Permission } from '~/platform/permissions'
+
+/**
+ * What a report is: one of these drives its screen, its place on Home, and its tests; Excel and
+ * print will read the same. A further report is a folder with a definition and a route of ten lines.
+ */
+export interface ReportDefinition {
+  path: `/reports_${string}`
+  title: string
+  /** One sentence for Home. */
+  about: string
+  permission: Permission
+  /** Runs with the reader's rights; takes `p_filters` with level, limit and after. */
+  source: ReportSource
+  filters: readonly ReportFilter[]
+  /** Groupings of the rows, the first one by default. Each report also has the level `total`. */
+  levels: readonly Choice[]
+  columns(view: ReportView): readonly ReportColumn[]
+}
+
+export type ReportSource = Extract<keyof Database['public']['Functions'], `report_${string}`>
+
+export interface Choice {
+  value: string
+  label: string
+}
+
+/** What definitions may know of the active project. */
+export type ReportProject = Pick<Membership, 'timeZone' | 'settings'>
+
+/** A filter; `name` is both the key in the address and the key in `p_filters`. */
+export type ReportFilter = { name: string; label: string } & (
+  | { kind: 'date'; initial(project: ReportProject): string }
+  | { kind: 'choice' /** The first is the default. */; options(project: ReportProject): Choice[] }
+  | { kind: 'agent' | 'customer' | 'flag' }
+)
+
+/** Filters as they apply, defaults filled in; what is not set is absent. */
+export type Filters = Readonly<Record<string, string>>
+
+/** How a run looks at its data. */
+export interface ReportView {
+  level: string
+  filters: Filters
+  settings: ProjectSettings
+}
+
+/** A row as the SQL function gave it; amounts are money text, exact to the centavo. */
+export type ReportRow = Readonly<Record<string, string | number | null>>
+
+export interface ReportColumn {
+  /** Column of the SQL function. */
+  key: string
+  header: string
+  type: 'text' | 'date' | 'money' | 'count'
+  /** Has a meaning in the grand total. */
+  total?: boolean
+  /** Also shown above the table, as a figure of the whole set. */
+  highlight?: boolean
+  /** Where the value comes from. */
+  link?(row: ReportRow, view: ReportView): string | null
+  /** A quieter second line. */
+  note?(row: ReportRow): string | null
+  /** A word that makes an unusual row plain. */
+  mark?(row: ReportRow): string | null
+  phone?: 'title' | 'hide'
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { today } from '~/platform/dates'
+import type { ReportProject } from './definition.ts'
+import { describeFilters, readFilters } from './filters.ts'
+import { REPORTS } from './registry.ts'
+
+const project: ReportProject = {
+  timeZone: 'Asia/Manila',
+  settings: {
+    allow_back_orders: false,
+    age_by: 'document',
+    ageing_buckets: [30, 60, 90],
+    drr_label: 'DRR',
+    maker_checker: { credit_override: true },
+  },
+}
+const ar = REPORTS.find(({ path }) => path === '/reports_ar')!
+const read = (query: string) => readFilters(ar, project, new URLSearchParams(query))
+const AGENT = '7f1cc9a2-7d3f-4c58-9a53-3c6f0a1f8a11'
+
+describe('readFilters', () => {
+  it('fills in the defaults: today in the project’s zone, the project’s ageing', () => {
+    expect(read('')).toEqual({
+      level: 'document',
+      as_of: today('Asia/Manila'),
+      basis: 'invoice',
+      age_by: 'document',
+    })
+  })
+
+  it('takes what is in the address', () => {
+    expect(
+      read(`as_of=1998-04-30&basis=delivery&level=agent&overdue_only=1&agent_id=${AGENT}`),
+    ).toEqual({
+      level: 'agent',
+      as_of: '1998-04-30',
+      basis: 'delivery',
+      age_by: 'document',
+      overdue_only: '1',
+      agent_id: AGENT,
+    })
+  })
+
+  it('counts nonsense as not there', () => {
+    expect(read('as_of=1998-02-30&basis=x&level=total&agent_id=1%20or%201=1&customer_id=')).toEqual(
+      read(''),
+    )
+  })
+})
+
+describe('describeFilters', () => {
+  it('says in words what was asked', () => {
+    const filters = read(`as_of=1998-04-30&overdue_only=1&agent_id=${AGENT}`)
+    expect(describeFilters(ar, project, filters, new Map([[AGENT, 'Nancy Davolio']]))).toBe(
+      'As of 04/30/1998 · Document date: invoice date · Age by: document date · Agent: Nancy Davolio · Overdue only',
+    )
+  })
+})
+
+describe('registry', () => {
+  it('has no two reports at one address, and every report has rows and columns at each level', () => {
+    expect(new Set(REPORTS.map(({ path }) => path)).size).toBe(REPORTS.length)
+    for (const report of REPORTS) {
+      const filters = readFilters(report, project, new URLSearchParams())
+      for (const { value: level } of report.levels) {
+        const columns = report.columns({ level, filters, settings: project.settings })
+        expect(columns.some(({ total }) => total)).toBe(true)
+        expect(new Set(columns.map(({ key }) => key)).size).toBe(columns.length)
+      }
+    }
+  })
+})

@@ -1,0 +1,63 @@
+import { formatDate, parseDate } from '~/platform/dates'
+import type { Filters, ReportDefinition, ReportFilter, ReportProject } from './definition'
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/**
+ * Filters of an address with the report's defaults filled in. What makes no sense counts as not
+ * there; a filter never widens what the reader may see, because the database decides that.
+ */
+export function readFilters(
+  report: ReportDefinition,
+  project: ReportProject,
+  search: URLSearchParams,
+): Filters {
+  const level = report.levels.find(({ value }) => value === search.get('level'))
+  const filters: Record<string, string> = { level: (level ?? report.levels[0]!).value }
+  for (const filter of report.filters) {
+    const value = readFilter(filter, project, search.get(filter.name)?.trim() ?? '')
+    if (value) filters[filter.name] = value
+  }
+  return filters
+}
+
+function readFilter(filter: ReportFilter, project: ReportProject, typed: string): string | null {
+  switch (filter.kind) {
+    case 'date':
+      return parseDate(typed) ?? filter.initial(project)
+    case 'choice': {
+      const options = filter.options(project)
+      return (options.find(({ value }) => value === typed) ?? options[0]!).value
+    }
+    case 'flag':
+      return typed === '1' ? '1' : null
+    default:
+      return UUID.test(typed) ? typed.toLowerCase() : null
+  }
+}
+
+/** The filters in words, for the heading and the print: `As of 11/21/2026 · …`. */
+export function describeFilters(
+  report: ReportDefinition,
+  project: ReportProject,
+  filters: Filters,
+  names: ReadonlyMap<string, string>,
+): string {
+  const words = report.filters.flatMap((filter) => {
+    const value = filters[filter.name]
+    if (!value) return []
+    switch (filter.kind) {
+      case 'date':
+        return `${filter.label} ${formatDate(value)}`
+      case 'choice': {
+        const chosen = filter.options(project).find((option) => option.value === value)
+        return `${filter.label}: ${chosen?.label.toLowerCase()}`
+      }
+      case 'flag':
+        return filter.label
+      default:
+        return `${filter.label}: ${names.get(value) ?? 'unknown'}`
+    }
+  })
+  return words.join(' · ')
+}

@@ -1,0 +1,53 @@
+import { listCustomerOptions } from '~/features/customers/queries.server'
+import { listAgents } from '~/features/people/queries.server'
+import type { Db, Identity, Membership } from '~/platform/context'
+import type { ReportDefinition, ReportFilter } from './definition'
+import { describeFilters, readFilters } from './filters'
+import { runReport } from './queries.server'
+
+interface Reader {
+  db: Db
+  project: Membership
+  user: Identity
+}
+
+/** Everything that a report's screen shows, for the filters of an address. */
+export async function loadReport(
+  report: ReportDefinition,
+  { db, project, user }: Reader,
+  url: string,
+) {
+  const search = new URL(url).searchParams
+  const filters = readFilters(report, project, search)
+  const view = { level: filters.level!, filters, settings: project.settings }
+  const after = search.get('after')
+  const has = (kind: ReportFilter['kind']) => report.filters.some((filter) => filter.kind === kind)
+  const [run, agents, customers] = await Promise.all([
+    runReport(db, project.projectId, report, filters, report.columns(view), after),
+    has('agent') ? listAgents(db, project.projectId) : [],
+    has('customer') ? listCustomerOptions(db, project.projectId) : [],
+  ])
+  const names = new Map([
+    ...agents.map(({ id, name }) => [id, name] as const),
+    ...customers.map(({ id, label }) => [id, label] as const),
+  ])
+  return {
+    ...run,
+    view,
+    project: {
+      name: project.projectName,
+      title: project.title,
+      timeZone: project.timeZone,
+      currency: project.currency,
+      settings: project.settings,
+    },
+    described: describeFilters(report, project, filters, names),
+    agents: agents.map(({ id, name }) => ({ value: id, label: name })),
+    customers: customers.map(({ id, label, detail }) => ({ id, label, detail })),
+    firstPage: after === null,
+    runAt: new Date().toISOString(),
+    runBy: user.displayName,
+  }
+}
+
+export type ReportData = Awaited<ReturnType<typeof loadReport>>

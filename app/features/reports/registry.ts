@@ -1,0 +1,5 @@
+import { arReport } from './ar/definition'
+import type { ReportDefinition } from './definition'
+
+/** Every report of the product, in the order of Home. */
+export const REPORTS: readonly ReportDefinition[] = [arReport]

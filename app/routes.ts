@@ -28,6 +28,21 @@ export default [
       // Inventory: products, purchases, stock
 
       // Customers
+      route('customers', 'features/customers/customers-index.route.ts'),
+      route('customers/customer-list', 'features/customers/customers-index.route.ts', {
+        id: 'customer-list',
+      }),
+      route(
+        'customers/customer-list/customer-view-list',
+        'features/customers/customer-list.route.tsx',
+      ),
+      route('customers/customer-list/:id', 'features/customers/customer.route.tsx'),
+      route('customers/customer-options', 'features/customers/customer-options.route.ts'),
+      route('customers/customer-registry', 'features/customers/registry.route.tsx'),
+      route(
+        'customers/customer-registry/customer-add-registry',
+        'features/customers/add-registry.route.tsx',
+      ),
 
       // Sales: bookings, invoicing
 

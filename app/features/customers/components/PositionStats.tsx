@@ -1,0 +1,51 @@
+import type { Money as Amount } from '~/platform/money'
+import { Money } from '~/ui/Figures'
+import { Stat, StatRow } from '~/ui/Stat'
+import { CreditLine } from './CreditLine'
+
+interface Props {
+  position: {
+    collectibles: Amount
+    exposure: Amount
+    uncleared: Amount
+    unapplied: Amount
+    creditLine: Amount | null
+    creditLeft: Amount | null
+  }
+  /** Where the collectibles come from; left out for those without the report. */
+  receivables?: string
+}
+
+/** What a customer owes and how much more may be sold on credit. */
+export function PositionStats({ position, receivables }: Props) {
+  const { creditLeft } = position
+  const over = creditLeft?.startsWith('-')
+  return (
+    <StatRow>
+      <Stat
+        label="Collectibles"
+        value={<Money value={position.collectibles} />}
+        note="Invoiced and unpaid, less credit"
+        to={receivables}
+      />
+      <Stat
+        label="Exposure"
+        value={<Money value={position.exposure} />}
+        note="Open bookings and uncleared cheques"
+      />
+      <Stat label="Credit line" value={<CreditLine value={position.creditLine} />} />
+      <Stat
+        label="Credit left"
+        value={creditLeft === null ? 'No limit' : <Money value={creditLeft} />}
+        tone={over ? 'danger' : undefined}
+        note={over ? 'Over the credit line' : undefined}
+      />
+      <Stat label="Uncleared cheques" value={<Money value={position.uncleared} />} />
+      <Stat
+        label="Unapplied credit"
+        value={<Money value={position.unapplied} />}
+        note="Received, not yet used"
+      />
+    </StatRow>
+  )
+}

@@ -43,6 +43,6 @@ export function CreditFacts({ credit, total }: Props) {
 }
 
 function Line({ value, zero }: { value: Amount | null; zero?: string }) {
-  if (value === null) return <>No limit</>
-  return zero && value === '0.00' ? <>{zero}</> : <Money value={value} />
+  if (value === null) return <span>No limit</span>
+  return zero && value === '0.00' ? <span>{zero}</span> : <Money value={value} />
 }

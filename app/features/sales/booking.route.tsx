@@ -1,0 +1,138 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { readCustomerPosition } from '~/features/customers/queries.server'
+import { namesOf } from '~/features/people/queries.server'
+import { today } from '~/platform/dates'
+import { problem } from '~/platform/errors'
+import { newOp, readForm, readOp } from '~/platform/form.server'
+import { requirePermission } from '~/platform/guard.server'
+import { redirectWithToast } from '~/platform/toast.server'
+import { StageBadge } from '~/ui/Badge'
+import { LinkButton } from '~/ui/Button'
+import { ErrorBanner } from '~/ui/ErrorBanner'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { ACT_PERMISSION, canCollect, type Intent, isIntent, openActs } from './acts'
+import { DONE, performAct } from './booking-acts.server'
+import { BookingActs } from './components/BookingActs'
+import { BookingCollections } from './components/BookingCollections'
+import { BookingFacts, BookingFigures } from './components/BookingFacts'
+import { BookingLines } from './components/BookingLines'
+import { CancelAct } from './components/CancelAct'
+import { exceeds } from './credit'
+import { listBookingCollections, readBooking } from './document.server'
+import { readSoNo } from './queries.server'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.booking.soNo ?? 'Booking'} · Kalakal` },
+]
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'bookings.read')
+  const { projectId, permissions } = project
+  const booking = await readBooking(db, projectId, params.id!)
+  const readsCredit = booking.stage === 'pending' && permissions.includes('customers.read')
+  const credit = readsCredit ? await readCustomerPosition(db, projectId, booking.customerId) : null
+  const names = await namesOf(db, projectId)
+  const name = (id: string | null) => (id && names.get(id)) ?? null
+  const collections = permissions.includes('collections.read')
+    ? await listBookingCollections(db, projectId, booking.id)
+    : null
+  return {
+    booking,
+    credit,
+    collections,
+    people: {
+      agent: name(booking.agentId),
+      createdBy: name(booking.createdBy),
+      validatedBy: name(booking.validatedBy),
+    },
+    project: projectId,
+    timeZone: project.timeZone,
+    today: today(project.timeZone),
+    open: openActs(booking, permissions, credit !== null && exceeds(credit, booking.total)),
+    may: {
+      collect: canCollect(booking, permissions),
+      customers: permissions.includes('customers.read'),
+    },
+    ops: Object.fromEntries(Object.keys(ACT_PERMISSION).map((key) => [key, newOp()])) as Record<
+      Intent,
+      string
+    >,
+  }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'bookings.read')
+  const form = await readForm(request, project)
+  const intent = form.get('intent')
+  if (!isIntent(intent)) throw problem(400)
+  await requirePermission(context, ACT_PERMISSION[intent])
+  const { projectId } = project
+  const bookingId = params.id!
+  const soNo = await readSoNo(db, projectId, bookingId)
+  const refused = await performAct(db, { projectId, op: readOp(form), bookingId }, intent, form)
+  if (refused) return refused
+  return redirectWithToast(`/sales/bookings/${bookingId}`, `${soNo} ${DONE[intent]}`)
+}
+
+export default function BookingPage() {
+  const data = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
+  const { booking, open, ops, project, collections } = data
+  const cancel = { project, op: ops.cancel, version: booking.version, lastResult }
+  const collect = new URLSearchParams({ customer: booking.customerId, booking: booking.id })
+  return (
+    <>
+      <PageHeader
+        title={booking.soNo}
+        aside={<StageBadge stage={booking.stage} />}
+        description={booking.customerName}
+        crumbs={[{ label: 'Bookings', to: '/sales/bookings' }]}
+        actions={
+          <>
+            {open.includes('cancel') ? <CancelAct key={booking.version} {...cancel} /> : null}
+            {data.may.collect ? (
+              <LinkButton to={`/treasury/treasury-list/treasury-add-collection?${collect}`}>
+                Record collection
+              </LinkButton>
+            ) : null}
+          </>
+        }
+      />
+      <ErrorBanner errors={homeless(lastResult, open)} />
+      <BookingFigures booking={booking} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <aside className="flex flex-col gap-4 empty:hidden lg:order-last">
+          {/* A new version is new forms; what was typed into a refused one comes with the answer. */}
+          <BookingActs key={booking.version} {...data} lastResult={lastResult} />
+        </aside>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Panel title="Lines" flush>
+            <BookingLines booking={booking} />
+          </Panel>
+          <Panel title="Booking">
+            <BookingFacts {...data} />
+          </Panel>
+          {collections ? (
+            <Panel title="Collections" flush>
+              <BookingCollections collections={collections} />
+            </Panel>
+          ) : null}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/**
+ * Errors of an act whose form the reader does not see: the dialog is closed, or the booking went on
+ * meanwhile and the act is not open any more.
+ */
+function homeless(lastResult: SubmissionResult<string[]> | undefined, open: readonly Intent[]) {
+  const intent = lastResult?.initialValue?.intent
+  if (!lastResult?.error || !isIntent(intent)) return null
+  if (open.includes(intent) && intent !== 'cancel') return null
+  return Object.values(lastResult.error).flatMap((errors) => errors ?? [])
+}

@@ -1,0 +1,66 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Panel } from '~/ui/Panel'
+import type { Intent } from '../acts'
+import type { Credit } from '../credit'
+import type { BookingDocument } from '../document.server'
+import { CreditFacts } from './CreditFacts'
+import { DeliverAct, DeliverPartAct } from './DeliverAct'
+import { InvoiceAct } from './InvoiceAct'
+import { OverrideAct, ValidateAct } from './ValidateAct'
+
+interface Props {
+  booking: BookingDocument
+  open: readonly Intent[]
+  /** One operation id per act. */
+  ops: Record<Intent, string>
+  project: string
+  today: string
+  /** While pending, for those who may read it. */
+  credit: Credit | null
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** What can be done next with a booking, the next step first. */
+export function BookingActs({ booking, open, ops, project, today, credit, lastResult }: Props) {
+  const may = (intent: Intent) => open.includes(intent)
+  const act = (intent: Intent) => ({
+    project,
+    op: ops[intent],
+    version: booking.version,
+    lastResult,
+  })
+  const invoiced = booking.invoiceNo !== null
+  const invoice = (
+    <InvoiceAct
+      {...act('invoice')}
+      invoiceNo={booking.invoiceNo}
+      date={booking.dateInvoiced ?? today}
+      secondary={invoiced}
+    />
+  )
+  return (
+    <>
+      {booking.stage === 'pending' && (credit || may('validate')) ? (
+        <Panel title="Credit and validation">
+          <div className="flex flex-col gap-4">
+            {credit ? (
+              <div>
+                <CreditFacts credit={credit} total={booking.total} />
+              </div>
+            ) : null}
+            {may('validate') ? <ValidateAct {...act('validate')} /> : null}
+            {may('override') ? <OverrideAct {...act('override')} /> : null}
+          </div>
+        </Panel>
+      ) : null}
+      {may('invoice') && !invoiced ? <Panel title="Invoice">{invoice}</Panel> : null}
+      {may('deliver') ? (
+        <Panel title="Delivery">
+          <DeliverAct {...act('deliver')} date={today} secondary={may('invoice') && !invoiced} />
+          <DeliverPartAct {...act('deliver-part')} date={today} lines={booking.lines} />
+        </Panel>
+      ) : null}
+      {may('invoice') && invoiced ? <Panel title="Invoice">{invoice}</Panel> : null}
+    </>
+  )
+}

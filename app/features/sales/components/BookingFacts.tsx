@@ -1,0 +1,103 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { StageBadge } from '~/ui/Badge'
+import { Details } from '~/ui/Details'
+import { DateText, Money } from '~/ui/Figures'
+import { Stat, StatRow } from '~/ui/Stat'
+import type { BookingDocument } from '../document.server'
+
+/** Total, collected, balance: what is owed on a booking. */
+export function BookingFigures({ booking }: { booking: BookingDocument }) {
+  return (
+    <StatRow>
+      <Stat label="Total" value={<Money value={booking.total} />} />
+      <Stat label="Collected" value={<Money value={booking.collected} />} />
+      {booking.credited === '0.00' ? null : (
+        <Stat
+          label="Credited"
+          value={<Money value={booking.credited} />}
+          note="Released or returned goods"
+        />
+      )}
+      <Stat
+        label="Balance"
+        value={<Money value={booking.balance} />}
+        note={booking.dateDue ? <DueNote due={booking.dateDue} /> : null}
+      />
+    </StatRow>
+  )
+}
+
+function DueNote({ due }: { due: string }) {
+  return (
+    <>
+      Due <DateText value={due} />
+    </>
+  )
+}
+
+interface Props {
+  booking: BookingDocument
+  people: { agent: string | null; createdBy: string | null; validatedBy: string | null }
+  timeZone: string
+  may: { customers: boolean }
+}
+
+/** The header facts of a booking; customer and address as they were when it was entered. */
+export function BookingFacts({ booking, people, timeZone, may }: Props) {
+  const customer = may.customers ? (
+    <Link
+      to={`/customers/customer-list/customer-view-list/${booking.customerId}`}
+      className="text-accent hover:underline"
+    >
+      {booking.customerName}
+    </Link>
+  ) : (
+    booking.customerName
+  )
+  const added = (
+    <>
+      <DateText value={booking.dateAdded} />
+      {people.createdBy ? <By name={people.createdBy} /> : null}
+    </>
+  )
+  const validated = booking.validatedAt ? (
+    <>
+      <DateText value={booking.validatedAt} timeZone={timeZone} />
+      {people.validatedBy ? <By name={people.validatedBy} /> : null}
+    </>
+  ) : null
+  const invoice = booking.invoiceNo ? (
+    <>
+      {booking.invoiceNo}
+      {booking.invoiceNoChangedAt ? (
+        <span className="block text-xs text-muted">
+          number changed <DateText value={booking.invoiceNoChangedAt} timeZone={timeZone} />
+        </span>
+      ) : null}
+    </>
+  ) : null
+  const items: [string, ReactNode][] = [
+    ['Customer', customer],
+    ['Store', booking.storeName],
+    ['Deliver to', booking.deliverTo],
+    ['Area', booking.area],
+    ['Agent', people.agent],
+    ['Added', added],
+    ['Validated', validated],
+    ['Invoice no.', invoice],
+    ['Invoice date', <DateText key="invoiced" value={booking.dateInvoiced} />],
+    ['Delivered', <DateText key="delivered" value={booking.dateDelivered} />],
+    ['Due', <DateText key="due" value={booking.dateDue} />],
+    ['Collection', <StageBadge key="collection" stage={booking.collectionStatus} />],
+  ]
+  if (booking.datePaid) items.push(['Paid', <DateText key="paid" value={booking.datePaid} />])
+  if (booking.remarks) items.push(['Remarks', booking.remarks])
+  if (booking.overrideReason) items.push(['Credit override', booking.overrideReason])
+  if (booking.cancelReason) items.push(['Cancelled because', booking.cancelReason])
+  return <Details items={items} />
+}
+
+function By({ name }: { name: string }) {
+  return <span className="block text-xs text-muted">by {name}</span>
+}

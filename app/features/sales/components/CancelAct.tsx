@@ -1,0 +1,36 @@
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { ConfirmDialog } from '~/ui/Dialog'
+import { FormActions } from '~/ui/FormGrid'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextAreaField } from '~/ui/TextAreaField'
+import { cancelSchema } from '../schema'
+import { ActFields } from './ActFields'
+import { type ActForm, ownResult } from './own-result'
+
+/** Asks for a reason, then cancels. */
+export function CancelAct({ project, op, version, lastResult }: ActForm) {
+  const [form, fields] = useCommandForm({
+    id: 'cancel',
+    schema: cancelSchema,
+    lastResult: ownResult(lastResult, 'cancel'),
+  })
+  return (
+    <ConfirmDialog
+      trigger="Cancel booking"
+      title="Cancel booking"
+      body="What it reserved becomes free. The SO number stays taken; this cannot be undone."
+    >
+      {({ body, close }) => (
+        <CommandForm form={form} project={project} op={op}>
+          <ActFields intent="cancel" version={version} />
+          {body}
+          <TextAreaField field={fields.reason} label="Reason" rows={2} />
+          <FormActions>
+            <SubmitButton variant="danger">Cancel this booking</SubmitButton>
+            {close}
+          </FormActions>
+        </CommandForm>
+      )}
+    </ConfirmDialog>
+  )
+}

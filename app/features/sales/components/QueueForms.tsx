@@ -1,0 +1,88 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { DateField, TextField } from '~/ui/TextField'
+import { deliverSchema, invoiceSchema } from '../schema'
+import { ActFields } from './ActFields'
+
+interface Props {
+  booking: { id: string; soNo: string; version: number; op: string }
+  project: string
+  today: string
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+const LINE = 'flex flex-wrap items-start gap-2 sm:flex-nowrap'
+
+/** Sets invoice number and date from a row of the invoice desk. */
+export function InvoiceRow({ booking, project, today, lastResult }: Props) {
+  const [form, fields] = useCommandForm({
+    id: `invoice-${booking.id}`,
+    schema: invoiceSchema,
+    lastResult: rowResult(lastResult, booking.id),
+    defaultValue: { date: today },
+  })
+  return (
+    <CommandForm form={form} project={project} op={booking.op}>
+      <RowFields intent="invoice" booking={booking} />
+      <div className={LINE}>
+        <TextField
+          field={fields.invoice_no}
+          label={`Invoice no. of ${booking.soNo}`}
+          placeholder="Invoice no."
+          autoComplete="off"
+          hideLabel
+          className="min-w-32 flex-1"
+        />
+        <DateField
+          field={fields.date}
+          label={`Invoice date of ${booking.soNo}`}
+          hideLabel
+          className="w-40"
+        />
+        <SubmitButton variant="secondary">Set</SubmitButton>
+      </div>
+    </CommandForm>
+  )
+}
+
+/** Delivers everything of a booking from a row of the invoice desk. */
+export function DeliverRow({ booking, project, today, lastResult }: Props) {
+  const [form, fields] = useCommandForm({
+    id: `deliver-${booking.id}`,
+    schema: deliverSchema,
+    lastResult: rowResult(lastResult, booking.id),
+    defaultValue: { date: today },
+  })
+  return (
+    <CommandForm form={form} project={project} op={booking.op}>
+      <RowFields intent="deliver" booking={booking} />
+      <div className={LINE}>
+        <DateField
+          field={fields.date}
+          label={`Delivery date of ${booking.soNo}`}
+          hideLabel
+          className="w-40"
+        />
+        <SubmitButton variant="secondary">Deliver all</SubmitButton>
+      </div>
+    </CommandForm>
+  )
+}
+
+function RowFields({
+  intent,
+  booking,
+}: { intent: 'invoice' | 'deliver' } & Pick<Props, 'booking'>) {
+  return (
+    <>
+      <ActFields intent={intent} version={booking.version} />
+      <input type="hidden" name="booking" value={booking.id} />
+    </>
+  )
+}
+
+/** The action's answer, for the one row that it concerns. */
+function rowResult(lastResult: Props['lastResult'], id: string) {
+  return lastResult?.initialValue?.booking === id ? lastResult : undefined
+}

@@ -1,0 +1,45 @@
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { FormActions } from '~/ui/FormGrid'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextAreaField } from '~/ui/TextAreaField'
+import { overrideSchema, validateSchema } from '../schema'
+import { ActFields } from './ActFields'
+import { type ActForm, ownResult } from './own-result'
+
+/** Validates a pending booking. */
+export function ValidateAct({ project, op, version, lastResult }: ActForm) {
+  const [form] = useCommandForm({
+    id: 'validate',
+    schema: validateSchema,
+    lastResult: ownResult(lastResult, 'validate'),
+  })
+  return (
+    <CommandForm form={form} project={project} op={op}>
+      <ActFields intent="validate" version={version} />
+      <SubmitButton className="w-full">Validate</SubmitButton>
+    </CommandForm>
+  )
+}
+
+/** Validates over the credit line, with a reason that stays on the booking. */
+export function OverrideAct({ project, op, version, lastResult }: ActForm) {
+  const [form, fields] = useCommandForm({
+    id: 'override',
+    schema: overrideSchema,
+    lastResult: ownResult(lastResult, 'override'),
+  })
+  return (
+    <CommandForm form={form} project={project} op={op}>
+      <ActFields intent="override" version={version} />
+      <TextAreaField
+        field={fields.reason}
+        label="Reason for exceeding the credit line"
+        rows={2}
+        hint="Stays on the booking with your name."
+      />
+      <FormActions>
+        <SubmitButton className="w-full">Override and validate</SubmitButton>
+      </FormActions>
+    </CommandForm>
+  )
+}

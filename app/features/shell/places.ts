@@ -1,3 +1,4 @@
+import { REPORTS } from '~/features/reports/registry'
 import type { Permission } from '~/platform/permissions'
 
 export interface Place {
@@ -74,11 +75,11 @@ export const PLACES: readonly Place[] = [
     about: 'Vouchers: print, release, cancel.',
     permission: 'vouchers.read',
   },
-  {
-    group: 'Reports',
-    label: 'Accounts receivable',
-    to: '/reports_ar',
-    about: 'Who owes what, and since when.',
-    permission: 'reports.ar',
-  },
+  ...REPORTS.map(({ title, path, about, permission }) => ({
+    group: 'Reports' as const,
+    label: title,
+    to: path,
+    about,
+    permission,
+  })),
 ]

@@ -18,6 +18,8 @@ import styles from './styles/app.css?url'
 import { ProgressBar } from './ui/ProgressBar'
 import { Toast } from './ui/Toast'
 
+export { afterActsOnly as shouldRevalidate } from './platform/revalidate'
+
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },

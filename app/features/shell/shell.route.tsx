@@ -9,6 +9,8 @@ import { SideMenu } from './SideMenu'
 import { TopBar } from './TopBar'
 import { useRememberPlace } from './useRememberPlace'
 
+export { afterActsOnly as shouldRevalidate } from '~/platform/revalidate'
+
 const FALLBACK_ZONE = 'Asia/Manila'
 
 export async function loader({ context }: LoaderFunctionArgs) {

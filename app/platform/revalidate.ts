@@ -1,0 +1,10 @@
+import type { ShouldRevalidateFunction } from '@remix-run/react'
+
+/**
+ * For the frames around a screen: their loaders run again after an act, not with every letter typed
+ * into a filter.
+ */
+export const afterActsOnly: ShouldRevalidateFunction = (change) => {
+  if (change.formMethod && change.formMethod !== 'GET') return true
+  return change.currentUrl.href === change.nextUrl.href && change.defaultShouldRevalidate
+}

@@ -1,0 +1,38 @@
+import { addMoney, fromCents, type Money, money, parseMoney, toCents } from '~/platform/money'
+
+/** How much of an amount each balance gets when the first are paid first, to the centavo. */
+export function allocateInOrder(amount: Money, balances: readonly Money[]): Money[] {
+  let left = toCents(amount)
+  return balances.map((balance) => {
+    const part = lesser(toCents(balance), left)
+    left -= part
+    return fromCents(part)
+  })
+}
+
+/** Math.min knows no bigint. Nothing is owed on a balance below zero. */
+function lesser(owed: bigint, left: bigint): bigint {
+  if (owed <= 0n) return 0n
+  if (owed <= left) return owed
+  return left
+}
+
+/** What one booking still takes: its balance less what receipts that wait for approval bring. */
+export function payable(booking: { balance: Money; waiting: Money }): Money {
+  const cents = toCents(booking.balance) - toCents(booking.waiting)
+  return fromCents(cents > 0n ? cents : 0n)
+}
+
+/** Sums of a receipt that is being typed; what does not parse counts as nothing. */
+export function readReceipt(
+  amount: string | undefined,
+  parts: readonly (string | undefined)[],
+): { amount: Money | null; allocated: Money; left: Money } {
+  const receipt = amount ? parseMoney(amount) : null
+  const allocated = addMoney(...parts.map((part) => (part ? parseMoney(part) : null) ?? money(0)))
+  return {
+    amount: receipt,
+    allocated,
+    left: fromCents((receipt ? toCents(receipt) : 0n) - toCents(allocated)),
+  }
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import { type CommandResult, runCommand } from '~/platform/command.server'
+import type { Db } from '~/platform/context'
+import type { cancelSchema, collectionSchema } from './schema'
+
+interface Saved {
+  id: string
+  version: number
+}
+
+/**
+ * Records a pending receipt. Bookings that get nothing go along with zero, which the database
+ * passes over, so that its refusals name the line that the form shows.
+ */
+export async function recordCollection(
+  db: Db,
+  projectId: string,
+  op: string,
+  collection: z.output<typeof collectionSchema>,
+): Promise<CommandResult<Saved & { cr_no: string }>> {
+  const allocations = collection.allocations.map((part) => ({
+    booking_id: part.booking_id,
+    amount: part.amount ?? '0.00',
+  }))
+  return runCommand<Saved & { cr_no: string }>(db, 'record_collection', {
+    p_project: projectId,
+    p_op: op,
+    p_collection: { ...collection, allocations },
+  })
+}
+
+/** Approves a pending receipt: from now on it counts. */
+export async function approveCollection(
+  db: Db,
+  projectId: string,
+  op: string,
+  collectionId: string,
+  version: number,
+): Promise<CommandResult<Saved>> {
+  return runCommand<Saved>(db, 'approve_collection', {
+    p_project: projectId,
+    p_op: op,
+    p_collection: collectionId,
+    p_version: version,
+  })
+}
+
+/** Cancels a receipt with a reason; bookings it paid get their balance back. */
+export async function cancelCollection(
+  db: Db,
+  projectId: string,
+  op: string,
+  collectionId: string,
+  { version, reason }: z.output<typeof cancelSchema>,
+): Promise<CommandResult<Saved>> {
+  return runCommand<Saved>(db, 'cancel_collection', {
+    p_project: projectId,
+    p_op: op,
+    p_collection: collectionId,
+    p_version: version,
+    p_reason: reason,
+  })
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { dateField } from '~/platform/dates'
+import { addMoney, moneyField, toCents } from '~/platform/money'
+
+const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`).optional()
+
+/** A receipt with its allocations. Cheques come with the cheque desk. */
+export const collectionSchema = z
+  .object({
+    customer_id: z.uuid({ error: 'Choose a customer.' }),
+    collection_type: z.enum(['cash', 'bank_transfer', 'withholding'], {
+      error: 'Choose how it was paid.',
+    }),
+    amount: moneyField.refine((amount) => toCents(amount) > 0n, 'Enter an amount above zero.'),
+    date_collected: dateField,
+    cr_no: z.string({ error: 'Enter the CR number.' }).trim().max(40, 'At most 40 characters.'),
+    cr_date: dateField,
+    drr_no: text(40),
+    drr_date: dateField.optional(),
+    remarks: text(400),
+    /** Every booking that was offered, in its order; an empty amount pays nothing of it. */
+    allocations: z
+      .array(z.object({ booking_id: z.uuid(), amount: moneyField.optional() }))
+      .max(200)
+      .default([]),
+  })
+  .refine(
+    ({ amount, allocations }) =>
+      toCents(addMoney(...allocations.flatMap((part) => part.amount ?? []))) <= toCents(amount),
+    { path: ['amount'], error: 'More is allocated than was received.' },
+  )
+
+/** The version that the reader saw: a command refuses when someone decided meanwhile. */
+const version = z.number({ error: 'Reload the page.' }).int()
+
+export const approveSchema = z.object({ version })
+
+export const cancelSchema = z.object({
+  version,
+  reason: z.string({ error: 'Say why.' }).trim().max(400, 'At most 400 characters.'),
+})
+
+/** States of a collection, for filters. */
+export const COLLECTION_STATUSES = ['pending', 'approved', 'cancelled'] as const

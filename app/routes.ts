@@ -45,6 +45,12 @@ export default [
       ),
 
       // Sales: bookings, invoicing
+      route('sales', 'features/sales/sales.route.tsx'),
+      route('sales/bookings', 'features/sales/bookings.route.tsx'),
+      route('sales/bookings/add', 'features/sales/booking-add.route.tsx'),
+      route('sales/bookings/panel', 'features/sales/panel.route.ts'),
+      route('sales/bookings/:id', 'features/sales/booking.route.tsx'),
+      route('sales/sales-invoicing', 'features/sales/invoicing.route.tsx'),
 
       // Treasury: collections
 

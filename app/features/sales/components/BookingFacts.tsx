@@ -47,7 +47,7 @@ interface Props {
 export function BookingFacts({ booking, people, timeZone, may }: Props) {
   const customer = may.customers ? (
     <Link
-      to={`/customers/customer-list/customer-view-list/${booking.customerId}`}
+      to={`/customers/customer-list/${booking.customerId}`}
       className="text-accent hover:underline"
     >
       {booking.customerName}

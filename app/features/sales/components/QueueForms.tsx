@@ -40,7 +40,9 @@ export function InvoiceRow({ booking, project, today, lastResult }: Props) {
           hideLabel
           className="w-40"
         />
-        <SubmitButton variant="secondary">Set</SubmitButton>
+        <SubmitButton variant="secondary" name="row" value={booking.id}>
+          Set
+        </SubmitButton>
       </div>
     </CommandForm>
   )
@@ -64,7 +66,9 @@ export function DeliverRow({ booking, project, today, lastResult }: Props) {
           hideLabel
           className="w-40"
         />
-        <SubmitButton variant="secondary">Deliver all</SubmitButton>
+        <SubmitButton variant="secondary" name="row" value={booking.id}>
+          Deliver all
+        </SubmitButton>
       </div>
     </CommandForm>
   )

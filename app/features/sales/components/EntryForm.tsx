@@ -1,0 +1,154 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { useEffect, useState } from 'react'
+import type { CustomerOption } from '~/features/customers/queries.server'
+import { Button, LinkButton } from '~/ui/Button'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { Kbd } from '~/ui/Kbd'
+import { LineEditor } from '~/ui/LineEditor'
+import type { ProductOption } from '~/ui/lines'
+import { Panel } from '~/ui/Panel'
+import { PickerField } from '~/ui/PickerField'
+import { SelectField } from '~/ui/SelectField'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { DateField, TextField } from '~/ui/TextField'
+import { useHydrated } from '~/ui/useHydrated'
+import { readEntry } from '../entry'
+import type { PanelData } from '../panel.server'
+import { bookingFormSchema } from '../schema'
+import { EntryPanel } from './EntryPanel'
+import { ctrlEnterSaves, enterGoesOn } from './keyboard'
+import { useEntryPanel } from './useEntryPanel'
+
+interface Props {
+  customers: readonly CustomerOption[]
+  /** Chosen before the page opened. */
+  customer: CustomerOption | null
+  agents: readonly { id: string; name: string }[]
+  products: readonly ProductOption[]
+  panel: PanelData
+  today: string
+  project: string
+  op: string
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** Booking entry: who, when, what, with credit and stock beside it. */
+export function EntryForm(props: Props) {
+  const { customers, customer, agents, products, project, op, lastResult } = props
+  const [form, fields] = useCommandForm({
+    id: 'booking',
+    schema: bookingFormSchema,
+    lastResult,
+    defaultValue: {
+      customer_id: customer?.id,
+      agent_id: customer?.agentId,
+      date_added: props.today,
+      lines: [{}],
+    },
+  })
+  const [picked, setPicked] = useState<CustomerOption | null>(null)
+  const customerId = fields.customer_id.value
+  const chosen = [picked, ...customers].find((option) => option?.id === customerId)
+  const lines = fields.lines.getFieldList().map((line) => {
+    const { product_id, quantity, agent_srp } = line.getFieldset()
+    return { productId: product_id.value, quantity: quantity.value, agentSrp: agent_srp.value }
+  })
+  const panel = useEntryPanel(
+    customerId,
+    lines.map((line) => line.productId),
+    props.panel,
+  )
+  const { asked, total } = readEntry(lines, products, panel.stock)
+  useFirstFocus(fields.customer_id.id)
+  const pick = (option: CustomerOption | null) => {
+    setPicked(option)
+    if (option) choose(fields.agent_id.id, option.agentId)
+  }
+  return (
+    <div
+      onKeyDownCapture={ctrlEnterSaves}
+      className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]"
+    >
+      <Panel>
+        <CommandForm form={form} project={project} op={op}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter moves between the fields inside */}
+          <div onKeyDown={enterGoesOn}>
+            <FormGrid>
+              <PickerField
+                field={fields.customer_id}
+                label="Customer"
+                options={customers}
+                source="/customers/customer-options"
+                onPick={pick}
+                className="sm:col-span-2"
+              />
+              <SelectField
+                field={fields.agent_id}
+                label="Agent"
+                empty="The customer's own agent"
+                options={agents.map((agent) => ({ value: agent.id, label: agent.name }))}
+              />
+              <DateField field={fields.date_added} label="Date" />
+            </FormGrid>
+          </div>
+          <div className="mt-5">
+            <LineEditor
+              form={form}
+              lines={fields.lines}
+              products={products}
+              amounts={[{ name: 'agent_srp', label: 'AgentSRP' }]}
+            />
+          </div>
+          <TextField
+            field={fields.remarks}
+            label="Remarks"
+            autoComplete="off"
+            className="mt-4 max-w-xl"
+          />
+          <FormActions>
+            <SubmitButton name="then" value="open">
+              Book
+            </SubmitButton>
+            <SubmitButton name="then" value="another" variant="secondary">
+              Book and enter another
+            </SubmitButton>
+            <Button type="submit" name="check" value="1" className="scriptless-only">
+              Check credit and stock
+            </Button>
+            <LinkButton to="/sales/bookings" variant="ghost">
+              Cancel
+            </LinkButton>
+            <span className="scripted-only hidden text-xs text-muted sm:inline">
+              <Kbd>Enter</Kbd> next field, <Kbd>Ctrl Enter</Kbd> books
+            </span>
+          </FormActions>
+        </CommandForm>
+      </Panel>
+      <aside className="flex flex-col gap-4 lg:sticky lg:top-4" aria-live="polite">
+        <EntryPanel
+          credit={panel.credit}
+          customer={chosen?.label ?? null}
+          asked={asked}
+          total={total}
+        />
+      </aside>
+    </div>
+  )
+}
+
+/** The cursor begins in the first field, once it is a field that scripts have made. */
+function useFirstFocus(id: string) {
+  const hydrated = useHydrated()
+  useEffect(() => {
+    if (hydrated) document.getElementById(id)?.focus()
+  }, [hydrated, id])
+}
+
+/** Chooses in a native select and tells conform, as if it had been chosen by hand. */
+function choose(id: string, value: string) {
+  const select = document.getElementById(id)
+  if (!(select instanceof HTMLSelectElement)) return
+  select.value = [...select.options].some((option) => option.value === value) ? value : ''
+  select.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import type { Identity } from '~/platform/context'
 import { mayUseWeb, webMemberships } from '~/platform/guard.server'
-import { loadIdentity } from '~/platform/identity.server'
+import { loadIdentity } from '~/platform/session.server'
 import { onlyKnown } from '../shell/known-paths.server'
 import { menuOf } from '../shell/menu'
 

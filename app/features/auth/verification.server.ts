@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import { mayUseWeb } from '~/platform/guard.server'
-import { loadIdentity } from '~/platform/identity.server'
+import { loadIdentity } from '~/platform/session.server'
 
 const linkShape = z.object({
   token_hash: z.string().min(6).max(200),

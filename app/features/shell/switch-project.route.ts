@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { problem } from '~/platform/errors'
 import { requireUser, webMemberships } from '~/platform/guard.server'
-import { projectCookie } from '~/platform/project-cookie'
+import { projectCookie } from '~/platform/session.server'
 
 /** Makes another of the person's own projects the active one. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -10,6 +10,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const found = webMemberships(user).find(({ projectId }) => projectId === wanted)
   if (!found) throw problem(403)
   return redirect('/home', {
-    headers: { 'Set-Cookie': projectCookie(context.origin, found.projectId) },
+    headers: { 'Set-Cookie': projectCookie(context, found.projectId) },
   })
 }

@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type CsvRecord, parseCsv } from './csv.ts'
+
+const NAMES = [
+  'categories',
+  'customers',
+  'employees',
+  'order_details',
+  'orders',
+  'products',
+  'suppliers',
+] as const
+
+export type Tables = Record<(typeof NAMES)[number], CsvRecord[]>
+
+/** Where the data set lies unless NORTHWIND_DIR says otherwise; it is not part of the project. */
+export function northwindFolder(): string {
+  return path.resolve(process.env.NORTHWIND_DIR || '../shared/data/northwind')
+}
+
+/** Whether a folder holds the data set. */
+export function hasNorthwind(folder: string): boolean {
+  return NAMES.every((name) => existsSync(path.join(folder, `${name}.csv`)))
+}
+
+/** Reads the data set's files. */
+export function readTables(folder: string): Tables {
+  const read = (name: string) => parseCsv(readFileSync(path.join(folder, `${name}.csv`), 'utf8'))
+  return Object.fromEntries(NAMES.map((name) => [name, read(name)])) as Tables
+}

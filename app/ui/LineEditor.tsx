@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Money as Amount } from '~/platform/money'
 import { Button } from './Button'
 import { Money } from './Figures'
+import { Kbd } from './Kbd'
 import { type LineFields, LineRow } from './LineRow'
 import { type ProductOption, readLine, totalOf } from './lines'
 
@@ -90,6 +91,9 @@ export function LineEditor<L, F extends Record<string, unknown>>(props: Props<L,
           <Plus aria-hidden className="size-4" />
           Add line
         </Button>
+        <span className="scripted-only mr-auto hidden text-xs text-muted sm:block">
+          <Kbd>Enter</Kbd> goes on to the next field or line
+        </span>
         <p className="scripted-only" aria-live="polite">
           <span className="mr-3 text-muted">Total</span>
           <span className="text-base font-semibold">

@@ -1,0 +1,50 @@
+import path from 'node:path'
+import { openBackend } from '../../server/backend.ts'
+import { readEnv } from '../../server/env.ts'
+import { loadNorthwind } from './load.ts'
+import { planNorthwind } from './plan.ts'
+import { progressBar } from './progress.ts'
+import { hasNorthwind, northwindFolder, readTables } from './tables.ts'
+
+/** As the demo company's accounts: made up, and known to everybody. */
+const PASSWORD = 'Kalakal-demo-2026'
+
+/** `npm run demo:northwind [-- folder]`: into a running server, or into the data folder when none runs. */
+async function main() {
+  const [argument] = process.argv.slice(2)
+  const folder = argument ? path.resolve(argument) : northwindFolder()
+  if (!hasNorthwind(folder))
+    throw new Error(
+      `No Northwind data set in ${folder}. Give its folder: npm run demo:northwind -- <folder>, or NORTHWIND_DIR.`,
+    )
+  const env = readEnv()
+  const origin = env.APP_ORIGIN ?? `http://localhost:${env.PORT}`
+  const backend = await openBackend(env, { origin, as: 'tool' })
+  try {
+    const { added, seconds } = await loadNorthwind({
+      backend,
+      plan: planNorthwind(readTables(folder)),
+      admin: {
+        email: process.env.NORTHWIND_ADMIN_EMAIL || 'admin@demo.test',
+        password: process.env.NORTHWIND_ADMIN_PASSWORD || PASSWORD,
+      },
+      password: PASSWORD,
+      onProgress: progressBar(process.stdout),
+    })
+    console.log(
+      added === 0
+        ? `Northwind Traders was loaded already: nothing added (${seconds.toFixed(1)} s).`
+        : `Northwind Traders: ${added.toLocaleString('en-US')} steps in ${seconds.toFixed(1)} s.`,
+    )
+    console.log(
+      `Sign in as general-manager@northwind.test, finance-admin@…, sales-admin@… or invoice-admin@…, password ${PASSWORD}.`,
+    )
+  } finally {
+    await backend.close()
+  }
+}
+
+main().catch((error: Error) => {
+  console.error(error.message)
+  process.exitCode = 1
+})

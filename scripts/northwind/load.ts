@@ -1,0 +1,71 @@
+import type { Backend } from '../../server/backend.ts'
+import type { Credentials } from './accounts.ts'
+import { loadCustomers, loadProducts, loadPurchases } from './masters.ts'
+import { enterOrders, fulfilOrders } from './orders.ts'
+import { ensurePeople, type People, PROJECT_ID } from './people.ts'
+import type { Plan } from './plan.ts'
+
+export interface LoadOptions {
+  backend: Backend
+  plan: Plan
+  /** The platform administrator, made when there is none. */
+  admin: Credentials
+  /** Of the company's people. */
+  password: string
+  /** Called after each step of the work, `done` of `total`. */
+  onProgress?: (done: number, total: number, what: string) => void
+}
+
+interface Loaded {
+  projectId: string
+  people: People
+  /** Commands that had an effect; zero when everything was there. */
+  added: number
+  seconds: number
+}
+
+/** Counts work that is done now or was done before. */
+export interface Tally {
+  did(what: string): void
+  /** Steps that an earlier run did. */
+  skip(what: string, steps?: number): void
+}
+
+/**
+ * Enters a year and a half of trade by the commands of staff, each as a person of that role. What is
+ * there is left alone, so that a second run adds nothing and a broken one goes on where it stopped.
+ *
+ * @throws on the first command that is refused.
+ */
+export async function loadNorthwind(options: LoadOptions): Promise<Loaded> {
+  const { backend, plan, admin, password, onProgress } = options
+  const started = performance.now()
+  const total = stepsOf(plan)
+  let done = 0
+  let added = 0
+  const step = (what: string, steps: number) => {
+    done += steps
+    onProgress?.(done, total, what)
+  }
+  const tally: Tally = {
+    did(what) {
+      added++
+      step(what, 1)
+    },
+    skip: (what, steps = 1) => step(what, steps),
+  }
+  const people = await ensurePeople(backend, plan, admin, password)
+  const products = await loadProducts(people.sales, plan, tally)
+  await loadPurchases(people.sales, plan, products, tally)
+  const customers = await loadCustomers(people, plan, tally)
+  const bookings = await enterOrders(people, plan, { products, customers }, tally)
+  await fulfilOrders(people, plan, { customers, bookings }, tally)
+  const seconds = (performance.now() - started) / 1000
+  return { projectId: PROJECT_ID, people, added, seconds }
+}
+
+/** Commands of a whole load: an order is entered and validated, then invoiced and delivered, then paid. */
+function stepsOf({ products, purchases, customers, orders }: Plan): number {
+  const perOrder = orders.map(({ shipped, paid }) => 2 + (shipped ? 2 : 0) + (paid ? 2 : 0))
+  return products.length + purchases.length + customers.length + perOrder.reduce((a, b) => a + b, 0)
+}

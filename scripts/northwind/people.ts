@@ -1,0 +1,79 @@
+import { rows } from '../../app/platform/command.server.ts'
+import type { Db } from '../../app/platform/context.ts'
+import type { Role } from '../../app/platform/permissions.ts'
+import type { Backend } from '../../server/backend.ts'
+import { type Credentials, ensureAccount, ensureAdmin, signInAs } from './accounts.ts'
+import { act } from './act.ts'
+import { uuidOf } from './ids.ts'
+import type { Plan } from './plan.ts'
+
+const NAMESPACE = '0b6d7c1e-5a0c-4c5e-9d0b-6a8f6a1f1996'
+export const PROJECT_ID = uuidOf(NAMESPACE, 'Northwind Traders')
+
+const STAFF: readonly { role: Role; email: string; name: string }[] = [
+  { role: 'General Manager', email: 'general-manager@northwind.test', name: 'Grace Manalo' },
+  { role: 'finance admin', email: 'finance-admin@northwind.test', name: 'Fe Salazar' },
+  { role: 'sales admin', email: 'sales-admin@northwind.test', name: 'Sol Aquino' },
+  { role: 'invoice admin', email: 'invoice-admin@northwind.test', name: 'Ina Bautista' },
+]
+
+/** The company's people, each signed in under their own name. */
+export interface People {
+  manager: Db
+  finance: Db
+  sales: Db
+  invoicing: Db
+  /** User ids of the agents by the key of their employee. */
+  agents: ReadonlyMap<string, string>
+}
+
+/** Project and people by the administrator's commands; what is there already stays as it is. */
+export async function ensurePeople(
+  backend: Backend,
+  plan: Plan,
+  admin: Credentials,
+  password: string,
+): Promise<People> {
+  const db = await ensureAdmin(backend, admin)
+  const projects = rows(await db.from('projects').select('id').eq('id', PROJECT_ID))
+  if (projects.length === 0)
+    await act(db, 'create_project', PROJECT_ID, 'project', {
+      p_details: {
+        name: 'Northwind Traders',
+        owner_name: 'Andrew Fuller',
+        owner_email: 'general-manager@northwind.test',
+        title: 'Northwind Traders, importer and exporter of foods',
+        time_zone: 'Asia/Manila',
+        currency: 'PHP',
+        product_categories1: [...new Set(plan.products.map(({ category }) => category))].sort(),
+      },
+    })
+  const members = new Set(
+    rows(await db.from('memberships').select('user_id').eq('project_id', PROJECT_ID)).map(
+      ({ user_id }) => user_id,
+    ),
+  )
+  const join = async (email: string, name: string, role: Role, manager?: string) => {
+    const user_id = await ensureAccount(backend, { email, password })
+    if (!members.has(user_id))
+      await act(db, 'provision_member', PROJECT_ID, `member:${email}`, {
+        p_member: {
+          user_id,
+          email,
+          display_name: name,
+          role,
+          project_ids: [PROJECT_ID],
+          ...(manager ? { manager_id: manager } : {}),
+        },
+      })
+    return user_id
+  }
+  for (const { role, email, name } of STAFF) await join(email, name, role)
+  const agents = new Map<string, string>()
+  for (const { key, email, name, manager } of plan.agents)
+    agents.set(key, await join(email, name, 'Agent', manager ? agents.get(manager) : undefined))
+  const [manager, finance, sales, invoicing] = await Promise.all(
+    STAFF.map(({ email }) => signInAs(backend, { email, password })),
+  )
+  return { manager: manager!, finance: finance!, sales: sales!, invoicing: invoicing!, agents }
+}

@@ -97,7 +97,7 @@ create policy collection_allocations_select on public.collection_allocations for
 
 create function private.uncleared(p_project uuid, p_customer uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(c.amount), 0) from public.collections c
+  select coalesce(sum(c.amount), 0.00) from public.collections c
   where c.project_id = p_project and c.customer_id = p_customer and c.collection_type = 'cheque'
     and c.approval_status = 'approved' and c.cheque_state in ('on_hand', 'deposited')
 $$;
@@ -106,7 +106,7 @@ comment on function private.uncleared is 'Approved cheques that have not cleared
 create function private.exposure(p_project uuid, p_customer uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
   select coalesce((select sum(b.balance) from public.bookings b
-    where b.project_id = p_project and b.customer_id = p_customer and b.balance <> 0 and b.approval_status like 'approved%'), 0)
+    where b.project_id = p_project and b.customer_id = p_customer and b.balance <> 0 and b.approval_status like 'approved%'), 0.00)
     + private.uncleared(p_project, p_customer)
 $$;
 comment on function private.exposure is 'What the company has at risk with a customer: balances of approved bookings + uncleared cheques.';
@@ -124,12 +124,12 @@ begin
   if not found then perform private.not_found(); end if;
   exposure := private.exposure(p_project, p_customer);
   uncleared := private.uncleared(p_project, p_customer);
-  select coalesce(sum(c.amount), 0) - coalesce(sum(a.allocated), 0) into unapplied
+  select coalesce(sum(c.amount), 0.00) - coalesce(sum(a.allocated), 0.00) into unapplied
   from public.collections c
   left join lateral (select sum(x.amount) as allocated from public.collection_allocations x
     where x.project_id = c.project_id and x.collection_id = c.id) a on true
   where c.project_id = p_project and c.customer_id = p_customer and c.approval_status = 'approved';
-  select coalesce(sum(case when b.date_invoiced is not null then b.balance else -b.collected end), 0) - unapplied into collectibles
+  select coalesce(sum(case when b.date_invoiced is not null then b.balance else -b.collected end), 0.00) - unapplied into collectibles
   from public.bookings b
   where b.project_id = p_project and b.customer_id = p_customer and b.approval_status like 'approved%';
   credit_line := v_customer.credit_line;
@@ -159,9 +159,9 @@ declare
   v_row record;
 begin
   select b.total into v_total from public.bookings b where b.project_id = p_project and b.id = p_booking for no key update;
-  select coalesce(sum(k.amount), 0), max(k.on_date) into v_credited, v_paid_on
+  select coalesce(sum(k.amount), 0.00), max(k.on_date) into v_credited, v_paid_on
   from public.booking_credits k where k.project_id = p_project and k.booking_id = p_booking;
-  select coalesce(sum(a.amount), 0) into v_collected
+  select coalesce(sum(a.amount), 0.00) into v_collected
   from public.collection_allocations a join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
   where a.project_id = p_project and a.booking_id = p_booking and c.approval_status = 'approved';
 

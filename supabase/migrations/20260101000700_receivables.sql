@@ -33,7 +33,7 @@ language sql stable security invoker set search_path = '' as $$
   union all
   -- What was received and not allocated is a negative row, never hidden.
   select 'unapplied', c.customer_id, c.agent_id, c.id, null, null, c.cr_no, c.date_collected, null, null, null,
-    coalesce(sum(a.amount), 0) - c.amount
+    coalesce(sum(a.amount), 0.00) - c.amount
   from public.collections c
   left join public.collection_allocations a on a.project_id = p_project and a.collection_id = c.id and a.effective_on <= p_as_of
   where c.project_id = p_project and c.approval_status = 'approved' and c.date_collected <= p_as_of
@@ -89,10 +89,10 @@ begin
       l.agent_id, min(l.agent_name) as agent_name, l.customer_id, min(l.customer_name) as customer_name, min(l.store_name) as store_name,
       l.document_id, min(l.row_kind) as row_kind, min(l.booking_id::text)::uuid as booking_id, min(l.so_no) as so_no, min(l.document_no) as document_no,
       min(l.doc_date) as doc_date, min(l.due_date) as due_date, min(l.terms_days) as terms_days, max(l.age) as age_days,
-      coalesce(sum(l.total), 0) as total, coalesce(sum(l.collected), 0) as collected, coalesce(sum(l.balance), 0) as balance,
-      coalesce(sum(l.balance) filter (where l.bucket = 0), 0) as b0, coalesce(sum(l.balance) filter (where l.bucket = 1), 0) as b1,
-      coalesce(sum(l.balance) filter (where l.bucket = 2), 0) as b2, coalesce(sum(l.balance) filter (where l.bucket = 3), 0) as b3,
-      coalesce(sum(l.balance) filter (where l.bucket = 4), 0) as b4, count(l.document_id) as documents
+      coalesce(sum(l.total), 0.00) as total, coalesce(sum(l.collected), 0.00) as collected, coalesce(sum(l.balance), 0.00) as balance,
+      coalesce(sum(l.balance) filter (where l.bucket = 0), 0.00) as b0, coalesce(sum(l.balance) filter (where l.bucket = 1), 0.00) as b1,
+      coalesce(sum(l.balance) filter (where l.bucket = 2), 0.00) as b2, coalesce(sum(l.balance) filter (where l.bucket = 3), 0.00) as b3,
+      coalesce(sum(l.balance) filter (where l.bucket = 4), 0.00) as b4, count(l.document_id) as documents
     from lines l
     group by grouping sets ((l.agent_id, l.customer_id, l.document_id), (l.agent_id, l.customer_id), (l.agent_id), ())
   ), keyed as (

@@ -1,0 +1,78 @@
+-- Each query answers the offending rows: none when the books are right. Run after every database
+-- test file and every load of data; "-- @name" begins a query.
+
+-- @ on hand is the sum of the ledger and never negative (4)
+select i.project_id, i.product_id, i.on_hand, coalesce(sum(m.quantity), 0) as ledger
+from public.inventory i
+left join public.stock_movements m on m.project_id = i.project_id and m.product_id = i.product_id
+group by i.project_id, i.product_id, i.on_hand
+having i.on_hand <> coalesce(sum(m.quantity), 0) or i.on_hand < 0
+
+-- @ each inventory figure is the sum of its kind (5)
+select i.product_id from public.inventory i
+left join lateral (select
+    coalesce(sum(quantity) filter (where kind = 'purchase'), 0) as purchased,
+    -coalesce(sum(quantity) filter (where kind = 'supplier_return'), 0) as supplier_returned,
+    -coalesce(sum(quantity) filter (where kind = 'issue'), 0) as used,
+    coalesce(sum(quantity) filter (where kind in ('return_in', 'return_credit')), 0) as returned,
+    coalesce(sum(quantity) filter (where kind = 'adjustment'), 0) as adjusted
+  from public.stock_movements m where m.project_id = i.project_id and m.product_id = i.product_id) s on true
+where (i.purchased, i.supplier_returned, i.used_stocks, i.stocks_returned, i.adjusted)
+  is distinct from (s.purchased::int, s.supplier_returned::int, s.used::int, s.returned::int, s.adjusted::int)
+
+-- @ reserved is what is validated and not delivered (4)
+select i.product_id, i.reserved, coalesce(sum(l.quantity - l.quantity_delivered - l.quantity_released), 0) as open
+from public.inventory i
+left join (public.booking_lines l join public.bookings b on b.project_id = l.project_id and b.id = l.booking_id and b.approval_status like 'approved%')
+  on l.project_id = i.project_id and l.product_id = i.product_id
+group by i.project_id, i.product_id, i.reserved
+having i.reserved <> coalesce(sum(l.quantity - l.quantity_delivered - l.quantity_released), 0)
+
+-- @ issues equal what lines say is delivered (4)
+select l.id from public.booking_lines l
+left join public.stock_movements m on m.project_id = l.project_id and m.source_table = 'bookings' and m.source_line = l.id and m.kind = 'issue'
+group by l.project_id, l.id, l.quantity_delivered having l.quantity_delivered <> -coalesce(sum(m.quantity), 0)
+
+-- @ a booking's total is the sum of its lines (6)
+select b.so_no, b.total, sum(l.agent_srp * l.quantity) from public.bookings b
+left join public.booking_lines l on l.project_id = b.project_id and l.booking_id = b.id
+group by b.project_id, b.id, b.so_no, b.total having b.total is distinct from sum(l.agent_srp * l.quantity)
+
+-- @ collected is the sum of approved allocations, credited the sum of credits (6)
+select b.so_no, b.collected, b.credited from public.bookings b
+where b.collected <> coalesce((select sum(a.amount) from public.collection_allocations a
+    join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
+    where a.project_id = b.project_id and a.booking_id = b.id and c.approval_status = 'approved'), 0)
+  or b.credited <> coalesce((select sum(k.amount) from public.booking_credits k where k.project_id = b.project_id and k.booking_id = b.id), 0)
+
+-- @ balance is never negative; paid means balance 0 and the other way round (6, 7)
+select b.so_no from public.bookings b
+where b.balance < 0
+   or (b.approval_status like 'approved%' and (b.collection_status = 'paid') <> (b.balance = 0))
+   or (b.collection_status = 'paid') <> (b.date_paid is not null)
+
+-- @ a receipt is never allocated beyond its amount (6)
+select c.cr_no from public.collections c
+join public.collection_allocations a on a.project_id = c.project_id and a.collection_id = c.id
+group by c.project_id, c.id, c.cr_no, c.amount having sum(a.amount) > c.amount or sum(a.amount) < 0
+
+-- @ exposure is within the credit line, or an override is logged (9)
+select c.name from public.customers c
+where c.credit_line is not null
+  and coalesce((select sum(b.balance) from public.bookings b where b.project_id = c.project_id and b.customer_id = c.id and b.approval_status like 'approved%'), 0) > c.credit_line
+  and not exists (select from public.bookings b where b.project_id = c.project_id and b.customer_id = c.id and b.override_reason is not null)
+
+-- @ SO numbers have no gap and no double (11)
+select p.name, p.booking_count from public.projects p
+where p.booking_count <> (select count(*) from public.bookings b where b.project_id = p.id)
+   or p.booking_count <> coalesce((select max(substr(b.so_no, 4)::int) from public.bookings b where b.project_id = p.id), 0)
+
+-- @ a purchase has a movement for each line (12)
+select l.id from public.purchase_lines l
+left join public.stock_movements m on m.project_id = l.project_id and m.source_table = 'purchases' and m.source_line = l.id
+group by l.project_id, l.id, l.quantity having abs(coalesce(sum(m.quantity), 0)) <> l.quantity
+
+-- @ every approved customer, booking decision and receipt decision left a trace (13)
+select b.so_no from public.bookings b
+where b.approval_status <> 'pending' and not exists (
+  select from public.audit_log g where g.project_id = b.project_id and g.table_name = 'bookings' and g.row_id = b.id and g.after ? 'approval_status' and g.action = 'update')

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { PGlite } from '@electric-sql/pglite'
+import { getAuthSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
+import postgres from 'postgres'
+import { migrate, type OwnerSql } from '../../server/embedded-supabase/database.ts'
+
+type Row = Record<string, unknown>
+
+/** What a statement of a person is refused with. */
+export interface SqlError extends Error {
+  code: string
+  hint?: string
+  detail?: string
+}
+
+/** A database of one test file: as its owner, and as any person under row-level security. */
+export interface TestDatabase {
+  engine: 'pglite' | 'postgres'
+  url: string | null
+  sql<T extends Row = Row>(text: string, params?: unknown[]): Promise<T[]>
+  /** One statement in one transaction with the person's token; null is the anonymous role. */
+  as<T extends Row = Row>(user: string | null, text: string, params?: unknown[]): Promise<T[]>
+  /** A command or function, by its named arguments; answers its value. */
+  rpc<T = Record<string, string>>(
+    user: string | null,
+    name: string,
+    args: Record<string, unknown>,
+  ): Promise<T>
+  close(): Promise<void>
+}
+
+const MIGRATIONS = 'supabase/migrations'
+
+async function prepare(sql: OwnerSql) {
+  await sql.script(getAuthSchemaSql())
+  await sql.script(SUPABASE_AUTH_HELPERS_SQL)
+  await migrate(sql, MIGRATIONS)
+}
+
+/** Brings an empty PostgreSQL database to the newest migration. */
+export async function migrateTestDatabase(url: string): Promise<void> {
+  const driver = postgres(url, { max: 1, onnotice: () => {} })
+  await prepare({
+    query: async <T>(text: string, params: unknown[] = []) =>
+      [...(await driver.unsafe(text, params as never[]))] as T[],
+    script: async (text) => {
+      await driver.begin((tx) => tx.unsafe(text))
+    },
+  })
+  await driver.end()
+}
+
+/** A fresh database: a copy of the migrated template on PostgreSQL, else PGlite in memory. */
+export async function openTestDatabase(server: string | null): Promise<TestDatabase> {
+  return server ? onPostgres(server) : onPglite()
+}
+
+const CLAIMS = `select set_config('role', $1, true), set_config('request.jwt.claim.sub', $2, true),
+  set_config('request.jwt.claims', $3, true)`
+
+function claims(user: string | null): string[] {
+  const role = user ? 'authenticated' : 'anon'
+  return [role, user ?? '', JSON.stringify({ sub: user, role })]
+}
+
+/** Named arguments; objects go as jsonb text, as PostgREST sends them. */
+function call(name: string, args: Record<string, unknown>): [text: string, params: unknown[]] {
+  const entries = Object.entries(args)
+  const list = entries.map(([key, value], i) => `${key} => $${i + 1}${cast(key, value)}`).join(', ')
+  const params = entries.map(([, value]) => (isJson(value) ? JSON.stringify(value) : value))
+  return [`select * from public.${name}(${list}) as value`, params]
+}
+
+const isJson = (value: unknown) => typeof value === 'object' && value !== null
+function cast(key: string, value: unknown): string {
+  if (isJson(value) || key === 'p_lines') return '::text::jsonb'
+  if (key === 'p_version' || key === 'p_terms_days') return '::text::int'
+  if (key === 'p_date') return '::text::date'
+  if (key === 'p_credit_line') return '::text::numeric'
+  if (/^p_(project|op|booking|customer|collection|user)$/.test(key)) return '::text::uuid'
+  return '::text'
+}
+
+function withRpc(base: Omit<TestDatabase, 'rpc'>): TestDatabase {
+  return {
+    ...base,
+    async rpc<T>(user: string | null, name: string, args: Record<string, unknown>) {
+      const [text, params] = call(name, args)
+      const [first] = await base.as(
+        user,
+        text,
+        params.map((value) => (value === null ? null : String(value))),
+      )
+      return first?.value as T
+    },
+  }
+}
+
+async function onPglite(): Promise<TestDatabase> {
+  const driver = await PGlite.create()
+  const sql = async <T extends Row>(text: string, params: unknown[] = []) =>
+    (await driver.query<T>(text, params)).rows
+  await prepare({
+    query: async <T>(text: string, params: unknown[] = []) =>
+      (await driver.query<T>(text, params)).rows,
+    script: async (text) => {
+      await driver.transaction((tx) => tx.exec(text))
+    },
+  })
+  return withRpc({
+    engine: 'pglite',
+    url: null,
+    sql,
+    as: (user, text, params = []) =>
+      driver.transaction(async (tx) => {
+        await tx.query(CLAIMS, claims(user))
+        return (await tx.query(text, params)).rows as never
+      }),
+    close: () => driver.close(),
+  })
+}
+
+async function onPostgres(server: string): Promise<TestDatabase> {
+  const name = `kalakal_${randomUUID().replaceAll('-', '')}`
+  const owner = postgres(`${server}/postgres`, { max: 1, onnotice: () => {} })
+  await owner.unsafe(`create database ${name} template kalakal_template`)
+  const driver = postgres(`${server}/${name}`, {
+    max: 60,
+    onnotice: () => {},
+    // Dates and big numbers as text, so that the same assertions hold on both engines.
+    types: { date: { to: 1082, from: [1082], serialize: String, parse: (value: string) => value } },
+  })
+  const run = async (
+    client: postgres.Sql | postgres.TransactionSql,
+    text: string,
+    params: unknown[],
+  ) => [...(await client.unsafe(text, params as never[]))] as never
+  return withRpc({
+    engine: 'postgres',
+    url: `${server}/${name}`,
+    sql: (text, params = []) => run(driver, text, params),
+    as: (user, text, params = []) =>
+      driver.begin(async (tx) => {
+        await tx.unsafe(CLAIMS, claims(user))
+        return run(tx, text, params)
+      }) as never,
+    async close() {
+      await driver.end()
+      await owner.unsafe(`drop database ${name} with (force)`)
+      await owner.end()
+    },
+  })
+}

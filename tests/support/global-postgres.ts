@@ -1,0 +1,27 @@
+import postgres from 'postgres'
+import type { TestProject } from 'vitest/node'
+import { startCluster } from './cluster.ts'
+import { migrateTestDatabase } from './database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the PostgreSQL of this run, without a database; null runs on PGlite. */
+    postgres: string | null
+  }
+}
+
+/** Before the database tests on PostgreSQL: a server, and one migrated database that files are copied from. */
+export default async function setup(project: TestProject) {
+  const cluster = await startCluster()
+  if (!cluster) {
+    if (process.env.CI) throw new Error('No PostgreSQL 15 or newer at hand: CI needs one.')
+    throw new Error('No PostgreSQL 15 or newer at hand: set DATABASE_URL or install postgresql.')
+  }
+  const owner = postgres(`${cluster.url}/postgres`, { max: 1, onnotice: () => {} })
+  await owner.unsafe('drop database if exists kalakal_template')
+  await owner.unsafe('create database kalakal_template')
+  await migrateTestDatabase(`${cluster.url}/kalakal_template`)
+  await owner.end()
+  project.provide('postgres', cluster.url)
+  return () => cluster.stop()
+}

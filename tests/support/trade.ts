@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import type { World } from './world.ts'
+
+/** Short words for the acts of a company's day, each through its command, as the right person. */
+export function trade(world: World, project: 'a' | 'b' = 'a') {
+  const id = () => (project === 'a' ? world.a : world.b)
+  const staff = () => (project === 'a' ? world.role['special access 1'] : world.staffB)
+  const agent = () => (project === 'a' ? world.role.Agent : world.agentB)
+  const rpc = <T = Record<string, string>>(
+    name: string,
+    args: Record<string, unknown>,
+    user = staff(),
+    op = randomUUID(),
+  ) => world.db.rpc<T>(user, name, { p_project: id(), p_op: op, ...args })
+  let serial = 0
+
+  return {
+    rpc,
+    async product(srp = '10.00', stock = 0, caseConfig = 12): Promise<string> {
+      const product = randomUUID()
+      await world.db.as(
+        staff(),
+        `insert into public.products (project_id, id, description, material_code, case_config, def_cost, def_srp)
+         values ($1::uuid, $2::uuid, $3, $3, $4::text::int, '7.00', $5::text::numeric)`,
+        [id(), product, `Product ${++serial} ${product.slice(0, 8)}`, String(caseConfig), srp],
+      )
+      if (stock > 0) await this.buy(product, stock)
+      return product
+    },
+    buy: (product: string, quantity: number, kind = 'purchase') =>
+      rpc('create_purchase', {
+        p_purchase: {
+          po_no: `PO-${++serial}`,
+          supplier: 'Supplier',
+          kind,
+          lines: [{ product_id: product, quantity, cost: '7.00' }],
+        },
+      }),
+    async customer(creditLine: string | null = null, terms = 30): Promise<string> {
+      const made = await rpc('request_customer', {
+        p_customer: {
+          name: `Store ${++serial}`,
+          agent_id: agent(),
+          credit_line: creditLine,
+          terms_days: String(terms),
+        },
+      })
+      return made.id!
+    },
+    book: (
+      customer: string,
+      lines: [product: string, quantity: number, srp: string][],
+      date?: string,
+    ) =>
+      rpc<{ id: string; so_no: string; total: string; version: number }>('create_booking', {
+        p_booking: {
+          customer_id: customer,
+          date_added: date,
+          lines: lines.map(([product_id, quantity, agent_srp]) => ({
+            product_id,
+            quantity,
+            agent_srp,
+          })),
+        },
+      }),
+    validate: (booking: string, version: number, reason: string | null = null, user = staff()) =>
+      rpc<{ version: number }>(
+        'validate_booking',
+        { p_booking: booking, p_version: version, p_override_reason: reason },
+        user,
+      ),
+    invoice: (booking: string, version: number, no: string, date: string | null = null) =>
+      rpc<{ version: number }>('set_invoice', {
+        p_booking: booking,
+        p_version: version,
+        p_invoice_no: no,
+        p_date: date,
+      }),
+    deliver: (
+      booking: string,
+      version: number,
+      lines: object | null = null,
+      date: string | null = null,
+    ) =>
+      rpc<{ version: number }>('deliver_booking', {
+        p_booking: booking,
+        p_version: version,
+        p_date: date,
+        p_lines: lines,
+      }),
+    collect: (
+      customer: string,
+      amount: string,
+      allocations: [booking: string, amount: string][],
+      cr = `CR-${++serial}`,
+    ) =>
+      rpc<{ id: string; version: number }>('record_collection', {
+        p_collection: {
+          customer_id: customer,
+          collection_type: 'cash',
+          amount,
+          cr_no: cr,
+          allocations: allocations.map(([booking_id, part]) => ({ booking_id, amount: part })),
+        },
+      }),
+    approve: (collection: string, version = 1) =>
+      rpc('approve_collection', { p_collection: collection, p_version: version }),
+    cancelCollection: (collection: string, version: number) =>
+      rpc('cancel_collection', { p_collection: collection, p_version: version, p_reason: 'Wrong' }),
+    async booking(booking: string) {
+      const [row] = await world.db.sql<Record<string, string>>(
+        `select stage, version, total::text, collected::text, credited::text, balance::text, collection_status, invoice_no,
+           date_due::text, date_paid::text, so_no from public.bookings where id = $1::uuid`,
+        [booking],
+      )
+      return row!
+    },
+    async stock(product: string) {
+      const [row] = await world.db.sql<{
+        on_hand: number
+        reserved: number
+        available: number
+        current_srp: string
+      }>(
+        'select on_hand, reserved, available, current_srp::text from public.inventory where product_id = $1::uuid',
+        [product],
+      )
+      return row!
+    },
+    async position(customer: string) {
+      const [row] = await world.db.as<Record<string, string | null>>(
+        staff(),
+        `select collectibles::text, exposure::text, unapplied::text, credit_left::text from public.customer_position($1::uuid, $2::uuid)`,
+        [id(), customer],
+      )
+      return row!
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { FAN_OUT_ROLES, ROLES, type Role } from '../../app/platform/permissions.ts'
+import { openTestDatabase, type TestDatabase } from './database.ts'
+
+/** Two companies with people of every role, and everyone who must see nothing. */
+export interface World {
+  db: TestDatabase
+  a: string
+  b: string
+  admin: string
+  /** User id of the person with this role in project A. */
+  role: Record<Role, string>
+  /** Special access 1 and an Agent of project B. */
+  staffB: string
+  agentB: string
+  /** General manager of both projects. */
+  both: string
+  stranger: string
+  deactivated: string
+  /** Was special access 1 of a project that is removed. */
+  removedMember: string
+  op(): string
+}
+
+export async function person(db: TestDatabase, email: string): Promise<string> {
+  const id = randomUUID()
+  await db.sql('insert into auth.users (id, email) values ($1::uuid, $2)', [id, email])
+  return id
+}
+
+async function makeWorld(db: TestDatabase): Promise<World> {
+  const admin = await person(db, 'admin@world.test')
+  await db.sql('select private.set_platform_admin($1::uuid, $2, $3)', [
+    admin,
+    'admin@world.test',
+    'Admin',
+  ])
+  const project = async (name: string) => {
+    const id = randomUUID()
+    await db.rpc(admin, 'create_project', {
+      p_project: id,
+      p_op: randomUUID(),
+      p_details: { name },
+    })
+    return id
+  }
+  const a = await project('Alpha Trading')
+  const b = await project('Beta Trading')
+  const gone = await project('Gone Trading')
+  const join = async (name: string, role: Role, projects: string[], manager?: string) => {
+    const email = `${name.toLowerCase().replaceAll(' ', '-')}@world.test`
+    const user = await person(db, email)
+    await db.rpc(admin, 'provision_member', {
+      p_project: projects[0],
+      p_op: randomUUID(),
+      p_member: {
+        user_id: user,
+        email,
+        display_name: name,
+        role,
+        project_ids: projects,
+        ...(manager ? { manager_id: manager } : {}),
+      },
+    })
+    return user
+  }
+  const manager = await join('A Manager', 'Manager', [a])
+  const role = { Manager: manager } as Record<Role, string>
+  for (const each of ROLES)
+    if (each !== 'Manager')
+      role[each] = await join(`A ${each}`, each, [a], each === 'Agent' ? manager : undefined)
+  const staffB = await join('B staff', 'special access 1', [b])
+  const agentB = await join('B agent', 'Agent', [b])
+  const both = await join('Both', 'General Manager', [a, b])
+  const deactivated = await join('Was here', 'special access 1', [a])
+  await db.rpc(admin, 'set_member_status', {
+    p_project: a,
+    p_op: randomUUID(),
+    p_user: deactivated,
+    p_status: 'inactive',
+  })
+  const removedMember = await join('Gone staff', 'special access 1', [gone])
+  await db.rpc(admin, 'remove_project', {
+    p_project: gone,
+    p_op: randomUUID(),
+    p_status: 'removed',
+  })
+  const stranger = await person(db, 'stranger@world.test')
+  return {
+    db,
+    a,
+    b,
+    admin,
+    role,
+    staffB,
+    agentB,
+    both,
+    stranger,
+    deactivated,
+    removedMember,
+    op: () => randomUUID(),
+  }
+}
+
+/** Fan-out is part of the world's making; a role that changes it should be noticed here. */
+export const FANS_OUT = FAN_OUT_ROLES
+
+/**
+ * The world of a test file, with the invariants checked when the file is done: whatever a test did,
+ * the books must still be right.
+ */
+export function useWorld(): World {
+  const world = {} as World
+  beforeAll(async () => {
+    Object.assign(world, await makeWorld(await openTestDatabase(inject('postgres'))))
+  }, 120_000)
+  afterAll(async () => {
+    if (!world.db) return
+    try {
+      expect(await brokenInvariants(world.db)).toEqual([])
+    } finally {
+      await world.db.close()
+    }
+  }, 60_000)
+  return world
+}
+
+/** Names and offending rows of the invariants that do not hold; empty when the books are right. */
+export async function brokenInvariants(
+  db: TestDatabase,
+): Promise<{ name: string; rows: unknown[] }[]> {
+  const text = readFileSync('tests/db/invariants.sql', 'utf8')
+  const broken: { name: string; rows: unknown[] }[] = []
+  for (const part of text.split(/^-- @/m).slice(1)) {
+    const [name, ...query] = part.split('\n')
+    const rows = await db.sql(query.join('\n'))
+    if (rows.length > 0) broken.push({ name: name!.trim(), rows: rows.slice(0, 5) })
+  }
+  return broken
+}

@@ -1,0 +1,66 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) }
+const slow = { testTimeout: 60_000, hookTimeout: 180_000 }
+
+/** One project a suite; `npm run verify` runs them in this order. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias },
+        test: { name: 'unit', include: ['{app,server,scripts}/**/*.test.ts'] },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...slow,
+          name: 'db-pglite',
+          include: ['tests/db/**/*.test.ts'],
+          provide: { postgres: null },
+          maxWorkers: 2,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...slow,
+          name: 'db-postgres',
+          include: ['tests/db/**/*.test.ts'],
+          globalSetup: ['tests/support/global-postgres.ts'],
+          maxWorkers: 2,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...slow,
+          name: 'northwind',
+          include: ['tests/northwind/**/*.test.ts'],
+          hookTimeout: 600_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...slow,
+          name: 'http',
+          include: ['tests/http/**/*.test.ts'],
+          fileParallelism: false,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...slow,
+          testTimeout: 180_000,
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})

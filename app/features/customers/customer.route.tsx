@@ -117,7 +117,7 @@ export default function Customer() {
       ) : null}
       <PositionStats
         position={data.position}
-        receivables={may.receivables ? `/reports_ar?customer=${customer.id}` : undefined}
+        receivables={may.receivables ? `/reports_ar?customer_id=${customer.id}` : undefined}
       />
       <div className="grid gap-4">
         <Identity {...{ customer, agent: data.agent, requestedBy: data.requestedBy }} />

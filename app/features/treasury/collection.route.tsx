@@ -1,0 +1,128 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { namesOf } from '~/features/people/queries.server'
+import { formatDateTime } from '~/platform/dates'
+import { problem } from '~/platform/errors'
+import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/form.server'
+import { requirePermission } from '~/platform/guard.server'
+import { redirectWithToast } from '~/platform/toast.server'
+import { StageBadge } from '~/ui/Badge'
+import { LinkButton } from '~/ui/Button'
+import { PageHeader } from '~/ui/PageHeader'
+import { approveCollection, cancelCollection } from './commands.server'
+import { AllocationsPanel } from './components/AllocationsPanel'
+import { CollectionActs } from './components/CollectionActs'
+import { Receipt } from './components/Receipt'
+import { readCollection } from './document.server'
+import { approveSchema, cancelSchema } from './schema'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.collection.crNo ?? 'Collection'} · Kalakal` },
+]
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'collections.read')
+  const collection = await readCollection(db, project.projectId, params.id ?? '')
+  const names = await namesOf(db, project.projectId)
+  const nameOf = (id: string | null) => (id ? (names.get(id) ?? '–') : null)
+  return {
+    project: project.projectId,
+    timeZone: project.timeZone,
+    currency: project.currency,
+    drrLabel: project.settings.drr_label,
+    ops: { approve: newOp(), cancel: newOp() },
+    collection,
+    people: {
+      agent: nameOf(collection.agentId),
+      recordedBy: nameOf(collection.createdBy),
+      approvedBy: nameOf(collection.approvedBy),
+    },
+    mayDecide: project.permissions.includes('collections.decide'),
+    mayRecord: project.permissions.includes('collections.record'),
+  }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'collections.decide')
+  const form = await readForm(request, project)
+  const op = readOp(form)
+  const id = params.id ?? ''
+  const here = `/treasury/treasury-list/${id}`
+  switch (form.get('intent')) {
+    case 'approve': {
+      const submission = parseWithZod(form, { schema: approveSchema })
+      if (submission.status !== 'success') return invalidReply(submission)
+      const { version } = submission.value
+      const result = await approveCollection(db, project.projectId, op, id, version)
+      if (!result.ok) return refusedReply(submission, result.error)
+      return redirectWithToast(here, 'Collection approved: it counts from now on.')
+    }
+    case 'cancel': {
+      const submission = parseWithZod(form, { schema: cancelSchema })
+      if (submission.status !== 'success') return invalidReply(submission)
+      const result = await cancelCollection(db, project.projectId, op, id, submission.value)
+      if (!result.ok) return refusedReply(submission, result.error)
+      return redirectWithToast(here, 'Collection cancelled.', 'info')
+    }
+    default:
+      throw problem(400)
+  }
+}
+
+/** What its state means. */
+function stateOf({
+  collection,
+  people,
+  timeZone,
+}: ReturnType<typeof useLoaderData<typeof loader>>) {
+  if (collection.status === 'pending') {
+    return 'Waits for approval: it counts nowhere until then.'
+  }
+  if (collection.status === 'cancelled') return `Cancelled: ${collection.cancelReason}`
+  if (!collection.approvedAt) return null
+  const at = formatDateTime(collection.approvedAt, timeZone)
+  return `Approved by ${people.approvedBy ?? '–'}, ${at}.`
+}
+
+/** One receipt: what came in, what it pays, its state, approve and cancel. */
+export default function Collection() {
+  const data = useLoaderData<typeof loader>()
+  const { collection } = data
+  const lastResult = useActionData<typeof action>()
+  return (
+    <>
+      <PageHeader
+        title={`Receipt ${collection.crNo}`}
+        aside={<StageBadge stage={collection.status} />}
+        crumbs={[{ label: 'Collections', to: '/treasury/treasury-list/treasury-view-list' }]}
+        description={stateOf(data)}
+        actions={
+          <>
+            {data.mayRecord ? (
+              <LinkButton to="/treasury/treasury-list/treasury-add-collection" variant="ghost">
+                Record another
+              </LinkButton>
+            ) : null}
+            {data.mayDecide ? (
+              <CollectionActs
+                project={data.project}
+                ops={data.ops}
+                {...{ collection, lastResult }}
+              />
+            ) : null}
+          </>
+        }
+      />
+      <div className="grid gap-4">
+        <Receipt
+          collection={collection}
+          people={data.people}
+          drrLabel={data.drrLabel}
+          currency={data.currency}
+        />
+        <AllocationsPanel collection={collection} currency={data.currency} />
+      </div>
+    </>
+  )
+}

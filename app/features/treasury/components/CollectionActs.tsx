@@ -1,0 +1,76 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { ConfirmDialog } from '~/ui/Dialog'
+import { FormActions } from '~/ui/FormGrid'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextAreaField } from '~/ui/TextAreaField'
+import { approveSchema, cancelSchema } from '../schema'
+
+interface Props {
+  project: string
+  /** One operation id for each act. */
+  ops: { approve: string; cancel: string }
+  collection: {
+    crNo: string
+    status: string
+    version: number
+    cheque: { state: string | null } | null
+  }
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** A cheque at the bank is not cancelled, it is returned (invariant 7). */
+const AT_THE_BANK = ['deposited', 'cleared']
+
+/** Approve and cancel, as far as the state allows. */
+export function CollectionActs({ project, ops, collection, lastResult }: Props) {
+  const intent = lastResult?.initialValue?.intent
+  const [approve] = useCommandForm({
+    id: 'approve',
+    schema: approveSchema,
+    lastResult: intent === 'approve' ? lastResult : undefined,
+  })
+  const [cancel, cancelFields] = useCommandForm({
+    id: 'cancel',
+    schema: cancelSchema,
+    lastResult: intent === 'cancel' ? lastResult : undefined,
+  })
+  if (collection.status === 'cancelled') return null
+  const approved = collection.status === 'approved'
+  return (
+    <>
+      {AT_THE_BANK.includes(collection.cheque?.state ?? '') ? null : (
+        <ConfirmDialog
+          trigger="Cancel"
+          title={`Cancel receipt ${collection.crNo}`}
+          body={
+            approved
+              ? 'The bookings it paid get their balance back. The CR number stays taken.'
+              : 'It will never count. The CR number stays taken.'
+          }
+          open={intent === 'cancel'}
+        >
+          {({ body, close }) => (
+            <CommandForm form={cancel} project={project} op={ops.cancel}>
+              <input type="hidden" name="intent" value="cancel" />
+              <input type="hidden" name="version" value={collection.version} />
+              {body}
+              <TextAreaField field={cancelFields.reason} label="Reason" />
+              <FormActions>
+                <SubmitButton variant="danger">Cancel receipt</SubmitButton>
+                {close}
+              </FormActions>
+            </CommandForm>
+          )}
+        </ConfirmDialog>
+      )}
+      {approved ? null : (
+        <CommandForm form={approve} project={project} op={ops.approve}>
+          <input type="hidden" name="intent" value="approve" />
+          <input type="hidden" name="version" value={collection.version} />
+          <SubmitButton>Approve</SubmitButton>
+        </CommandForm>
+      )}
+    </>
+  )
+}

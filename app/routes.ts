@@ -53,6 +53,19 @@ export default [
       route('sales/sales-invoicing', 'features/sales/invoicing.route.tsx'),
 
       // Treasury: collections
+      route('treasury', 'features/treasury/treasury-index.route.ts'),
+      route('treasury/treasury-list', 'features/treasury/treasury-index.route.ts', {
+        id: 'treasury-list',
+      }),
+      route(
+        'treasury/treasury-list/treasury-view-list',
+        'features/treasury/collection-list.route.tsx',
+      ),
+      route(
+        'treasury/treasury-list/treasury-add-collection',
+        'features/treasury/add-collection.route.tsx',
+      ),
+      route('treasury/treasury-list/:id', 'features/treasury/collection.route.tsx'),
 
       // Reports
       route('reports_ar', 'features/reports/ar/ar.route.tsx'),

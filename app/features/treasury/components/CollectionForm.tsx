@@ -1,0 +1,112 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { useNavigate } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import type { Money as Amount } from '~/platform/money'
+import { LinkButton } from '~/ui/Button'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { Panel } from '~/ui/Panel'
+import { PickerField } from '~/ui/PickerField'
+import { SelectField } from '~/ui/SelectField'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { DateField, MoneyField, TextField } from '~/ui/TextField'
+import { collectionSchema } from '../schema'
+import { collectionType } from '../types'
+import { AllocationTable, type Payable } from './AllocationTable'
+import { Owes } from './Owes'
+
+interface Props {
+  project: string
+  op: string
+  currency: string
+  drrLabel: string
+  customers: readonly { id: string; label: string; detail?: string }[]
+  chosen: {
+    option: { id: string }
+    position: { collectibles: Amount; unapplied: Amount }
+    bookings: Payable[]
+  } | null
+  defaults: Parameters<typeof useCommandForm<typeof collectionSchema>>[0]['defaultValue']
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+const TYPES = collectionSchema.shape.collection_type.options.map((value) => ({
+  value,
+  label: collectionType(value),
+}))
+
+/** The receipt's papers, then the customer's open bookings to share it out to. */
+export function CollectionForm(props: Props) {
+  const { project, op, currency, drrLabel, customers, chosen, defaults, lastResult } = props
+  const navigate = useNavigate()
+  const [form, fields] = useCommandForm({
+    id: 'collection',
+    schema: collectionSchema,
+    lastResult,
+    defaultValue: defaults,
+  })
+  const customerId = chosen?.option.id
+  const shown = useRef(customerId)
+  const { update } = form
+  // The form keeps what was typed when another customer is picked; only the bookings are new.
+  useEffect(() => {
+    if (shown.current === customerId) return
+    shown.current = customerId
+    const value = (chosen?.bookings ?? []).map(({ id }) => ({ booking_id: id, amount: '' }))
+    update({ name: 'allocations', value })
+  }, [customerId, chosen, update])
+  return (
+    <CommandForm form={form} project={project} op={op}>
+      <Panel className="mb-4">
+        <div className="mb-3.5 flex flex-wrap items-end gap-x-4 gap-y-2">
+          <PickerField
+            field={fields.customer_id}
+            label="Customer"
+            options={customers}
+            source="/customers/customer-options"
+            className="w-full sm:w-96"
+            onPick={(option) =>
+              navigate(option ? `?customer=${option.id}` : '?', {
+                replace: true,
+                preventScrollReset: true,
+              })
+            }
+          />
+          <SubmitButton
+            variant="secondary"
+            name="intent"
+            value="bookings"
+            formNoValidate
+            className="scriptless-only"
+          >
+            Show bookings
+          </SubmitButton>
+          {chosen ? <Owes position={chosen.position} currency={currency} /> : null}
+        </div>
+        <FormGrid>
+          <MoneyField field={fields.amount} label={`Amount (${currency})`} />
+          <SelectField field={fields.collection_type} label="Type" options={TYPES} />
+          <DateField field={fields.date_collected} label="Date collected" />
+          <TextField field={fields.remarks} label="Remarks" />
+          <TextField field={fields.cr_no} label="CR no." autoComplete="off" />
+          <DateField field={fields.cr_date} label="CR date" />
+          <TextField field={fields.drr_no} label={`${drrLabel} no.`} autoComplete="off" />
+          <DateField field={fields.drr_date} label={`${drrLabel} date`} />
+        </FormGrid>
+      </Panel>
+      <AllocationTable
+        form={form}
+        allocations={fields.allocations}
+        amount={fields.amount.value}
+        bookings={chosen?.bookings ?? null}
+        currency={currency}
+      />
+      <FormActions>
+        <SubmitButton>Record collection</SubmitButton>
+        <LinkButton to="/treasury/treasury-list/treasury-view-list" variant="ghost">
+          Cancel
+        </LinkButton>
+      </FormActions>
+    </CommandForm>
+  )
+}

@@ -1,0 +1,79 @@
+import path from 'node:path'
+import { createRequestHandler } from '@remix-run/express'
+import type { ServerBuild } from '@remix-run/node'
+import compression from 'compression'
+import express, { type Express, type RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import type { Backend } from './backend.ts'
+import type { Env } from './env.ts'
+import { failure } from './failure.ts'
+import { securityHeaders } from './headers.ts'
+import { health } from './health.ts'
+import { logRequests } from './log.ts'
+import { bodyLimit, originGuard } from './origin.ts'
+import { outbox } from './outbox.ts'
+import { publicApi } from './public-api.ts'
+import { loadContext } from './request-context.ts'
+
+interface Parts {
+  env: Env
+  backend: Backend
+  log: Logger
+  build: ServerBuild | (() => Promise<ServerBuild>)
+  /** Vite's middleware in development, which serves the assets. */
+  vite?: RequestHandler
+}
+
+const BODY_LIMIT = 2 * 1024 * 1024
+const CLIENT = path.resolve('build/client')
+
+/** The web server, in the order in which a request passes. */
+export function createApp({ env, backend, log, build, vite }: Parts): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', env.TRUST_PROXY ? 1 : false)
+  app.set('etag', false)
+
+  app.use(logRequests(log))
+  if (!env.TRUST_PROXY) app.use(withoutForwarded)
+  const https = env.APP_ORIGIN?.startsWith('https:') ?? false
+  app.use(securityHeaders({ https, dev: vite !== undefined }))
+  app.get('/health', health(backend))
+  if (env.KALAKAL_PUBLIC_API && backend.kind !== 'supabase')
+    app.use('/supabase', publicApi(backend))
+  app.use(originGuard(env))
+  app.use(compression())
+
+  if (vite) app.use(vite)
+  else {
+    app.use(
+      '/assets',
+      express.static(path.join(CLIENT, 'assets'), {
+        immutable: true,
+        maxAge: '1y',
+        fallthrough: false,
+      }),
+    )
+    app.use(express.static(CLIENT, { maxAge: '1h', index: false }))
+  }
+  if (backend.folder && !env.SMTP_URL) app.get('/outbox', outbox(backend.folder))
+
+  app.use(bodyLimit(BODY_LIMIT))
+  app.all(
+    '*',
+    createRequestHandler({
+      build,
+      mode: env.NODE_ENV,
+      getLoadContext: (request, response) => loadContext(backend, request, response),
+    }),
+  )
+  app.use(failure(log))
+  return app
+}
+
+/** Remix's adapter reads X-Forwarded-Host whether or not a proxy is trusted. */
+const withoutForwarded: RequestHandler = (request, _response, next) => {
+  for (const name of Object.keys(request.headers))
+    if (name.startsWith('x-forwarded-') && name !== 'x-forwarded-for') delete request.headers[name]
+  next()
+}

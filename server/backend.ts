@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Backend as BackendKind } from '../app/platform/context.ts'
+import { socketFetch } from './api-socket.ts'
+import { openSecrets } from './data-folder.ts'
+import { startEmbedded } from './embedded-supabase/client.ts'
+import type { Env } from './env.ts'
+import { lockFolder } from './folder-lock.ts'
+
+/** The Supabase that this process talks to; nothing past this module knows which of the three it is. */
+export interface Backend {
+  kind: BackendKind
+  url: string
+  publishableKey: string
+  secretKey: string
+  sessionSecret: string
+  /** For supabase-js's `global.fetch`. */
+  fetch: typeof fetch
+  /** Data folder of the embedded modes; null with SUPABASE_URL, or in memory. */
+  folder: string | null
+  close(): Promise<void>
+}
+
+interface Options {
+  /** Origin that mails link to. */
+  origin: string
+  /** The server takes the folder for itself; a command line tool joins a running server if there is one. */
+  as: 'server' | 'tool'
+}
+
+const MIGRATIONS = path.resolve('supabase/migrations')
+
+/**
+ * Opens the backend that the environment names: `SUPABASE_URL`, else the embedded API over
+ * `DATABASE_URL`, else over PGlite in the data folder.
+ *
+ * @throws ConfigurationError when another process holds the data folder.
+ */
+export async function openBackend(env: Env, { origin, as }: Options): Promise<Backend> {
+  if (env.SUPABASE_URL)
+    return {
+      kind: 'supabase',
+      url: env.SUPABASE_URL,
+      publishableKey: env.SUPABASE_PUBLISHABLE_KEY!,
+      secretKey: env.SUPABASE_SECRET_KEY!,
+      sessionSecret: env.SESSION_SECRET!,
+      fetch,
+      folder: null,
+      close: async () => {},
+    }
+
+  const folder = env.KALAKAL_DATA_DIR
+  const secrets = await openSecrets(folder)
+  const common = {
+    kind: env.DATABASE_URL ? ('postgres' as const) : ('embedded' as const),
+    // Never dialled: requests go to the worker. The host only names the API in URLs it makes.
+    url: 'http://embedded.localhost',
+    publishableKey: env.SUPABASE_PUBLISHABLE_KEY ?? secrets.publishableKey,
+    secretKey: env.SUPABASE_SECRET_KEY ?? secrets.secretKey,
+    sessionSecret: env.SESSION_SECRET ?? secrets.sessionSecret,
+    folder,
+  }
+  const socket = folder ? path.join(folder, 'api.sock') : null
+  if (as === 'tool' && socket && existsSync(socket)) {
+    const viaSocket = socketFetch(socket)
+    if (await answers(viaSocket)) return { ...common, fetch: viaSocket, close: async () => {} }
+  }
+
+  // PostgreSQL serves many processes at once; PGlite's folder belongs to one.
+  const unlock = env.DATABASE_URL || !folder ? () => {} : lockFolder(folder)
+  try {
+    const embedded = await startEmbedded({
+      folder,
+      databaseUrl: env.DATABASE_URL ?? null,
+      migrations: MIGRATIONS,
+      jwtSecret: secrets.jwtSecret,
+      publishableKey: common.publishableKey,
+      secretKey: common.secretKey,
+      origin,
+      smtpUrl: env.SMTP_URL ?? null,
+      mailFrom: env.MAIL_FROM,
+    })
+    return {
+      ...common,
+      fetch: embedded.fetch,
+      close: async () => {
+        await embedded.close()
+        unlock()
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+async function answers(viaSocket: typeof fetch): Promise<boolean> {
+  try {
+    await viaSocket('http://embedded.localhost/auth/v1/health')
+    return true
+  } catch {
+    return false
+  }
+}

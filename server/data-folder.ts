@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { generateApiKey } from '@supabase/lite'
+
+/** What the embedded API signs and checks with; made at first start, never leaves the data folder. */
+export interface Secrets {
+  jwtSecret: string
+  publishableKey: string
+  secretKey: string
+  sessionSecret: string
+}
+
+/**
+ * Reads the folder's secrets, making folder and secrets (mode 600) at the first start; without a
+ * folder (tests in memory) they are new each time.
+ */
+export async function openSecrets(folder: string | null): Promise<Secrets> {
+  if (!folder) return makeSecrets()
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file = path.join(folder, 'secrets.json')
+  if (!existsSync(file)) {
+    // A link appears whole: of two first starts, the second reads what the first one made.
+    const draft = `${file}.${process.pid}`
+    writeFileSync(draft, JSON.stringify(await makeSecrets(), null, 2), { mode: 0o600 })
+    try {
+      linkSync(draft, file)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } finally {
+      unlinkSync(draft)
+    }
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as Secrets
+}
+
+async function makeSecrets(): Promise<Secrets> {
+  return {
+    jwtSecret: randomBytes(48).toString('base64url'),
+    publishableKey: (await generateApiKey('publishable')).key,
+    secretKey: (await generateApiKey('secret')).key,
+    sessionSecret: randomBytes(48).toString('base64url'),
+  }
+}

@@ -1,0 +1,132 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Connection } from '@supabase/lite'
+import { createPgliteConnection } from '@supabase/lite/pglite'
+import { createPostgresConnection } from '@supabase/lite/postgres'
+
+/** SQL as the owner, for boot and for the account endpoints; never for a user's request. */
+export interface OwnerSql {
+  query<T>(sql: string, params?: unknown[]): Promise<T[]>
+  /** Several statements in one transaction. */
+  script(sql: string): Promise<void>
+}
+
+interface Opened {
+  connection: Connection
+  sql: OwnerSql
+  close(): Promise<void>
+}
+
+/** Opens PGlite in a folder (null: in memory), or the user's own PostgreSQL. */
+export async function openDatabase(
+  folder: string | null,
+  databaseUrl: string | null,
+): Promise<Opened> {
+  return databaseUrl ? openPostgres(databaseUrl) : openPglite(folder)
+}
+
+async function openPglite(folder: string | null): Promise<Opened> {
+  if (folder) mkdirSync(folder, { recursive: true })
+  const connection = await createPgliteConnection({
+    url: folder ? path.join(folder, 'postgres') : 'memory://',
+  })
+  keepGrants(connection)
+  const { driver } = connection
+  return {
+    connection,
+    sql: {
+      query: async <T>(text: string, params: unknown[] = []) =>
+        (await driver.query<T>(text, params)).rows,
+      script: async (text) => {
+        await driver.transaction((tx) => tx.exec(text))
+      },
+    },
+    close: () => connection.close(),
+  }
+}
+
+function openPostgres(url: string): Opened {
+  const connection = createPostgresConnection({
+    url,
+    postgresOptions: { max: 12, onnotice: () => {}, connect_timeout: 10 },
+  })
+  keepGrants(connection)
+  const { driver } = connection
+  return {
+    connection,
+    sql: {
+      query: async <T>(text: string, params: unknown[] = []) =>
+        [...(await driver.unsafe(text, params as never[]))] as T[],
+      script: async (text) => {
+        await driver.begin((tx) => tx.unsafe(text))
+      },
+    },
+    close: () => connection.close(),
+  }
+}
+
+/**
+ * @supabase/lite grants everything on all tables to the API roles at the first request of a connection,
+ * TRUNCATE included. The migrations say who may do what; telling it that row-level security is
+ * already set up keeps their grants as they are.
+ */
+function keepGrants(connection: object): void {
+  Object.assign(connection, { rlsState: 'active' })
+}
+
+/** The roles and grants that hosted Supabase has; what they may do in `public` is the migrations' word. */
+const ROLES = `
+do $$ begin
+  if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin; end if;
+  if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin; end if;
+  if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin bypassrls; end if;
+end $$;
+grant anon, authenticated, service_role to current_user;
+grant usage on schema storage to authenticated, service_role;
+grant select on storage.buckets to authenticated;
+grant select, insert, update, delete on storage.objects to authenticated;
+grant select, insert, update, delete on storage.buckets, storage.objects to service_role;
+grant usage on schema public, auth to anon, authenticated, service_role;
+grant execute on all functions in schema auth to anon, authenticated, service_role;
+create schema if not exists supabase_migrations;
+create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
+`
+
+/**
+ * Roles, then each migration that is not yet recorded, one transaction each, recorded where the
+ * Supabase CLI looks, so that a later `supabase db push` agrees.
+ *
+ * @returns names of the migrations applied now.
+ */
+export async function migrate(sql: OwnerSql, folder: string): Promise<string[]> {
+  await sql.script(ROLES)
+  const files = readdirSync(folder)
+    .filter((file) => /^\d+_.+\.sql$/.test(file))
+    .sort()
+  const recorded = async () =>
+    new Set(
+      (
+        await sql.query<{ version: string }>(
+          'select version from supabase_migrations.schema_migrations',
+        )
+      ).map((r) => r.version),
+    )
+  const done = await recorded()
+  const applied: string[] = []
+  for (const file of files) {
+    const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file)!
+    if (done.has(version!)) continue
+    const text = readFileSync(path.join(folder, file), 'utf8')
+    try {
+      await sql.script(
+        `select pg_advisory_xact_lock(7310651);\n${text}\ninsert into supabase_migrations.schema_migrations (version, name, statements) values ('${version}', '${name}', '{}');`,
+      )
+    } catch (error) {
+      // Two web servers may start at once on one PostgreSQL: the lock let the other one do it.
+      if ((await recorded()).has(version!)) continue
+      throw new Error(`Migration ${file} failed: ${(error as Error).message}`, { cause: error })
+    }
+    applied.push(file)
+  }
+  return applied
+}

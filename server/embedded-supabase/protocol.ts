@@ -1,0 +1,36 @@
+/** What crosses between the web server's thread and the worker that holds the embedded Supabase. */
+
+export interface WorkerOptions {
+  /** Data folder; null keeps everything in memory (tests). */
+  folder: string | null
+  databaseUrl: string | null
+  migrations: string
+  jwtSecret: string
+  publishableKey: string
+  secretKey: string
+  /** Origin that mails link to. */
+  origin: string
+  smtpUrl: string | null
+  mailFrom: string
+}
+
+export interface WireRequest {
+  id: number
+  method: string
+  url: string
+  headers: [string, string][]
+  body: ArrayBuffer | null
+}
+
+export interface WireResponse {
+  id: number
+  status: number
+  headers: [string, string][]
+  body: ArrayBuffer
+}
+
+export type ToWorker = { kind: 'request'; request: WireRequest } | { kind: 'close' }
+export type FromWorker =
+  | { kind: 'ready' }
+  | { kind: 'failed'; message: string }
+  | { kind: 'response'; response: WireResponse }

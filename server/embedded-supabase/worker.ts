@@ -1,0 +1,114 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { App, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
+import { answerAccounts } from './accounts.ts'
+import { migrate, openDatabase } from './database.ts'
+import { FileStorage } from './file-storage.ts'
+import { answerHealth } from './health.ts'
+import { mailDriver } from './mail.ts'
+import type { FromWorker, ToWorker, WireRequest, WorkerOptions } from './protocol.ts'
+
+/**
+ * The embedded Supabase in a thread of its own: PGlite computes on the thread that calls it, so a
+ * long report here never stops pages from being served there.
+ */
+const options = workerData as WorkerOptions
+const port = parentPort!
+const say = (message: FromWorker, transfer: ArrayBuffer[] = []) =>
+  port.postMessage(message, transfer)
+
+// The library prints each failed statement with its parameters: business data does not belong in logs.
+console.error = console.warn = console.log = console.info = () => {}
+
+async function start() {
+  // Storage is behind a flag in this version of the library.
+  process.env.EXPERIMENTAL_STORAGE = '1'
+  const database = await openDatabase(options.folder, options.databaseUrl)
+  const app = new App({
+    connection: database.connection,
+    api: { schemas: ['public'], max_rows: 1000 },
+    auth: {
+      enabled: true,
+      enable_signup: false,
+      sessions: { timebox: '12h' },
+      jwt_secret: options.jwtSecret,
+      jwt_expiry: 3600,
+      publishable_key: options.publishableKey,
+      secret_key: options.secretKey,
+      site_url: options.origin,
+      minimum_password_length: 12,
+      email: { enable_signup: false, enable_confirmations: true, max_frequency: '1s' },
+    },
+    storage: { enabled: true, file_size_limit: '5MiB' },
+    options: {
+      server: { admin: false, disableStudio: true },
+      drivers: { email: mailDriver(options) },
+    },
+  } as ConstructorParameters<typeof App>[0])
+  app._storageAdapter = new FileStorage(options.folder)
+  await app.init()
+  await app.ensureSystemSchema()
+  await database.sql.script(SUPABASE_AUTH_HELPERS_SQL)
+  await migrate(database.sql, options.migrations)
+
+  async function answer(wire: WireRequest): Promise<Response> {
+    const request = new Request(wire.url, {
+      method: wire.method,
+      headers: wire.headers,
+      body: wire.body,
+    })
+    return (
+      (await answerAccounts(request, database.sql, options.secretKey)) ??
+      (await answerHealth(request, database.sql, options.secretKey)) ??
+      (await app.fetch(request, { peerAddress: null }))
+    )
+  }
+
+  const running = new Set<Promise<void>>()
+  port.on('message', async (message: ToWorker) => {
+    if (message.kind === 'close') {
+      await Promise.all(running)
+      await database.close()
+      port.close()
+      return
+    }
+    const work = respond(message.request).finally(() => running.delete(work))
+    running.add(work)
+  })
+
+  async function respond(request: WireRequest): Promise<void> {
+    const { id } = request
+    try {
+      const response = await answer(request)
+      const body = await response.arrayBuffer()
+      say(
+        {
+          kind: 'response',
+          response: { id, status: response.status, headers: [...response.headers], body },
+        },
+        [body],
+      )
+    } catch (error) {
+      const body = new TextEncoder().encode(
+        JSON.stringify({
+          code: 'XX000',
+          message: (error as Error).message,
+          details: null,
+          hint: null,
+        }),
+      ).buffer as ArrayBuffer
+      say(
+        {
+          kind: 'response',
+          response: { id, status: 500, headers: [['content-type', 'application/json']], body },
+        },
+        [body],
+      )
+    }
+  }
+  say({ kind: 'ready' })
+}
+
+start().catch((error: Error) => {
+  say({ kind: 'failed', message: error.message })
+  process.exitCode = 1
+})

@@ -1,0 +1,82 @@
+import path from 'node:path'
+import { z } from 'zod'
+
+const flag = z
+  .enum(['0', '1', 'true', 'false', ''])
+  .default('')
+  .transform((v) => v === '1' || v === 'true')
+const optionalUrl = z.url({ error: 'is not a URL' }).optional()
+
+/** As KALAKAL_DATA_DIR: nothing on disk, for tests. */
+const MEMORY = 'memory://'
+
+/** Every setting of the server, read once; docs/deployment.md explains each. */
+const schema = z
+  .object({
+    NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+    PORT: z.coerce.number({ error: 'is not a port' }).int().min(0).max(65535).default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    APP_ORIGIN: optionalUrl.transform((url) => (url ? new URL(url).origin : undefined)),
+    KALAKAL_DATA_DIR: z
+      .string()
+      .default('.data')
+      .transform((dir) => (dir === MEMORY ? null : path.resolve(dir))),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+      .optional(),
+    SUPABASE_URL: optionalUrl,
+    SUPABASE_PUBLISHABLE_KEY: z.string().min(20).optional(),
+    SUPABASE_SECRET_KEY: z.string().min(20).optional(),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+      .optional(),
+    MAIL_FROM: z.string().default('Kalakal <no-reply@localhost>'),
+    SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    KALAKAL_PUBLIC_API: flag,
+    TRUST_PROXY: flag,
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  })
+  .superRefine((env, context) => {
+    const issue = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    if (!isLoopback(env.HOST) && !env.APP_ORIGIN)
+      issue(
+        'APP_ORIGIN',
+        'is needed when HOST is not this machine: the address that people type, such as https://kalakal.example.com',
+      )
+    if (env.SUPABASE_URL && env.DATABASE_URL)
+      issue('DATABASE_URL', 'and SUPABASE_URL exclude each other: choose one')
+    if (env.SUPABASE_URL && !env.SUPABASE_PUBLISHABLE_KEY)
+      issue('SUPABASE_PUBLISHABLE_KEY', 'is needed with SUPABASE_URL')
+    if (env.SUPABASE_URL && !env.SUPABASE_SECRET_KEY)
+      issue('SUPABASE_SECRET_KEY', 'is needed with SUPABASE_URL')
+    if (env.SUPABASE_URL && !env.SESSION_SECRET)
+      issue(
+        'SESSION_SECRET',
+        'is needed with SUPABASE_URL: 32 random characters or more, the same on every web server',
+      )
+  })
+
+/** Whether a host name means this machine alone. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
+}
+
+export type Env = z.infer<typeof schema>
+
+export class ConfigurationError extends Error {}
+
+/**
+ * Reads and checks the environment. Empty variables count as not set.
+ *
+ * @throws ConfigurationError naming each wrong variable and what it should be.
+ */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const result = schema.safeParse(set)
+  if (result.success) return result.data
+  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
+  throw new ConfigurationError(`Wrong configuration:\n${lines.join('\n')}`)
+}

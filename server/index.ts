@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import http from 'node:http'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ServerBuild } from '@remix-run/node'
+import { provideAdminClient } from '../app/platform/admin-client.server.ts'
+import { openApiSocket } from './api-socket.ts'
+import { createApp } from './app.ts'
+import { openBackend } from './backend.ts'
+import { ConfigurationError, readEnv } from './env.ts'
+import { createLogger } from './log.ts'
+import { onStop } from './shutdown.ts'
+import { accountClient } from './supabase.ts'
+
+const BUILD = path.resolve('build/server/index.js')
+
+async function main(): Promise<void> {
+  const env = readEnv()
+  // React chooses its build by this when the pages are loaded below.
+  process.env.NODE_ENV = env.NODE_ENV
+  const log = createLogger(env.LOG_LEVEL)
+  const origin = env.APP_ORIGIN ?? `http://localhost:${env.PORT}`
+  const dev = env.NODE_ENV === 'development'
+  if (!dev && !existsSync(BUILD))
+    throw new ConfigurationError(
+      'There is no build. Run `npm run build` first, or `npm run quickstart`.',
+    )
+
+  const server = http.createServer()
+  const [backend, pages] = await Promise.all([
+    openBackend(env, { origin, as: 'server' }),
+    dev ? developmentPages(server) : builtPages(),
+  ])
+  provideAdminClient(() => accountClient(backend))
+  const closeSocket = await openApiSocket(backend)
+  server.on('request', createApp({ env, backend, log, ...pages }))
+  // Longer than a proxy's, so that it is the proxy who closes idle connections.
+  server.keepAliveTimeout = 65_000
+  server.headersTimeout = 70_000
+  server.requestTimeout = 60_000
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(env.PORT, env.HOST, resolve)
+  }).catch(async (error: NodeJS.ErrnoException) => {
+    await closeSocket()
+    await backend.close()
+    throw error.code === 'EADDRINUSE'
+      ? new ConfigurationError(`Port ${env.PORT} is in use. Set PORT to another one.`)
+      : error
+  })
+  onStop(log, server, async () => {
+    await closeSocket()
+    await backend.close()
+  })
+  log.info({ backend: backend.kind, origin, host: env.HOST, port: env.PORT }, 'listening')
+  // Told to whoever started this as a child, such as the quickstart.
+  process.send?.({ listening: origin })
+}
+
+async function builtPages() {
+  return { build: (await import(pathToFileURL(BUILD).href)) as ServerBuild }
+}
+
+async function developmentPages(server: http.Server) {
+  const { createServer } = await import('vite')
+  const vite = await createServer({ server: { middlewareMode: true, hmr: { server } } })
+  return {
+    vite: vite.middlewares,
+    build: () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>,
+  }
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`${error instanceof ConfigurationError ? error.message : error.stack}\n`)
+  process.exit(1)
+})

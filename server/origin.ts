@@ -1,0 +1,45 @@
+import type { Request, RequestHandler } from 'express'
+import { type Env, isLoopback } from './env.ts'
+
+/**
+ * The app's own origin as this request sees it: the configured one, else that of a Host which is
+ * this machine; null for any other Host.
+ */
+export function originOf(request: Request, env: Pick<Env, 'APP_ORIGIN'>): string | null {
+  if (env.APP_ORIGIN) return env.APP_ORIGIN
+  const host = request.headers.host ?? ''
+  return isLoopback(host.replace(/:\d+$/, '')) ? `http://${host}` : null
+}
+
+/**
+ * Stands before Remix, whose own cross-site check has holes: whatever is not a plain read must come
+ * from the app's own pages (design page 6, point 11). Also refuses foreign Host names, so that no
+ * other site's name can be pointed here.
+ */
+export function originGuard(env: Pick<Env, 'APP_ORIGIN'>): RequestHandler {
+  return (request, response, next) => {
+    const own = originOf(request, env)
+    if (!own) {
+      response.status(421).type('text').send('This server does not answer for that host name.')
+      return
+    }
+    response.locals.origin = own
+    const { origin } = request.headers
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    const sameSite = origin === undefined && request.headers['sec-fetch-site'] === 'same-origin'
+    if (reads || origin === own || sameSite) next()
+    else response.status(403).type('text').send('This request did not come from this site.')
+  }
+}
+
+/** Refuses bodies above the limit (in bytes) before reading them; forms always tell their length. */
+export function bodyLimit(limit: number): RequestHandler {
+  return (request, response, next) => {
+    const length = request.headers['content-length']
+    if (request.headers['transfer-encoding'] !== undefined)
+      response.status(411).type('text').send('Tell the length of the content.')
+    else if (Number(length ?? 0) > limit)
+      response.status(413).type('text').send('That is too large.')
+    else next()
+  }
+}

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { AppLoadContext } from '@remix-run/node'
+import type { AuthError } from '@supabase/supabase-js'
+import type { Request, Response } from 'express'
+import type { Db, Identity } from '../app/platform/context.ts'
+import { loadIdentity } from '../app/platform/session.server.ts'
+import type { Backend } from './backend.ts'
+import { CookieStore } from './cookie-store.ts'
+import { requestClient } from './supabase.ts'
+
+/** The database or the identity provider does not answer: a 503 page, not a sign-out. */
+export class Unreachable extends Error {}
+
+const DEMO_EMAIL = /@(demo|other)\.test$/
+
+/** Builds what loaders and actions get, and has the session's changes sent with the response. */
+export async function loadContext(
+  backend: Backend,
+  request: Request,
+  response: Response,
+): Promise<AppLoadContext> {
+  const { origin, requestId, nonce } = response.locals as Record<string, string>
+  const cookies = CookieStore.open(request.headers.cookie, origin!, backend.sessionSecret)
+  sendLate(response, cookies)
+  const signedIn = cookies.getAll().length > 0
+  const db = requestClient(backend, {
+    getAll: () => cookies.getAll(),
+    setAll: (changed) => cookies.setAll(changed),
+  })
+  const identity = signedIn ? await verify(db) : null
+  response.locals.userId = identity?.userId
+  return {
+    db,
+    identity,
+    projectCookie: cookies.cookie('project'),
+    requestId: requestId!,
+    nonce: nonce!,
+    backend: backend.kind,
+    demo: isDemo(backend, identity),
+    origin: origin!,
+  }
+}
+
+/** The person by the identity provider's and the database's word; the cookie alone proves nothing. */
+async function verify(db: Db): Promise<Identity | null> {
+  // Renews an old token once, before the two questions are asked at the same time.
+  const { error } = await db.auth.getSession()
+  if (error) return refused(error)
+  try {
+    const [{ error }, identity] = await Promise.all([db.auth.getUser(), loadIdentity(db)])
+    return error ? refused(error) : identity
+  } catch (error) {
+    throw new Unreachable('The database does not answer.', { cause: error })
+  }
+}
+
+function refused(error: AuthError): null {
+  if (error.status === undefined || error.status === 0 || error.status >= 500)
+    throw new Unreachable('The identity provider does not answer.', { cause: error })
+  return null
+}
+
+/** The marker is left by the demo loader; with hosted Supabase only demo people themselves show it. */
+function isDemo(backend: Backend, identity: Identity | null): boolean {
+  if (identity && DEMO_EMAIL.test(identity.email)) return true
+  return backend.folder !== null && existsSync(path.join(backend.folder, 'demo'))
+}
+
+/** Session cookies and the default of not being stored are added when the response begins. */
+function sendLate(response: Response, cookies: CookieStore): void {
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => Response
+  response.writeHead = (...args: unknown[]) => {
+    if (!response.headersSent) {
+      for (const header of cookies.headers()) response.append('Set-Cookie', header)
+      if (!response.hasHeader('Cache-Control'))
+        response.setHeader('Cache-Control', 'private, no-store')
+    }
+    return writeHead(...args)
+  }
+}

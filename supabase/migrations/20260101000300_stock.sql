@@ -179,6 +179,7 @@ create policy purchase_lines_select on public.purchase_lines for select to authe
 create function private.create_purchase(p_project uuid, p_op uuid, p_purchase jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := private.authorize(p_project, 'purchases.write');
   v_done jsonb;
   v_kind text := coalesce(private.text_of(p_purchase, 'kind'), 'purchase');
   v_lines jsonb := private.list_of(p_purchase, 'lines');
@@ -189,7 +190,6 @@ declare
   v_date date;
   v_row record;
 begin
-  perform private.authorize(p_project, 'purchases.write');
   v_done := private.begin_op(p_project, p_op, 'create_purchase', p_purchase);
   if v_done is not null then return v_done; end if;
   if v_kind not in ('purchase', 'return_in', 'supplier_return') then perform private.invalid('kind', 'Choose the kind of record.'); end if;

@@ -120,10 +120,10 @@ create function private.decide_customer(p_project uuid, p_op uuid, p_customer uu
   p_credit_line numeric, p_terms_days int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := private.authorize(p_project, 'customers.decide');
   v_done jsonb;
   v_customer public.customers;
 begin
-  perform private.authorize(p_project, 'customers.decide');
   v_done := private.begin_op(p_project, p_op, 'decide_customer', jsonb_build_array(p_customer, p_version, p_decision, p_credit_line, p_terms_days, p_reason));
   if v_done is not null then return v_done; end if;
   select * into v_customer from public.customers where project_id = p_project and id = p_customer for no key update;

@@ -345,12 +345,12 @@ comment on function public.cancel_booking is
 create function private.set_invoice(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_invoice_no text, p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := private.authorize(p_project, 'invoicing.write');
   v_done jsonb;
   v_booking public.bookings;
   v_no text := private.text_of(jsonb_build_object('invoice_no', p_invoice_no), 'invoice_no', true, p_max => 40);
   v_date date;
 begin
-  perform private.authorize(p_project, 'invoicing.write');
   v_done := private.begin_op(p_project, p_op, 'set_invoice', jsonb_build_array(p_booking, p_version, p_invoice_no, p_date));
   if v_done is not null then return v_done; end if;
   v_booking := private.lock_booking(p_project, p_booking, p_version);
@@ -375,6 +375,7 @@ comment on function public.set_invoice is
 create function private.deliver_booking(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_date date, p_lines jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := private.authorize(p_project, 'bookings.deliver');
   v_done jsonb;
   v_booking public.bookings;
   v_date date;
@@ -383,7 +384,6 @@ declare
   v_line record;
   v_moved int := 0;
 begin
-  perform private.authorize(p_project, 'bookings.deliver');
   v_done := private.begin_op(p_project, p_op, 'deliver_booking', jsonb_build_array(p_booking, p_version, p_date, p_lines));
   if v_done is not null then return v_done; end if;
   v_booking := private.lock_booking(p_project, p_booking, p_version);

@@ -321,9 +321,10 @@ end $$;
 
 create function private.approve_collection(p_project uuid, p_op uuid, p_collection uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare v_done jsonb; v public.collections;
+declare
+  v_scope text := private.authorize(p_project, 'collections.decide');
+  v_done jsonb; v public.collections;
 begin
-  perform private.authorize(p_project, 'collections.decide');
   v_done := private.begin_op(p_project, p_op, 'approve_collection', jsonb_build_array(p_collection, p_version));
   if v_done is not null then return v_done; end if;
   v := private.decide_collection(p_project, p_collection, p_version, 'approved', null);
@@ -337,11 +338,11 @@ comment on function public.approve_collection is
 create function private.cancel_collection(p_project uuid, p_op uuid, p_collection uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_scope text := private.authorize(p_project, 'collections.decide');
   v_done jsonb;
   v public.collections;
   v_reason text := private.text_of(jsonb_build_object('reason', p_reason), 'reason', true, p_max => 400);
 begin
-  perform private.authorize(p_project, 'collections.decide');
   v_done := private.begin_op(p_project, p_op, 'cancel_collection', jsonb_build_array(p_collection, p_version, p_reason));
   if v_done is not null then return v_done; end if;
   v := private.decide_collection(p_project, p_collection, p_version, 'cancelled', v_reason);

@@ -20,21 +20,23 @@ comment on function public.set_platform_admin is
   'Makes an account the one platform administrator. For the secret key only: called by `npm run admin:create`. Errors: admin_exists.';
 grant execute on function private.set_platform_admin(uuid, text, text), public.set_platform_admin(uuid, text, text) to service_role;
 
-create function private.require_admin() returns void
+create function private.require_admin() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.is_admin() then perform private.forbid(); end if;
+  return true;
 end $$;
+comment on function private.require_admin is 'First thing of every act of the platform administrator: true, or 42501.';
 
 create function private.create_project(p_project uuid, p_op uuid, p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_admin boolean := private.require_admin();
   v_done jsonb;
   v_zone text := coalesce(private.text_of(p_details, 'time_zone'), 'Asia/Manila');
   v_currency text := upper(coalesce(private.text_of(p_details, 'currency'), 'PHP'));
   v_name text := private.text_of(p_details, 'name', true, p_max => 80);
 begin
-  perform private.require_admin();
   v_done := private.begin_op(p_project, p_op, 'create_project', p_details);
   if v_done is not null then return v_done; end if;
   if p_project is null then perform private.invalid('project', 'The form is incomplete: reload the page.'); end if;
@@ -59,6 +61,7 @@ comment on function public.create_project is
 create function private.provision_member(p_project uuid, p_op uuid, p_member jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_admin boolean := private.require_admin();
   v_done jsonb;
   v_user uuid := private.uuid_of(p_member, 'user_id', true);
   v_email text := lower(private.text_of(p_member, 'email', true));
@@ -67,7 +70,6 @@ declare
   v_projects uuid[];
   v_fans_out boolean;
 begin
-  perform private.require_admin();
   v_done := private.begin_op(p_project, p_op, 'provision_member', p_member);
   if v_done is not null then return v_done; end if;
   select r.fans_out into v_fans_out from private.roles r where r.role = v_role;
@@ -104,9 +106,10 @@ comment on function public.provision_member is
 
 create function private.set_member_status(p_project uuid, p_op uuid, p_user uuid, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare v_done jsonb;
+declare
+  v_admin boolean := private.require_admin();
+  v_done jsonb;
 begin
-  perform private.require_admin();
   v_done := private.begin_op(p_project, p_op, 'set_member_status', jsonb_build_array(p_user, p_status));
   if v_done is not null then return v_done; end if;
   if p_status not in ('active', 'inactive') or p_status is null then perform private.invalid('status', 'Active or inactive.'); end if;
@@ -121,9 +124,10 @@ comment on function public.set_member_status is
 
 create function private.remove_project(p_project uuid, p_op uuid, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare v_done jsonb;
+declare
+  v_admin boolean := private.require_admin();
+  v_done jsonb;
 begin
-  perform private.require_admin();
   v_done := private.begin_op(p_project, p_op, 'remove_project', jsonb_build_array(p_status));
   if v_done is not null then return v_done; end if;
   if p_status not in ('active', 'inactive', 'removed') or p_status is null then perform private.invalid('status', 'Active, inactive or removed.'); end if;

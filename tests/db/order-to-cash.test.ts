@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { trade } from '../support/trade.ts'
-import { useWorld } from '../support/world.ts'
+import { testWorld } from '../support/world.ts'
 
-const world = useWorld()
+const world = testWorld()
 const t = trade(world)
 
 describe('order to cash', () => {

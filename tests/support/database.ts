@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { PGlite } from '@electric-sql/pglite'
-import { getAuthSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
+import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
 import postgres from 'postgres'
 import { migrate, type OwnerSql } from '../../server/embedded-supabase/database.ts'
 
@@ -33,6 +33,7 @@ const MIGRATIONS = 'supabase/migrations'
 
 async function prepare(sql: OwnerSql) {
   await sql.script(getAuthSchemaSql())
+  await sql.script(getStorageSchemaSql())
   await sql.script(SUPABASE_AUTH_HELPERS_SQL)
   await migrate(sql, MIGRATIONS)
 }

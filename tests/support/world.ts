@@ -111,7 +111,7 @@ export const FANS_OUT = FAN_OUT_ROLES
  * The world of a test file, with the invariants checked when the file is done: whatever a test did,
  * the books must still be right.
  */
-export function useWorld(): World {
+export function testWorld(): World {
   const world = {} as World
   beforeAll(async () => {
     Object.assign(world, await makeWorld(await openTestDatabase(inject('postgres'))))

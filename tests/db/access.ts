@@ -1,0 +1,93 @@
+import type { Permission } from '../../app/platform/permissions.ts'
+
+/**
+ * What the isolation matrix expects of each table in `public`. A table that is not declared here
+ * fails the matrix; so does a declaration without a table.
+ */
+interface TableAccess {
+  /** Permission that shows rows; `people` = names of colleagues; `member` = one's own project. */
+  select: Permission | 'people' | 'member'
+  /** Column and permission of a plain update, where the table is master data. */
+  update?: { column: string; permission: Permission }
+  /** Permission of a plain insert. */
+  insert?: Permission
+}
+
+export const TABLES: Record<string, TableAccess> = {
+  audit_log: { select: 'audit.read' },
+  booking_credits: { select: 'bookings.read' },
+  booking_lines: { select: 'bookings.read' },
+  bookings: { select: 'bookings.read' },
+  collection_allocations: { select: 'collections.read' },
+  collections: { select: 'collections.read' },
+  customer_finance_events: { select: 'customers.read' },
+  customers: {
+    select: 'customers.read',
+    update: { column: 'contact', permission: 'customers.write' },
+  },
+  inventory: { select: 'stock.read' },
+  memberships: { select: 'people' },
+  products: {
+    select: 'stock.read',
+    insert: 'products.write',
+    update: { column: 'supplier', permission: 'products.write' },
+  },
+  profiles: { select: 'people' },
+  projects: { select: 'member' },
+  purchase_lines: { select: 'purchases.read' },
+  purchases: { select: 'purchases.read' },
+  stock_movements: { select: 'stock.read' },
+}
+
+/**
+ * Who may call each function of `public` in a project, and arguments that no function accepts: whoever may
+ * not call it must hear that first, before anything about the input. `anyone` = every signed-in person, about themselves; `service` = the secret key alone.
+ */
+interface FunctionAccess {
+  needs: Permission | readonly Permission[] | 'admin' | 'anyone' | 'service'
+  args: Record<string, unknown>
+}
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000'
+const document = { p_version: 1 }
+
+export const FUNCTIONS: Record<string, FunctionAccess> = {
+  approve_collection: { needs: 'collections.decide', args: { p_collection: NOWHERE, ...document } },
+  cancel_booking: {
+    needs: 'bookings.write',
+    args: { p_booking: NOWHERE, ...document, p_reason: '' },
+  },
+  cancel_collection: {
+    needs: 'collections.decide',
+    args: { p_collection: NOWHERE, ...document, p_reason: '' },
+  },
+  change_display_name: { needs: 'anyone', args: { p_display_name: 'Same name' } },
+  create_booking: { needs: 'bookings.write', args: { p_booking: {} } },
+  create_project: { needs: 'admin', args: { p_details: {} } },
+  create_purchase: { needs: 'purchases.write', args: { p_purchase: {} } },
+  current_identity: { needs: 'anyone', args: {} },
+  customer_position: { needs: 'customers.read', args: { p_customer: NOWHERE } },
+  decide_customer: {
+    needs: 'customers.decide',
+    args: { p_customer: NOWHERE, ...document, p_decision: 'approved' },
+  },
+  deliver_booking: {
+    needs: 'bookings.deliver',
+    args: { p_booking: NOWHERE, ...document, p_date: null },
+  },
+  provision_member: {
+    needs: 'admin',
+    args: { p_member: {} },
+  },
+  record_collection: { needs: 'collections.record', args: { p_collection: {} } },
+  remove_project: { needs: 'admin', args: { p_status: 'unknown' } },
+  report_ar: { needs: 'reports.ar', args: { p_filters: {} } },
+  request_customer: { needs: 'customers.request', args: { p_customer: {} } },
+  set_invoice: {
+    needs: 'invoicing.write',
+    args: { p_booking: NOWHERE, ...document, p_invoice_no: '', p_date: null },
+  },
+  set_member_status: { needs: 'admin', args: { p_user: NOWHERE, p_status: 'active' } },
+  set_platform_admin: { needs: 'service', args: {} },
+  validate_booking: { needs: ['bookings.validate'], args: { p_booking: NOWHERE, ...document } },
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { testWorld } from '../support/world.ts'
+
+const world = testWorld()
+const names = async (text: string) =>
+  (await world.db.sql<{ name: string }>(text)).map((row) => row.name)
+
+/** The gate that every later migration passes: read from the catalogue, never from a list. */
+describe('the catalogue', () => {
+  it('has tables at all', async () => {
+    expect(
+      (await names("select tablename as name from pg_tables where schemaname = 'public'")).length,
+    ).toBeGreaterThan(10)
+  })
+
+  it('enables and forces row-level security on every table', async () => {
+    expect(
+      await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+        and not (relrowsecurity and relforcerowsecurity)`),
+    ).toEqual([])
+  })
+
+  it('has policies for signed-in people alone, one per table and verb, helpers evaluated once', async () => {
+    expect(
+      await names(`select tablename || ' ' || policyname as name from pg_policies where schemaname = 'public'
+        and (roles <> '{authenticated}' or cmd = 'ALL' or permissive <> 'PERMISSIVE')`),
+    ).toEqual([])
+    expect(
+      await names(
+        `select tablename || ' ' || cmd as name from pg_policies where schemaname = 'public' group by tablename, cmd having count(*) > 1`,
+      ),
+    ).toEqual([])
+    expect(
+      await names(
+        `select tablename || ' ' || policyname as name from pg_policies,
+        lateral (select coalesce(qual, '') || coalesce(with_check, '') as rule) r
+        where schemaname = 'public'
+          and regexp_count(rule, '(private\\.|auth\\.uid)') <> regexp_count(rule, 'SELECT (\\(?private\\.|auth\\.uid)')`.replace(
+          /regexp_count\(rule, ('[^']+')\)/g,
+          "(select count(*) from regexp_matches(rule, $1, 'g'))",
+        ),
+      ),
+    ).toEqual([])
+    expect(
+      await names(`select tablename || ' ' || policyname as name from pg_policies where schemaname = 'public'
+        and ((cmd in ('INSERT', 'UPDATE') and with_check is null) or (cmd <> 'INSERT' and qual is null))`),
+    ).toEqual([])
+  })
+
+  it('grants the API roles no TRUNCATE, REFERENCES or TRIGGER, and anonymous people nothing', async () => {
+    expect(
+      await names(`select grantee || ' ' || privilege_type || ' ' || table_name as name from information_schema.role_table_grants
+        where table_schema in ('public', 'private') and (grantee in ('anon', 'PUBLIC', 'service_role')
+          or (grantee = 'authenticated' and (privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER') or table_schema = 'private')))`),
+    ).toEqual([])
+  })
+
+  it('lets nobody anonymous execute a function', async () => {
+    expect(
+      await names(`select p.oid::regprocedure::text as name from pg_proc p
+        where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and has_function_privilege('anon', p.oid, 'execute')`),
+    ).toEqual([])
+  })
+
+  it('keeps security definer functions in private, with a pinned search path', async () => {
+    expect(
+      await names(`select p.oid::regprocedure::text as name from pg_proc p
+        where (p.pronamespace = 'public'::regnamespace and p.prosecdef)
+           or (p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+               and not coalesce(p.proconfig @> array['search_path=""'], false))`),
+    ).toEqual([])
+  })
+
+  it('ties tenant rows together by (project_id, id)', async () => {
+    expect(
+      await names(`select c.conrelid::regclass || ' ' || c.conname as name from pg_constraint c
+        where c.contype = 'f' and c.connamespace = 'public'::regnamespace
+          and exists (select from pg_attribute where attrelid = c.conrelid and attname = 'project_id' and not attisdropped)
+          and exists (select from pg_attribute where attrelid = c.confrelid and attname = 'project_id' and not attisdropped)
+          and not (select array_agg(attname::text) from pg_attribute where attrelid = c.conrelid and attnum = any (c.conkey)) @> array['project_id']`),
+    ).toEqual([])
+  })
+
+  it('leads every key of a tenant table by its project', async () => {
+    expect(
+      await names(`select i.indexrelid::regclass::text as name from pg_index i join pg_class t on t.oid = i.indrelid
+        join pg_attribute a on a.attrelid = i.indrelid and a.attname = 'project_id' and a.attnotnull
+        where t.relnamespace = 'public'::regnamespace and i.indisunique and i.indkey[0] <> a.attnum`),
+    ).toEqual([])
+  })
+
+  it('has an index for every foreign key', async () => {
+    expect(
+      await names(`select c.conrelid::regclass || ' ' || c.conname as name from pg_constraint c
+        where c.contype = 'f' and c.connamespace in ('public'::regnamespace, 'private'::regnamespace)
+          and not exists (select from pg_index i where i.indrelid = c.conrelid
+            and (i.indkey::int2[])[0:cardinality(c.conkey) - 1] @> c.conkey)`),
+    ).toEqual([])
+  })
+
+  it('has no floating point column and no view that escapes row-level security', async () => {
+    expect(
+      await names(`select table_name || '.' || column_name as name from information_schema.columns
+        where table_schema in ('public', 'private') and data_type in ('real', 'double precision', 'money')`),
+    ).toEqual([])
+    expect(
+      await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
+        and not coalesce(reloptions @> array['security_invoker=true'], false)`),
+    ).toEqual([])
+  })
+
+  it('refuses TRUNCATE and a change of project by trigger, on every table', async () => {
+    expect(
+      await names(`select t.relname as name from pg_class t where t.relnamespace = 'public'::regnamespace and t.relkind = 'r'
+        and not exists (select from pg_trigger g where g.tgrelid = t.oid and g.tgfoid = 'private.refuse_truncate'::regproc)`),
+    ).toEqual([])
+    expect(
+      await names(`select t.relname as name from pg_class t where t.relnamespace = 'public'::regnamespace and t.relkind = 'r'
+        and exists (select from pg_attribute where attrelid = t.oid and attname = 'project_id')
+        and not exists (select from pg_trigger g where g.tgrelid = t.oid and g.tgfoid in ('private.keep_project'::regproc, 'private.refuse_change'::regproc))`),
+    ).toEqual([])
+  })
+
+  it('says what each table and each public function is for', async () => {
+    expect(
+      await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and obj_description(oid) is null
+        union all select p.proname from pg_proc p where p.pronamespace = 'public'::regnamespace and obj_description(p.oid, 'pg_proc') is null`),
+    ).toEqual([])
+  })
+})

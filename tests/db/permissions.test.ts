@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import {
+  FAN_OUT_ROLES,
+  PERMISSIONS,
+  ROLE_PERMISSIONS,
+  ROLES,
+  ROLES_REFUSED_ON_WEB,
+} from '../../app/platform/permissions.ts'
+import { testWorld } from '../support/world.ts'
+
+const world = testWorld()
+
+describe('the permission matrix', () => {
+  it('is the same in the database and in the app', async () => {
+    const rows = await world.db.sql<{ role: string; permission: string; scope: string }>(
+      'select role, permission, scope from private.role_permissions',
+    )
+    const inDatabase = rows.map((row) => `${row.role}: ${row.permission} (${row.scope})`).sort()
+    const inApp = Object.entries(ROLE_PERMISSIONS)
+      .flatMap(([role, scopes]) =>
+        Object.entries(scopes).flatMap(([scope, list]) =>
+          list.map((permission) => `${role}: ${permission} (${scope})`),
+        ),
+      )
+      .sort()
+    expect(inDatabase).toEqual(inApp)
+    expect([...new Set(rows.map((row) => row.permission))].sort()).toEqual([...PERMISSIONS].sort())
+  })
+
+  it('knows the same roles, with the same way of belonging', async () => {
+    const rows = await world.db.sql<{ role: string; web_sign_in: boolean; fans_out: boolean }>(
+      'select * from private.roles',
+    )
+    const names = (list: { role: string }[]) => list.map((row) => row.role).sort()
+    expect(names(rows)).toEqual([...ROLES].sort())
+    expect(names(rows.filter((row) => row.fans_out))).toEqual([...FAN_OUT_ROLES].sort())
+    expect(names(rows.filter((row) => !row.web_sign_in))).toEqual([...ROLES_REFUSED_ON_WEB].sort())
+  })
+})
+
+describe('authority is looked up live', () => {
+  const permissionsOf = async (user: string) =>
+    (
+      await world.db.rpc<{ memberships: { role: string }[] } | null>(user, 'current_identity', {})
+    )?.memberships.map((m) => m.role) ?? null
+
+  it('ends with deactivation and comes back with reactivation', async () => {
+    const user = world.role['finance admin']
+    const sees = async () => (await world.db.as(user, 'select 1 from public.projects')).length
+    const set = (p_status: string) =>
+      world.db.rpc(world.admin, 'set_member_status', {
+        p_project: world.a,
+        p_op: world.op(),
+        p_user: user,
+        p_status,
+      })
+    expect(await sees()).toBe(1)
+    await set('inactive')
+    expect(await sees()).toBe(0)
+    expect(await permissionsOf(user)).toEqual([])
+    await expect(
+      world.db.rpc(user, 'request_customer', {
+        p_project: world.a,
+        p_op: world.op(),
+        p_customer: { name: 'X' },
+      }),
+    ).rejects.toMatchObject({ code: '42501' })
+    await set('active')
+    expect(await sees()).toBe(1)
+  })
+
+  it('gives a member of a removed project and a stranger nothing', async () => {
+    expect(await permissionsOf(world.removedMember)).toEqual([])
+    expect(await permissionsOf(world.stranger)).toBeNull()
+    expect(await permissionsOf(world.both)).toEqual(['General Manager', 'General Manager'])
+  })
+
+  it('keeps exactly one platform administrator, who sees no business data', async () => {
+    await expect(
+      world.db.sql('select private.set_platform_admin($1::uuid, $2, $3)', [
+        world.stranger,
+        's@world.test',
+        'S',
+      ]),
+    ).rejects.toMatchObject({ hint: 'admin_exists' })
+    for (const table of [
+      'products',
+      'customers',
+      'bookings',
+      'collections',
+      'purchases',
+      'stock_movements',
+      'audit_log',
+    ])
+      expect(await world.db.as(world.admin, `select 1 from public.${table}`)).toEqual([])
+  })
+})

@@ -8,12 +8,14 @@ interface Embedded {
 }
 
 /** Built, the worker lies beside this module as JavaScript; as source it is TypeScript, and tsx must load it. */
-function spawn(options: WorkerOptions): Worker {
+function spawn(workerData: WorkerOptions): Worker {
+  // Storage is behind a flag, read when the library is loaded.
+  const env = { ...process.env, EXPERIMENTAL_STORAGE: '1' }
   if (!import.meta.url.endsWith('.ts'))
-    return new Worker(new URL('./worker.js', import.meta.url), { workerData: options })
+    return new Worker(new URL('./worker.js', import.meta.url), { workerData, env })
   const source = JSON.stringify(new URL('./worker.ts', import.meta.url).href)
   const start = `import('tsx/esm/api').then(({ register }) => { register(); return import(${source}) })`
-  return new Worker(start, { eval: true, workerData: options })
+  return new Worker(start, { eval: true, workerData, env })
 }
 
 /**

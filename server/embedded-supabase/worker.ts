@@ -4,6 +4,7 @@ import { answerAccounts } from './accounts.ts'
 import { migrate, openDatabase } from './database.ts'
 import { FileStorage } from './file-storage.ts'
 import { answerHealth } from './health.ts'
+import { joinFilters } from './logic.ts'
 import { mailDriver } from './mail.ts'
 import type { FromWorker, ToWorker, WireRequest, WorkerOptions } from './protocol.ts'
 
@@ -20,8 +21,6 @@ const say = (message: FromWorker, transfer: ArrayBuffer[] = []) =>
 console.error = console.warn = console.log = console.info = () => {}
 
 async function start() {
-  // Storage is behind a flag in this version of the library.
-  process.env.EXPERIMENTAL_STORAGE = '1'
   const database = await openDatabase(options.folder, options.databaseUrl)
   const app = new App({
     connection: database.connection,
@@ -51,7 +50,7 @@ async function start() {
   await migrate(database.sql, options.migrations)
 
   async function answer(wire: WireRequest): Promise<Response> {
-    const request = new Request(wire.url, {
+    const request = new Request(joinFilters(wire.url), {
       method: wire.method,
       headers: wire.headers,
       body: wire.body,

@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { rows } from '../../app/platform/command.server.ts'
+import type { Database } from '../../app/platform/database.types.ts'
+import { type Money, money } from '../../app/platform/money.ts'
+import { loadNorthwind } from '../../scripts/northwind/load.ts'
+import { planNorthwind } from '../../scripts/northwind/plan.ts'
+import { hasNorthwind, northwindFolder, readTables } from '../../scripts/northwind/tables.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { brokenInvariants } from '../support/world.ts'
+import { buyersOf, readTrade, salesOf, sumOf, type Trade } from './figures.ts'
+import { type Engine, openStage, type Stage } from './stage.ts'
+
+type ArRow = Database['public']['Functions']['report_ar']['Returns'][number]
+
+const folder = northwindFolder()
+const present = hasNorthwind(folder)
+const CREDENTIALS = { email: 'admin@demo.test', password: 'Kalakal-demo-2026' }
+const LAST_DAY = { as_of: '1998-04-30', basis: 'invoice', age_by: 'document' }
+
+if (!present)
+  describe(`Northwind (no data set in ${folder}: set NORTHWIND_DIR)`, () => {
+    it.skip('is not at hand')
+  })
+
+describe.skipIf(!present).each<Engine>(['pglite', 'postgres'])('Northwind on %s', (engine) => {
+  const tables = present ? readTables(folder) : null!
+  const expected = present
+    ? JSON.parse(readFileSync(path.join(folder, 'expected.json'), 'utf8'))
+    : null
+  let stage: Stage | null = null
+  let loaded: Awaited<ReturnType<typeof loadNorthwind>>
+  let trade: Trade
+
+  const load = () =>
+    loadNorthwind({
+      backend: stage!.backend,
+      plan: planNorthwind(tables),
+      admin: CREDENTIALS,
+      password: CREDENTIALS.password,
+    })
+  const ar = async (filters: Record<string, string | number>): Promise<ArRow[]> =>
+    rows(
+      await loaded.people.finance.rpc('report_ar', {
+        p_project: loaded.projectId,
+        p_filters: filters,
+      }),
+    )
+
+  beforeAll(async () => {
+    stage = await openStage(engine)
+    if (!stage) return
+    loaded = await load()
+    console.info(`Northwind on ${engine}: ${loaded.added} steps in ${loaded.seconds.toFixed(1)} s`)
+    trade = await readTrade(loaded.people.manager, loaded.projectId)
+  })
+  afterAll(() => stage?.drop(), 60_000)
+  beforeEach(({ skip }) => skip(!stage, 'No PostgreSQL 15 or newer at hand.'))
+
+  it('has as many documents as the source', () => {
+    expect({
+      products: trade.stock.length,
+      customers: trade.customers.length,
+      bookings: trade.bookings.length,
+      bookingLines: trade.lines.length,
+      delivered: trade.bookings.filter(({ date_delivered }) => date_delivered).length,
+      undelivered: trade.bookings.filter(({ stage: at }) => at === 'validated').length,
+    }).toEqual(expected.counts)
+    expect(trade.customers.every(({ approval_status }) => approval_status === 'approved')).toBe(
+      true,
+    )
+  })
+
+  it('numbers bookings in the order of the source, without gaps', () => {
+    const orders = trade.bookings.map(({ remarks }) => Number(remarks!.split(' ').at(-1)))
+    expect(orders).toEqual(orders.toSorted((a, b) => a - b))
+    expect(trade.bookings.at(-1)!.so_no).toBe('SO-000830')
+  })
+
+  it('has the stock of the source, to the piece', () => {
+    const sum = (of: 'on_hand' | 'reserved' | 'available') =>
+      trade.stock.reduce((total, row) => total + row[of], 0)
+    expect(sum('available')).toBe(expected.stock.availableTotal)
+    expect(sum('reserved')).toBe(expected.stock.reservedTotal)
+    expect(sum('on_hand')).toBe(expected.stock.onHandTotal)
+    expect(trade.lines.reduce((total, { quantity }) => total + quantity, 0)).toBe(
+      expected.unitsOrdered,
+    )
+    const available = trade.stock.map((row) => [row.products.material_code, row.available])
+    expect(Object.fromEntries(available)).toEqual(
+      Object.fromEntries(
+        tables.products.map(({ product_id, units_in_stock }) => [
+          `NW-${product_id!.padStart(3, '0')}`,
+          Number(units_in_stock),
+        ]),
+      ),
+    )
+  })
+
+  it('sold what the source sold, by delivery, month and agent', () => {
+    const gross = (include: (booking: Trade['bookings'][number]) => boolean) =>
+      sumOf(trade.bookings.filter(include).map(({ total }) => total))
+    expect(gross(() => true)).toBe(expected.grossAllBookings)
+    expect(gross(({ date_delivered }) => date_delivered !== null)).toBe(expected.grossDelivered)
+    expect(gross(({ date_delivered }) => date_delivered === null)).toBe(expected.grossUndelivered)
+    for (const [month, figures] of Object.entries(expected.salesByAddedMonth))
+      expect(salesOf(trade, month, 'date_added')).toEqual(figures)
+    for (const [month, figures] of Object.entries(expected.salesByDeliveredMonth))
+      expect(salesOf(trade, month, 'date_delivered')).toEqual(figures)
+    for (const [employee, figures] of Object.entries(expected.salesByAgentAllBookings)) {
+      const mine = trade.bookings.filter(
+        ({ agent_id }) => agent_id === loaded.people.agents.get(employee),
+      )
+      expect([sumOf(mine.map(({ total }) => total)), mine.length]).toEqual(figures)
+    }
+  })
+
+  it('reached as many customers as the source', () => {
+    const { universe, buyers, byCategoryBuyers } = expected.penetration1997Delivered
+    const found = buyersOf(trade, '1997')
+    expect(trade.customers).toHaveLength(universe)
+    expect(found.buyers).toBe(buyers)
+    for (const { category_id, category_name } of tables.categories)
+      expect(found.byCategory.get(category_name!)?.size).toBe(byCategoryBuyers[category_id!])
+  })
+
+  it('is owed what the source says, by age', async () => {
+    const [total] = await ar({ ...LAST_DAY, level: 'total' })
+    expect({
+      bookings: Number(total!.documents),
+      total: money(total!.balance),
+      '0-30': money(total!.bucket_1),
+      '31-60': money(total!.bucket_2),
+      '61-90': money(total!.bucket_3),
+      '91+': money(total!.bucket_4),
+    }).toEqual(expected['arAsOf1998-04-30ByInvoiceDate'])
+    expect(money(total!.bucket_current)).toBe('0.00')
+  })
+
+  it('adds up to the same total on every level and over pages', async () => {
+    const total = expected['arAsOf1998-04-30ByInvoiceDate'].total as Money
+    for (const level of ['customer', 'agent'])
+      expect(sumOf((await ar({ ...LAST_DAY, level })).map(({ balance }) => balance))).toBe(total)
+    const documents: ArRow[] = []
+    for (let after: string | undefined; ; ) {
+      const page = await ar({ ...LAST_DAY, level: 'document', limit: 25, ...(after && { after }) })
+      documents.push(...page)
+      after = page.at(-1)?.row_key
+      if (page.length < 25) break
+    }
+    expect(new Set(documents.map(({ booking_id }) => booking_id)).size).toBe(108)
+    expect(sumOf(documents.map(({ balance }) => balance))).toBe(total)
+  })
+
+  it('owes in the report what the customers owe one by one', async () => {
+    const { finance } = loaded.people
+    const collectibles: unknown[] = []
+    for (const { id } of trade.customers) {
+      const [position] = rows(
+        await finance.rpc('customer_position', { p_project: loaded.projectId, p_customer: id }),
+      )
+      collectibles.push(position!.collectibles)
+    }
+    const [total] = await ar({ level: 'total' })
+    expect(sumOf(collectibles)).toBe(money(total!.balance))
+  })
+
+  it('adds nothing when it is loaded again', async () => {
+    expect((await load()).added).toBe(0)
+    const again = await readTrade(loaded.people.manager, loaded.projectId)
+    expect(again.bookings).toEqual(trade.bookings)
+    expect(again.stock).toEqual(trade.stock)
+  })
+
+  it('leaves the books right', async () => {
+    const broken = await stage!.inspect((sql) => brokenInvariants({ sql } as TestDatabase))
+    expect(broken).toEqual([])
+  })
+})

@@ -4,7 +4,7 @@ import { anyContains } from './search.ts'
 describe('anyContains', () => {
   it('asks each column', () => {
     expect(anyContains(['so_no', 'customer_name'], ' aling ')).toBe(
-      'so_no.ilike."%aling%",customer_name.ilike."%aling%"',
+      'so_no.ilike.%aling%,customer_name.ilike.%aling%',
     )
   })
 
@@ -16,7 +16,8 @@ describe('anyContains', () => {
     ])
   })
 
-  it('takes wildcards, quotes and commas as letters', () => {
-    expect(anyContains(['a'], '5%,b_"c"')).toBe('a.ilike."%5\\\\%,b\\\\_\\"c\\"%"')
+  it('takes wildcards as letters, and what would end the value as any letter', () => {
+    expect(anyContains(['a'], '5%_x')).toBe('a.ilike.%5\\%\\_x%')
+    expect(anyContains(['a'], 'b,"c" (d)*')).toBe('a.ilike.%b__c_ _d__%')
   })
 })

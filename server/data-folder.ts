@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { generateApiKey } from '@supabase/lite'
 
 /** What the embedded API signs and checks with; made at first start, never leaves the data folder. */
 export interface Secrets {
@@ -35,6 +34,8 @@ export async function openSecrets(folder: string | null): Promise<Secrets> {
 }
 
 async function makeSecrets(): Promise<Secrets> {
+  // Loaded here only: the library takes a quarter of a second, and the server thread needs nothing else of it.
+  const { generateApiKey } = await import('@supabase/lite')
   return {
     jwtSecret: randomBytes(48).toString('base64url'),
     publishableKey: (await generateApiKey('publishable')).key,

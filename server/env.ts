@@ -73,7 +73,7 @@ export class ConfigurationError extends Error {}
  *
  * @throws ConfigurationError naming each wrong variable and what it should be.
  */
-export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const result = schema.safeParse(set)
   if (result.success) return result.data

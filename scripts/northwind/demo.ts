@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { openBackend } from '../../server/backend.ts'
 import { readEnv } from '../../server/env.ts'
+import { progressBar } from '../lib/progress.ts'
 import { loadNorthwind } from './load.ts'
 import { planNorthwind } from './plan.ts'
-import { progressBar } from './progress.ts'
 import { hasNorthwind, northwindFolder, readTables } from './tables.ts'
 
 /** As the demo company's accounts: made up, and known to everybody. */

@@ -1,6 +1,6 @@
 import { rows } from '../../app/platform/command.server.ts'
 import type { Db } from '../../app/platform/context.ts'
-import { act } from './act.ts'
+import { act } from '../lib/act.ts'
 import { groupBy } from './group.ts'
 import type { Tally } from './load.ts'
 import type { Ids } from './masters.ts'

@@ -47,7 +47,8 @@ export async function needBrowser() {
   return (await installSystemPackage('chromium')) ? chromium() : null
 }
 
-function chromium() {
+/** A Chromium that is already there, or null. */
+export function chromium() {
   const given = process.env.CHROMIUM_PATH
   if (given) return existsSync(given) ? given : null
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -73,7 +74,8 @@ export async function needPostgres() {
   return folder ? { POSTGRES_BIN: folder } : null
 }
 
-function postgresFolder() {
+/** Folder with initdb and pg_ctl of a PostgreSQL that is new enough, or null. */
+export function postgresFolder() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).map(Number) : []
   const newest = Math.max(...versions.filter(Number.isFinite), 0)

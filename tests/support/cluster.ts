@@ -1,27 +1,14 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { postgresFolder } from '../../scripts/verify/needs.mjs'
 
 /** A PostgreSQL for tests: its address without a database name, and what ends it. */
 export interface Cluster {
   url: string
   stop(): void
-}
-
-/** Folder with initdb and pg_ctl of the newest PostgreSQL at hand, or null. */
-export function postgresBinaries(): string | null {
-  const debian = '/usr/lib/postgresql'
-  const folders = existsSync(debian)
-    ? readdirSync(debian)
-        .map(Number)
-        .filter((version) => version >= 15)
-        .sort((a, b) => b - a)
-        .map((version) => `${debian}/${version}/bin`)
-    : []
-  const onPath = (process.env.PATH ?? '').split(':')
-  return [...folders, ...onPath].find((folder) => existsSync(path.join(folder, 'initdb'))) ?? null
 }
 
 /**
@@ -31,18 +18,18 @@ export function postgresBinaries(): string | null {
  */
 export async function startCluster(): Promise<Cluster | null> {
   const given = process.env.DATABASE_URL
-  if (given) return { url: given.replace(/\/[^/]*$/, ''), stop: () => {} }
-  const binaries = postgresBinaries()
+  if (given) return { url: new URL('/', given).href.slice(0, -1), stop: () => {} }
+  const binaries = postgresFolder()
   if (!binaries) return null
   const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-postgres-'))
   const data = path.join(folder, 'data')
   const port = await freePort()
-  // PostgreSQL refuses to run as root: the package's own account does it then.
-  const asRoot = process.getuid?.() === 0
-  if (asRoot) execFileSync('chown', ['postgres', folder])
+  // PostgreSQL refuses to run as root: another account does it then, the package's own if there is one.
+  const account = process.getuid?.() === 0 ? otherAccount() : null
+  if (account) execFileSync('chown', [account, folder])
   const run = (program: string, ...args: string[]) => {
     const command = [path.join(binaries, program), ...args]
-    const [file, ...rest] = asRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command
+    const [file, ...rest] = account ? ['runuser', '-u', account, '--', ...command] : command
     execFileSync(file!, rest, { stdio: 'pipe', cwd: folder })
   }
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8')
@@ -55,6 +42,10 @@ export async function startCluster(): Promise<Cluster | null> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+function otherAccount(): string {
+  return spawnSync('id', ['postgres']).status === 0 ? 'postgres' : 'nobody'
 }
 
 /** A port that nothing listens on now. */

@@ -52,6 +52,7 @@ function openPostgres(url: string): Opened {
   })
   keepGrants(connection)
   const { driver } = connection
+  takeJsonAsText(driver.options.serializers)
   return {
     connection,
     sql: {
@@ -63,6 +64,15 @@ function openPostgres(url: string): Opened {
     },
     close: () => connection.close(),
   }
+}
+
+/**
+ * @supabase/lite hands jsonb arguments of functions over as JSON text, and its driver would make a
+ * JSON string of that text (PGlite's does not).
+ */
+function takeJsonAsText(serializers: Record<number, (value: unknown) => unknown>): void {
+  const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+  Object.assign(serializers, { 114: asText, 3802: asText })
 }
 
 /**

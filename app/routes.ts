@@ -26,6 +26,25 @@ export default [
       // Administration
 
       // Inventory: products, purchases, stock
+      route('inventory', 'features/inventory/inventory-index.route.ts'),
+      route('inventory/inventory-list', 'features/inventory/inventory-index.route.ts', {
+        id: 'inventory-list',
+      }),
+      route(
+        'inventory/inventory-list/inventory-view-list',
+        'features/inventory/inventory-list.route.tsx',
+      ),
+      route('inventory/product-list', 'features/inventory/product-list.route.tsx'),
+      route(
+        'inventory/product-list/product-add-product',
+        'features/inventory/product-add.route.tsx',
+      ),
+      route('inventory/purchase-list', 'features/inventory/purchase-list.route.tsx'),
+      route(
+        'inventory/purchase-list/purchase-add-purchase',
+        'features/inventory/purchase-add.route.tsx',
+      ),
+      route('inventory/purchase-list/:id', 'features/inventory/purchase.route.tsx'),
 
       // Customers
       route('customers', 'features/customers/customers-index.route.ts'),

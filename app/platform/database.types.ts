@@ -420,6 +420,11 @@ isOneToOne: false
 "deliver_booking":
 { Args: { "p_booking": string,"p_date": string,"p_lines"?: Json,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
                            },
+"inventory_totals":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "available": number,"cost_value": number,"on_hand": number,"products": number,"reserved": number,"srp_value": number
+            }[]
+                           },
 "provision_member":
 { Args: { "p_member": Json,"p_op": string,"p_project": string }; Returns: Json
                            },

@@ -253,3 +253,20 @@ language sql security invoker set search_path = '' as $$ select private.create_p
 comment on function public.create_purchase is
   'Records goods in or out with a supplier and posts every line to the stock ledger, or none. p_purchase: {po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind, lines: [{product_id, quantity (pieces), cost, prod_srp (per piece)}]}. A purchase with prod_srp moves the live price. Errors: 42501, 22023 per field, insufficient_stock, not_in_future. Specification section 4: purchase create upserts inventory per product.';
 grant execute on function private.create_purchase(uuid, uuid, jsonb), public.create_purchase(uuid, uuid, jsonb) to authenticated;
+
+create function public.inventory_totals(p_project uuid, p_filters jsonb default '{}')
+returns table (products bigint, on_hand bigint, reserved bigint, available bigint, srp_value numeric, cost_value numeric)
+language sql stable security invoker set search_path = '' as $$
+  select count(*), coalesce(sum(i.on_hand), 0), coalesce(sum(i.reserved), 0), coalesce(sum(i.available), 0),
+    coalesce(sum(i.on_hand * i.current_srp), 0.00), coalesce(sum(i.on_hand * p.def_cost), 0.00)
+  from public.products p
+  join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
+  where p.project_id = p_project
+    and (p_filters ->> 'category1' is null or p.category1 = p_filters ->> 'category1')
+    and (not coalesce((p_filters ->> 'on_hand')::boolean, false) or i.on_hand > 0)
+    and (p_filters ->> 'search' is null
+      or position(lower(p_filters ->> 'search') in lower(concat_ws(E'\x1f', p.description, p.material_code, p.supplier))) > 0)
+$$;
+comment on function public.inventory_totals is
+  'Sums over the products that the filters find, in pieces and in the project''s currency: on hand, reserved, available, value at live SRP and at default cost. p_filters: {search, category1, on_hand (only what is there)}. Rows are those that the caller may read.';
+grant execute on function public.inventory_totals(uuid, jsonb) to authenticated;

@@ -41,10 +41,11 @@ export const TABLES: Record<string, TableAccess> = {
 
 /**
  * Who may call each function of `public` in a project, and arguments that no function accepts: whoever may
- * not call it must hear that first, before anything about the input. `anyone` = every signed-in person, about themselves; `service` = the secret key alone.
+ * not call it must hear that first, before anything about the input. `anyone` = every signed-in person, about what they may
+ * read; `profile` = every person with a profile; `service` = the secret key alone.
  */
 interface FunctionAccess {
-  needs: Permission | readonly Permission[] | 'admin' | 'anyone' | 'service'
+  needs: Permission | readonly Permission[] | 'admin' | 'anyone' | 'profile' | 'service'
   args: Record<string, unknown>
 }
 
@@ -61,7 +62,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'collections.decide',
     args: { p_collection: NOWHERE, ...document, p_reason: '' },
   },
-  change_display_name: { needs: 'anyone', args: { p_display_name: 'Same name' } },
+  change_display_name: { needs: 'profile', args: { p_display_name: 'Same name' } },
   create_booking: { needs: 'bookings.write', args: { p_booking: {} } },
   create_project: { needs: 'admin', args: { p_details: {} } },
   create_purchase: { needs: 'purchases.write', args: { p_purchase: {} } },
@@ -75,6 +76,8 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'bookings.deliver',
     args: { p_booking: NOWHERE, ...document, p_date: null },
   },
+  // Answers everyone with the rows that the person may read: none for most.
+  inventory_totals: { needs: 'anyone', args: { p_filters: {} } },
   provision_member: {
     needs: 'admin',
     args: { p_member: {} },

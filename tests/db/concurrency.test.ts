@@ -22,7 +22,7 @@ describe(`at the same moment (${inject('postgres') ? 'parallel' : 'one connectio
   it('the last unit goes to one of 50 bookings', async () => {
     const product = await t.product('10.00', 1)
     const customer = await t.customer()
-    const bookings = []
+    const bookings: { id: string; version: number }[] = []
     for (let i = 0; i < 50; i++) bookings.push(await t.book(customer, [[product, 1, '10.00']]))
     const results = await many(50, (i) => t.validate(bookings[i]!.id, bookings[i]!.version))
     expect(fulfilled(results)).toHaveLength(1)
@@ -33,7 +33,7 @@ describe(`at the same moment (${inject('postgres') ? 'parallel' : 'one connectio
   it('the last of a credit line goes to one of 20 bookings', async () => {
     const product = await t.product('10.00', 100)
     const customer = await t.customer('15.00')
-    const bookings = []
+    const bookings: { id: string; version: number }[] = []
     for (let i = 0; i < 20; i++) bookings.push(await t.book(customer, [[product, 1, '10.00']]))
     const results = await many(20, (i) => t.validate(bookings[i]!.id, bookings[i]!.version))
     expect(fulfilled(results)).toHaveLength(1)

@@ -346,13 +346,11 @@ describe('functions', () => {
             (needs === 'admin'
               ? !!who.admin
               : needs === 'anyone'
-                ? name === 'current_identity' ||
-                  !!who.a ||
-                  !!who.b ||
-                  !!who.admin ||
-                  who.name !== 'stranger'
-                : needs !== 'service' &&
-                  held.some((permission) => scopeOf(who[project], permission as Permission)))
+                ? true
+                : needs === 'profile'
+                  ? who.name !== 'stranger'
+                  : needs !== 'service' &&
+                    held.some((permission) => scopeOf(who[project], permission as Permission)))
           if (allowed === (code === '42501'))
             cells.push(`${who.name} calls ${name} in ${project}: ${code}`)
         }

@@ -18,6 +18,8 @@ export default defineConfig({
           ...slow,
           name: 'db-pglite',
           include: ['tests/db/**/*.test.ts'],
+          globalSetup: ['tests/support/global-pglite.ts'],
+          exclude: ['tests/db/postgres/**'],
           provide: { postgres: null },
           maxWorkers: 2,
         },

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
 import postgres from 'postgres'
+import { inject } from 'vitest'
 import { migrate, type OwnerSql } from '../../server/embedded-supabase/database.ts'
 
 type Row = Record<string, unknown>
@@ -51,8 +53,9 @@ export async function migrateTestDatabase(url: string): Promise<void> {
   await driver.end()
 }
 
-/** A fresh database: a copy of the migrated template on PostgreSQL, else PGlite in memory. */
-export async function openTestDatabase(server: string | null): Promise<TestDatabase> {
+/** A fresh copy of the migrated template: on the PostgreSQL of this run, else PGlite in memory. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const server = inject('postgres')
   return server ? onPostgres(server) : onPglite()
 }
 
@@ -97,10 +100,8 @@ function withRpc(base: Omit<TestDatabase, 'rpc'>): TestDatabase {
   }
 }
 
-async function onPglite(): Promise<TestDatabase> {
-  const driver = await PGlite.create()
-  const sql = async <T extends Row>(text: string, params: unknown[] = []) =>
-    (await driver.query<T>(text, params)).rows
+/** Brings an empty PGlite to the newest migration. */
+export async function preparePglite(driver: PGlite): Promise<void> {
   await prepare({
     query: async <T>(text: string, params: unknown[] = []) =>
       (await driver.query<T>(text, params)).rows,
@@ -108,6 +109,13 @@ async function onPglite(): Promise<TestDatabase> {
       await driver.transaction((tx) => tx.exec(text))
     },
   })
+}
+
+async function onPglite(): Promise<TestDatabase> {
+  const template = new Blob([readFileSync(inject('template'))])
+  const driver = await PGlite.create({ loadDataDir: template })
+  const sql = async <T extends Row>(text: string, params: unknown[] = []) =>
+    (await driver.query<T>(text, params)).rows
   return withRpc({
     engine: 'pglite',
     url: null,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { FAN_OUT_ROLES, ROLES, type Role } from '../../app/platform/permissions.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
@@ -114,7 +114,7 @@ export const FANS_OUT = FAN_OUT_ROLES
 export function testWorld(): World {
   const world = {} as World
   beforeAll(async () => {
-    Object.assign(world, await makeWorld(await openTestDatabase(inject('postgres'))))
+    Object.assign(world, await makeWorld(await openTestDatabase()))
   }, 120_000)
   afterAll(async () => {
     if (!world.db) return

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Connection } from '@supabase/lite'
 import { createPgliteConnection } from '@supabase/lite/pglite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
+import { keepErrors } from './errors.ts'
 
 /** SQL as the owner, for boot and for the account endpoints; never for a user's request. */
 export interface OwnerSql {
@@ -31,6 +32,7 @@ async function openPglite(folder: string | null): Promise<Opened> {
     url: folder ? path.join(folder, 'postgres') : 'memory://',
   })
   keepGrants(connection)
+  keepErrors(connection)
   const { driver } = connection
   return {
     connection,
@@ -51,6 +53,7 @@ function openPostgres(url: string): Opened {
     postgresOptions: { max: 12, onnotice: () => {}, connect_timeout: 10 },
   })
   keepGrants(connection)
+  keepErrors(connection)
   const { driver } = connection
   takeJsonAsText(driver.options.serializers)
   return {

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { answerable, keepErrors } from './errors.ts'
+
+const read = (error: unknown) => {
+  const { code, message, detail } = error as { code: string; message: string; detail: string }
+  return { code, body: JSON.parse(message), status: JSON.parse(detail).status }
+}
+
+describe('answerable', () => {
+  it('keeps code, hint and details of a refusal', () => {
+    const refusal = { code: 'P0001', message: 'Not enough.', detail: 'lines[0]', hint: 'stock' }
+    expect(read(answerable(refusal))).toEqual({
+      code: 'PGRST',
+      status: 400,
+      body: { code: 'P0001', message: 'Not enough.', details: 'lines[0]', hint: 'stock' },
+    })
+  })
+
+  it('answers with the status that PostgREST has', () => {
+    const status = (code: string) => read(answerable({ code, message: 'm' })).status
+    expect(['23505', '23514', '40001', '40P01', 'P0002', '57014'].map(status)).toEqual([
+      409, 400, 500, 500, 500, 500,
+    ])
+  })
+
+  it('leaves alone what the library answers well, and what is no database error', () => {
+    for (const code of ['42501', '22023', '23502', 'PGRST', 'ENOENT', undefined]) {
+      const error = { code, message: 'm' }
+      expect(answerable(error)).toBe(error)
+    }
+  })
+})
+
+describe('keepErrors', () => {
+  it('works on what the connection itself makes of an error', () => {
+    const connection = { normalizeDbError: () => ({ code: 'P0001', message: 'm' }) }
+    keepErrors(connection)
+    expect(read(connection.normalizeDbError()).body.code).toBe('P0001')
+  })
+})

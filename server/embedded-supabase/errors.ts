@@ -1,0 +1,65 @@
+/** An error as the database's driver throws it. */
+interface DatabaseError {
+  code?: unknown
+  message?: unknown
+  detail?: unknown
+  hint?: unknown
+}
+
+interface Normalizing {
+  normalizeDbError(error: unknown): unknown
+}
+
+/** HTTP status by SQLSTATE, or by its class, as PostgREST documents it; everything else is 400. */
+const STATUS: Record<string, number> = {
+  '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
+  '23503': 409,
+  '23505': 409,
+  '25': 500,
+  '25006': 405,
+  '28': 403,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  '40': 500,
+  '53': 503,
+  '54': 500,
+  '55': 500,
+  '57': 500,
+  '58': 500,
+  F0: 500,
+  HV: 500,
+  P0: 500,
+  P0001: 400,
+  XX: 500,
+}
+
+/** Classes and codes that the library answers as PostgREST does, with hint and details. */
+const LEFT_ALONE = /^(42|22|21|PT|PGRST|23502$|25006$)/
+
+/**
+ * Keeps SQLSTATE, hint and details of errors that @supabase/lite would answer as a bare 500: a
+ * command's refusals (P0001, P0002), violated constraints, serialization failures. It is told by
+ * the library's own door for such errors: code `PGRST` with the answer as JSON.
+ */
+export function keepErrors(connection: object): void {
+  const known = connection as Normalizing
+  const normalize = known.normalizeDbError.bind(known)
+  known.normalizeDbError = (error) => answerable(normalize(error))
+}
+
+/** The error in the shape that the library passes on unchanged. */
+export function answerable(error: unknown): unknown {
+  const { code, message, detail, hint } = (error ?? {}) as DatabaseError
+  if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code) || LEFT_ALONE.test(code)) return error
+  const body = { code, message: String(message), details: detail || null, hint: hint || null }
+  const status = STATUS[code] ?? STATUS[code.slice(0, 2)] ?? 400
+  return Object.assign(new Error(JSON.stringify(body)), {
+    code: 'PGRST',
+    detail: JSON.stringify({ status, headers: {} }),
+  })
+}

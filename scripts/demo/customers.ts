@@ -1,0 +1,211 @@
+/** A store that the demo company sells to. Credit line in pesos; null has no limit, 0 pays cash only. */
+export interface DemoCustomer {
+  name: string
+  store: string
+  address: string
+  area: string
+  contact: string
+  style: string
+  agent: 'agent' | 'agent-2' | 'agent-3'
+  creditLine: number | null
+  terms: number
+}
+
+const TABLE: readonly [
+  DemoCustomer['agent'],
+  string,
+  string,
+  string,
+  string,
+  string,
+  number | null,
+  number,
+][] = [
+  [
+    'agent',
+    'Aling Nena Cruz',
+    'Aling Nena Store',
+    'Sari-sari store',
+    '14 Mabini Street',
+    'Marikina',
+    30000,
+    7,
+  ],
+  [
+    'agent',
+    'Bernardo Lopez',
+    'JB Mini Mart',
+    'Minimart',
+    '201 J. P. Rizal Street',
+    'Marikina',
+    120000,
+    15,
+  ],
+  [
+    'agent',
+    'Carmela Ignacio',
+    'Carmela Grocery',
+    'Grocery',
+    '9 Shoe Avenue',
+    'Marikina',
+    250000,
+    30,
+  ],
+  [
+    'agent',
+    'Dominador Pascual',
+    'DP Wholesale',
+    'Wholesaler',
+    '77 Gil Fernando Avenue',
+    'Marikina',
+    600000,
+    30,
+  ],
+  [
+    'agent',
+    'Editha Ramos',
+    'Editha Sari-sari',
+    'Sari-sari store',
+    '3 Lilac Street',
+    'Marikina',
+    0,
+    0,
+  ],
+  [
+    'agent',
+    'Francisco Gomez',
+    'Kanto Fresh',
+    'Convenience store',
+    '58 Katipunan Avenue',
+    'Quezon City',
+    150000,
+    15,
+  ],
+  [
+    'agent-2',
+    'Gloria Navarro',
+    'Gloria Supermarket',
+    'Supermarket',
+    '300 Ortigas Avenue Extension',
+    'Cainta',
+    null,
+    30,
+  ],
+  [
+    'agent-2',
+    'Herminio Torres',
+    'HT Trading',
+    'Wholesaler',
+    '12 Felix Avenue',
+    'Cainta',
+    500000,
+    30,
+  ],
+  [
+    'agent-2',
+    'Imelda Flores',
+    'Imelda Store',
+    'Sari-sari store',
+    '5 Sampaguita Road',
+    'Cainta',
+    35000,
+    7,
+  ],
+  [
+    'agent-2',
+    'Jaime Velasco',
+    'Velasco Mart',
+    'Minimart',
+    '88 Manila East Road',
+    'Taytay',
+    180000,
+    15,
+  ],
+  ['agent-2', 'Kristina Abad', 'K&A Grocery', 'Grocery', '41 Rizal Avenue', 'Taytay', 220000, 21],
+  [
+    'agent-2',
+    'Leonardo Dizon',
+    'Dizon Bakery Supply',
+    'Bakery',
+    '16 Club Manila East',
+    'Taytay',
+    90000,
+    15,
+  ],
+  [
+    'agent-3',
+    'Marilou Santos',
+    'Malou Mini Mart',
+    'Minimart',
+    '25 Circumferential Road',
+    'Antipolo',
+    160000,
+    15,
+  ],
+  [
+    'agent-3',
+    'Nestor Aquino',
+    'Aquino General Merchandise',
+    'Wholesaler',
+    '102 Sumulong Highway',
+    'Antipolo',
+    700000,
+    45,
+  ],
+  [
+    'agent-3',
+    'Ofelia Morales',
+    'Ofelia Eatery Supply',
+    'Eatery',
+    '7 Olalia Road',
+    'Antipolo',
+    40000,
+    7,
+  ],
+  [
+    'agent-3',
+    'Pedro Lacson',
+    'Lacson Grocery',
+    'Grocery',
+    '64 Masinag Market',
+    'Antipolo',
+    200000,
+    30,
+  ],
+]
+
+export const CUSTOMERS: readonly DemoCustomer[] = TABLE.map(
+  ([agent, name, store, style, address, area, creditLine, terms], n) => ({
+    agent,
+    name,
+    store,
+    style,
+    address: `${address}, ${area}`,
+    area,
+    contact: `0917 555 01${String(n + 10)}`,
+    creditLine,
+    terms,
+  }),
+)
+
+/** Asked for by agents and waiting for finance. */
+export const REQUESTED: readonly Omit<DemoCustomer, 'creditLine' | 'terms'>[] = [
+  {
+    agent: 'agent',
+    name: 'Queenie Alvarez',
+    store: 'Queenie Snack House',
+    style: 'Eatery',
+    address: '19 Bayan-bayanan Avenue, Marikina',
+    area: 'Marikina',
+    contact: '0917 555 0126',
+  },
+  {
+    agent: 'agent-3',
+    name: 'Rogelio Tan',
+    store: 'RT Frozen and Grocery',
+    style: 'Grocery',
+    address: '2 M. L. Quezon Street, Antipolo',
+    area: 'Antipolo',
+    contact: '0917 555 0127',
+  },
+]

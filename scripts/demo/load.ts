@@ -1,0 +1,66 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { today } from '../../app/platform/dates.ts'
+import type { Backend } from '../../server/backend.ts'
+import { ensureAdmin, signInAs } from '../lib/accounts.ts'
+import { loadCustomers, loadProducts, loadPurchase } from './masters.ts'
+import { loadOther } from './other.ts'
+import { COMPANIES, DEMO_PASSWORD, ensureCompany } from './people.ts'
+import { planDemo } from './plan.ts'
+import { firstDay, loadBooking, loadOverride } from './sales.ts'
+
+const ZONE = 'Asia/Manila'
+
+/**
+ * Loads the two demo companies, every document by the command and the person whose work it is. A
+ * second run repeats the same operation ids and so adds nothing; a broken one goes on where it stopped.
+ *
+ * @throws on the first command that is refused, and when somebody else is the administrator.
+ */
+export async function loadDemo(
+  backend: Backend,
+  onProgress: (done: number, total: number, what: string) => void,
+): Promise<void> {
+  const as = (login: string, domain = 'demo.test') =>
+    signInAs(backend, { email: `${login}@${domain}`, password: DEMO_PASSWORD })
+  const admin = await ensureAdmin(backend, { email: 'admin@demo.test', password: DEMO_PASSWORD })
+  for (const company of COMPANIES) await ensureCompany(backend, admin, company)
+
+  const [manager, owner, sales, invoicing, finance] = await Promise.all(
+    ['general-manager', 'owner', 'sales-admin', 'invoice-admin', 'finance-admin'].map((login) =>
+      as(login),
+    ),
+  )
+  const plan = planDemo(today(ZONE, new Date(await firstDay(manager!))))
+  const total = 2 + plan.purchases.length + plan.bookings.length
+  let done = 0
+  const step = (what: string) => onProgress(++done, total, what)
+
+  await loadProducts(sales!)
+  step('products')
+  const customers = await loadCustomers(finance!, {
+    agent: await agent(as, 'agent'),
+    'agent-2': await agent(as, 'agent-2'),
+    'agent-3': await agent(as, 'agent-3'),
+  })
+  step('customers')
+  for (const purchase of plan.purchases) {
+    await loadPurchase(sales!, purchase)
+    step('purchases')
+  }
+  const staff = { sales: sales!, invoicing: invoicing!, finance: finance!, owner: owner! }
+  for (const booking of plan.bookings) {
+    await loadBooking(staff, booking, customers.get(booking.customer.name)!)
+    step('bookings')
+  }
+  await loadOverride(staff, customers.get('Editha Ramos')!, plan.bookings.at(-1)!.added)
+  await loadOther(as)
+  // What the web server looks for, to say on every screen that this is a demo.
+  if (backend.folder) writeFileSync(path.join(backend.folder, 'demo'), '')
+}
+
+async function agent(as: (login: string) => ReturnType<typeof signInAs>, login: string) {
+  const db = await as(login)
+  const { data } = await db.auth.getUser()
+  return { id: data.user!.id, db }
+}

@@ -1,0 +1,99 @@
+import { rows } from '../../app/platform/command.server.ts'
+import type { Db } from '../../app/platform/context.ts'
+import { act } from '../lib/act.ts'
+import { uuidOf } from '../lib/ids.ts'
+import { CUSTOMERS, type DemoCustomer, REQUESTED } from './customers.ts'
+import { DEMO_ID } from './people.ts'
+import type { DemoPurchase } from './plan.ts'
+import { PRODUCTS } from './products.ts'
+
+/** Ids are made from codes, so that a second run finds what the first one made. */
+export function productId(index: number): string {
+  return uuidOf(DEMO_ID, PRODUCTS[index]!.code)
+}
+
+/** Products by the sales admin, as rows: there is no command for them. */
+export async function loadProducts(sales: Db): Promise<void> {
+  const present = rows(await sales.from('products').select('id').eq('project_id', DEMO_ID)).map(
+    ({ id }) => id,
+  )
+  const missing = PRODUCTS.map((product, index) => ({
+    project_id: DEMO_ID,
+    id: productId(index),
+    description: product.description,
+    supplier: product.supplier,
+    material_code: product.code,
+    category1: product.category,
+    case_config: product.perCase,
+    liters_per_case: product.liters,
+    def_cost: product.cost,
+    def_srp: product.srp,
+  })).filter(({ id }) => !present.includes(id))
+  if (missing.length === 0) return
+  const { error } = await sales.from('products').insert(missing)
+  if (error) throw new Error(`Products: ${error.message}`)
+}
+
+export async function loadPurchase(
+  sales: Db,
+  { no, day, supplier, lines }: DemoPurchase,
+): Promise<void> {
+  const po_no = `PO-${String(no).padStart(4, '0')}`
+  await act(sales, 'create_purchase', DEMO_ID, po_no, {
+    p_purchase: {
+      po_no,
+      invoice_no: `${supplier.slice(0, 3).toUpperCase()}-${7100 + no * 13}`,
+      supplier,
+      date_added: day,
+      invoice_date: day,
+      delivery_date: day,
+      kind: 'purchase',
+      lines: lines.map(({ product, quantity }) => ({
+        product_id: productId(product),
+        quantity,
+        cost: PRODUCTS[product]!.cost.toFixed(2),
+        prod_srp: PRODUCTS[product]!.srp.toFixed(2),
+      })),
+    },
+  })
+}
+
+/**
+ * Customers by finance, who approves what it adds; two more by their agents, waiting.
+ *
+ * @returns customer ids by name.
+ */
+export async function loadCustomers(
+  finance: Db,
+  agents: Record<DemoCustomer['agent'], { id: string; db: Db }>,
+): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (const [n, customer] of CUSTOMERS.entries()) {
+    const { id } = await act(finance, 'request_customer', DEMO_ID, customer.name, {
+      p_customer: {
+        ...details(customer, n),
+        agent_id: agents[customer.agent].id,
+        credit_line: customer.creditLine,
+        terms_days: customer.terms,
+      },
+    })
+    ids.set(customer.name, id)
+  }
+  for (const [n, customer] of REQUESTED.entries())
+    await act(agents[customer.agent].db, 'request_customer', DEMO_ID, customer.name, {
+      p_customer: details(customer, CUSTOMERS.length + n),
+    })
+  return ids
+}
+
+function details(customer: Omit<DemoCustomer, 'creditLine' | 'terms'>, n: number) {
+  return {
+    name: customer.name,
+    store_name: customer.store,
+    address: customer.address,
+    area: customer.area,
+    contact: customer.contact,
+    business_style: customer.style,
+    tin_no: `${210 + n}-${401 + n * 7}-${118 + n * 11}-000`,
+  }
+}

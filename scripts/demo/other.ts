@@ -1,0 +1,57 @@
+import type { signInAs } from '../lib/accounts.ts'
+import { act } from '../lib/act.ts'
+import { uuidOf } from '../lib/ids.ts'
+import { COMPANIES } from './people.ts'
+
+/** A little trade in the second company, for whoever wants to see that neither sees the other. */
+export async function loadOther(
+  as: (login: string, domain: string) => ReturnType<typeof signInAs>,
+): Promise<void> {
+  const { id: project, domain } = COMPANIES[1]!
+  const [special, agent] = await Promise.all([as('special-access-1', domain), as('agent', domain)])
+  const { data } = await agent!.auth.getUser()
+  const rice = uuidOf(project, 'RICE-25')
+  const { error } = await special!.from('products').upsert(
+    {
+      project_id: project,
+      id: rice,
+      description: 'Sinandomeng Rice 25 kg',
+      supplier: 'Visayas Grains',
+      material_code: 'RICE-25',
+      category1: 'Rice',
+      unit_of_measure: 'sack',
+      def_cost: 1180,
+      def_srp: 1290,
+    },
+    { onConflict: 'project_id,id', ignoreDuplicates: true },
+  )
+  if (error) throw new Error(`Products of ${domain}: ${error.message}`)
+  await act(special!, 'create_purchase', project, 'PO-1', {
+    p_purchase: {
+      po_no: 'PO-1',
+      supplier: 'Visayas Grains',
+      lines: [{ product_id: rice, quantity: 200, cost: '1180.00', prod_srp: '1290.00' }],
+    },
+  })
+  const customer = await act(special!, 'request_customer', project, 'Tisa Rice Dealer', {
+    p_customer: {
+      name: 'Tisa Rice Dealer',
+      store_name: 'Tisa Rice Dealer',
+      address: '5 Tisa Hills, Cebu City',
+      area: 'Cebu City',
+      agent_id: data.user!.id,
+      credit_line: '300000.00',
+      terms_days: 15,
+    },
+  })
+  const booking = await act(special!, 'create_booking', project, 'booking 1', {
+    p_booking: {
+      customer_id: customer.id,
+      lines: [{ product_id: rice, quantity: 40, agent_srp: '1290.00' }],
+    },
+  })
+  await act(special!, 'validate_booking', project, 'booking 1', {
+    p_booking: booking.id,
+    p_version: booking.version,
+  })
+}

@@ -1,0 +1,106 @@
+import { rows } from '../../app/platform/command.server.ts'
+import type { Db } from '../../app/platform/context.ts'
+import type { Role } from '../../app/platform/permissions.ts'
+import type { Backend } from '../../server/backend.ts'
+import { ensureAccount } from '../lib/accounts.ts'
+import { act } from '../lib/act.ts'
+import { uuidOf } from '../lib/ids.ts'
+
+/** Of every demo account. Made up, and known to everybody: never load the demo into a real installation. */
+export const DEMO_PASSWORD = 'Kalakal-demo-2026'
+
+export interface Company {
+  id: string
+  name: string
+  title: string
+  address: string
+  domain: 'demo.test' | 'other.test'
+  categories: string[]
+  staff: readonly { role: Role; name: string; login?: string; under?: string }[]
+}
+
+/** The address of a role: `general-manager@demo.test`. */
+export function loginOf(role: Role): string {
+  return role.toLowerCase().replaceAll(' ', '-')
+}
+
+const NAMESPACE = '7d9f2b0e-3c41-4f7a-8a55-1f0c6e2d9b77'
+export const DEMO_ID = uuidOf(NAMESPACE, 'demo')
+
+export const COMPANIES: readonly Company[] = [
+  {
+    id: DEMO_ID,
+    name: 'Bayanihan Distribution',
+    title: 'Bayanihan Distribution, Inc.',
+    address: '118 Marcos Highway, Santolan, Pasig City',
+    domain: 'demo.test',
+    categories: ['Beverages', 'Canned goods', 'Noodles', 'Condiments', 'Household'],
+    staff: [
+      { role: 'General Manager', name: 'Teresa Villanueva' },
+      { role: 'Owner', name: 'Ramon Bautista' },
+      { role: 'Collector', name: 'Dante Ocampo' },
+      { role: 'ASE', name: 'Liza Fernandez' },
+      { role: 'Manager', name: 'Arnel Castillo' },
+      { role: 'Agent', name: 'Jun Mercado', under: 'manager' },
+      { role: 'Agent', name: 'Cherry Domingo', login: 'agent-2', under: 'manager' },
+      { role: 'Agent', name: 'Rico Salvador', login: 'agent-3' },
+      { role: 'finance admin', name: 'Marites Reyes' },
+      { role: 'sales admin', name: 'Joel Santiago' },
+      { role: 'invoice admin', name: 'Karen Lim' },
+      { role: 'expenses and disbursements', name: 'Nena Aguilar' },
+      { role: 'warehouse', name: 'Boy Manalo' },
+      { role: 'special access 1', name: 'Gina Soriano' },
+    ],
+  },
+  {
+    id: uuidOf(NAMESPACE, 'other'),
+    name: 'Mabuhay Trading',
+    title: 'Mabuhay Trading Company',
+    address: '7 Osmeña Boulevard, Cebu City',
+    domain: 'other.test',
+    categories: ['Rice', 'Sugar'],
+    staff: [
+      { role: 'General Manager', name: 'Patricia Yu' },
+      { role: 'Owner', name: 'Andres Yu' },
+      { role: 'Agent', name: 'Noel Cabrera' },
+      { role: 'finance admin', name: 'Rowena Tan' },
+      { role: 'sales admin', name: 'Elmer Uy' },
+      { role: 'invoice admin', name: 'Sheila Go' },
+      { role: 'warehouse', name: 'Danilo Perez' },
+      { role: 'special access 1', name: 'Irma Chua' },
+    ],
+  },
+]
+
+/** The company's project and people, by the administrator's commands; what is there stays as it is. */
+export async function ensureCompany(backend: Backend, admin: Db, company: Company): Promise<void> {
+  await act(admin, 'create_project', company.id, 'project', {
+    p_details: {
+      name: company.name,
+      owner_name: company.staff.find(({ role }) => role === 'Owner')?.name,
+      owner_email: `owner@${company.domain}`,
+      title: company.title,
+      address: company.address,
+      product_categories1: company.categories,
+    },
+  })
+  const present = rows(
+    await admin.from('memberships').select('user_id').eq('project_id', company.id),
+  ).map(({ user_id }) => user_id)
+  const ids = new Map<string, string>()
+  for (const { role, name, login = loginOf(role), under } of company.staff) {
+    const email = `${login}@${company.domain}`
+    const user_id = await ensureAccount(backend, { email, password: DEMO_PASSWORD })
+    ids.set(login, user_id)
+    if (present.includes(user_id)) continue
+    const member = {
+      user_id,
+      email,
+      display_name: name,
+      role,
+      project_ids: [company.id],
+      ...(under ? { manager_id: ids.get(under) } : {}),
+    }
+    await act(admin, 'provision_member', company.id, `member:${email}`, { p_member: member })
+  }
+}

@@ -1,0 +1,119 @@
+import { addDays } from '../../app/platform/dates.ts'
+import { fromCents } from '../../app/platform/money.ts'
+import { CUSTOMERS, type DemoCustomer } from './customers.ts'
+import { PRODUCTS } from './products.ts'
+
+/** One sale of the demo company and how far it has come. Days are dates in the company's zone. */
+export interface DemoBooking {
+  no: number
+  customer: DemoCustomer
+  added: string
+  lines: { product: number; quantity: number; price: string }[]
+  invoiced: string | null
+  delivered: string | null
+  /** Share of the total in percent that came back, and when; null while nothing did. */
+  paid: {
+    on: string
+    percent: number
+    type: 'cash' | 'cheque' | 'bank_transfer'
+    approved: boolean
+  } | null
+  cancelled: boolean
+}
+
+export interface DemoPurchase {
+  no: number
+  day: string
+  supplier: string
+  lines: { product: number; quantity: number }[]
+}
+
+const DAYS = 90
+const BOOKINGS = 62
+
+/** Ninety days of trade up to `today`, the same for the same day. */
+export function planDemo(today: string): { purchases: DemoPurchase[]; bookings: DemoBooking[] } {
+  const random = seeded(20260101)
+  return { purchases: planPurchases(today), bookings: planBookings(today, random) }
+}
+
+/** Each supplier delivers four times; the first fills the warehouse. */
+function planPurchases(today: string): DemoPurchase[] {
+  const suppliers = [...new Set(PRODUCTS.map(({ supplier }) => supplier))]
+  const rounds = [92, 64, 36, 9].map((ago, round) => ({ ago, cases: round === 0 ? 60 : 28 }))
+  return rounds.flatMap(({ ago, cases }, round) =>
+    suppliers.map((supplier, n) => ({
+      no: round * suppliers.length + n + 1,
+      day: addDays(today, -ago + n),
+      supplier,
+      lines: PRODUCTS.flatMap((product, index) =>
+        product.supplier === supplier
+          ? [{ product: index, quantity: cases * product.perCase * (product.perCase > 50 ? 1 : 2) }]
+          : [],
+      ),
+    })),
+  )
+}
+
+function planBookings(today: string, random: () => number): DemoBooking[] {
+  // Those who pay cash only are sold to by hand: their bookings need an override.
+  const buyers = CUSTOMERS.filter(({ creditLine }) => creditLine !== 0)
+  return Array.from({ length: BOOKINGS }, (_, n) => {
+    const ago = Math.round(DAYS - (n * DAYS) / (BOOKINGS - 1))
+    const customer = buyers[(n * 7) % buyers.length]!
+    const lines = planLines(customer, random)
+    const roll = random()
+    const cancelled = n % 29 === 17
+    const invoicedAgo = ago - 1
+    const deliveredAgo = ago - 2 - Math.floor(random() * 2)
+    const paidAgo = deliveredAgo - customer.terms - Math.floor(random() * 6) + 2
+    // One in six forgets to pay: those are the overdue ones of the ageing report.
+    const pays = n % 6 !== 4
+    return {
+      no: n + 1,
+      customer,
+      added: addDays(today, -ago),
+      lines,
+      cancelled,
+      invoiced: cancelled || invoicedAgo < 1 ? null : addDays(today, -invoicedAgo),
+      delivered: cancelled || deliveredAgo < 2 ? null : addDays(today, -deliveredAgo),
+      paid:
+        cancelled || !pays || deliveredAgo < 2 || paidAgo < 0
+          ? null
+          : {
+              on: addDays(today, -paidAgo),
+              percent: roll < 0.2 ? 50 : 100,
+              type: roll < 0.6 ? 'cash' : roll < 0.85 ? 'cheque' : 'bank_transfer',
+              approved: paidAgo > 1,
+            },
+    }
+  })
+}
+
+/** Three to six products, more cases for those who may owe more. */
+function planLines(customer: DemoCustomer, random: () => number): DemoBooking['lines'] {
+  const size = customer.creditLine === null ? 5 : customer.creditLine / 60_000
+  const first = Math.floor(random() * PRODUCTS.length)
+  return Array.from({ length: 3 + Math.floor(random() * 4) }, (_, n) => {
+    const product = (first + n * 5) % PRODUCTS.length
+    const { perCase, srp } = PRODUCTS[product]!
+    const cases = Math.max(1, Math.round(random() * size))
+    const loose = n === 0 ? Math.floor(random() * Math.min(perCase, 12)) : 0
+    const quantity =
+      customer.creditLine !== null && customer.creditLine < 50_000
+        ? Math.ceil(perCase / 4)
+        : cases * perCase + loose
+    return { product, quantity, price: fromCents(BigInt(Math.round(srp * 100))) }
+  })
+}
+
+/** Mulberry32: small, and the same numbers on every machine. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}

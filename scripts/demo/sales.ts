@@ -1,0 +1,133 @@
+import { row } from '../../app/platform/command.server.ts'
+import type { Db } from '../../app/platform/context.ts'
+import { fromCents, money, toCents } from '../../app/platform/money.ts'
+import { act } from '../lib/act.ts'
+import { productId } from './masters.ts'
+import { DEMO_ID } from './people.ts'
+import type { DemoBooking } from './plan.ts'
+
+/** The staff that take a booking from entry to its money. */
+export interface SalesStaff {
+  sales: Db
+  invoicing: Db
+  finance: Db
+  owner: Db
+}
+
+interface Document {
+  id: string
+  version: number
+}
+
+/** Takes one booking as far as its plan says, each step by the person whose work it is. */
+export async function loadBooking(
+  staff: SalesStaff,
+  plan: DemoBooking,
+  customerId: string,
+): Promise<void> {
+  const source = `booking ${plan.no}`
+  const booking = await act<Document & { total: string }>(
+    staff.sales,
+    'create_booking',
+    DEMO_ID,
+    source,
+    {
+      p_booking: {
+        customer_id: customerId,
+        date_added: plan.added,
+        lines: plan.lines.map(({ product, quantity, price }) => ({
+          product_id: productId(product),
+          quantity,
+          agent_srp: price,
+        })),
+      },
+    },
+  )
+  if (plan.cancelled) {
+    await act(staff.sales, 'cancel_booking', DEMO_ID, source, {
+      ...at(booking),
+      p_reason: 'Customer ordered twice',
+    })
+    return
+  }
+  // The two newest wait for someone to validate them.
+  if (plan.no > 60) return
+  let now = await act<Document>(staff.sales, 'validate_booking', DEMO_ID, source, at(booking))
+  if (plan.invoiced)
+    now = await act<Document>(staff.invoicing, 'set_invoice', DEMO_ID, source, {
+      ...at(now),
+      p_invoice_no: `SI-${10_400 + plan.no}`,
+      p_date: plan.invoiced,
+    })
+  if (plan.delivered)
+    await act<Document>(staff.invoicing, 'deliver_booking', DEMO_ID, source, {
+      ...at(now),
+      p_date: plan.delivered,
+    })
+  if (plan.paid) await collect(staff.finance, plan, customerId, booking)
+}
+
+/** A cash-only customer is let through once by the owner, with a reason in the audit trail. */
+export async function loadOverride(
+  staff: SalesStaff,
+  customerId: string,
+  day: string,
+): Promise<void> {
+  const booking = await act<Document>(staff.sales, 'create_booking', DEMO_ID, 'override', {
+    p_booking: {
+      customer_id: customerId,
+      date_added: day,
+      lines: [{ product_id: productId(0), quantity: 12, agent_srp: '61.00' }],
+    },
+  })
+  await act(staff.owner, 'validate_booking', DEMO_ID, 'override', {
+    ...at(booking),
+    p_override_reason: 'Pays the driver in cash on delivery',
+  })
+}
+
+async function collect(
+  finance: Db,
+  { no, paid }: DemoBooking,
+  customerId: string,
+  booking: Document & { total: string },
+): Promise<void> {
+  if (!paid) return
+  const amount = fromCents((toCents(money(booking.total)) * BigInt(paid.percent)) / 100n)
+  const cr = `CR-${5200 + no}`
+  const cheque = {
+    cheque_bank: 'Bank of Luzon',
+    cheque_no: `00${81_230 + no}`,
+    cheque_date: paid.on,
+  }
+  const receipt = await act<Document>(finance, 'record_collection', DEMO_ID, cr, {
+    p_collection: {
+      customer_id: customerId,
+      collection_type: paid.type,
+      amount,
+      cr_no: cr,
+      drr_no: `DRR-${paid.on.replaceAll('-', '')}`,
+      drr_date: paid.on,
+      date_collected: paid.on,
+      ...(paid.type === 'cheque' ? cheque : {}),
+      allocations: [{ booking_id: booking.id, amount }],
+    },
+  })
+  if (!paid.approved) return
+  await act(finance, 'approve_collection', DEMO_ID, cr, {
+    p_collection: receipt.id,
+    p_version: receipt.version,
+  })
+}
+
+function at({ id, version }: Document) {
+  return { p_booking: id, p_version: version }
+}
+
+/** The day on which the demo was first loaded: a later run continues that one's dates. */
+export async function firstDay(manager: Db): Promise<string> {
+  const { created_at } = row(
+    await manager.from('projects').select('created_at').eq('id', DEMO_ID).single(),
+  )
+  return created_at
+}

@@ -84,7 +84,7 @@ export default function AddRegistry() {
               label="TIN"
               placeholder="000-000-000-000"
               inputMode="numeric"
-              hint="9 digits, and the branch code if there is one"
+              hint="9 digits, or 12 with the branch"
             />
             <TextField field={fields.business_style} label="Business style" />
             <TextField

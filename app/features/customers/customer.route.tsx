@@ -88,6 +88,8 @@ export default function Customer() {
   const data = useLoaderData<typeof loader>()
   const { customer, may } = data
   const lastResult = useActionData<typeof action>()
+  // A request has no position and no documents yet.
+  const asked = customer.status === 'pending' || customer.status === 'rejected'
   return (
     <>
       <PageHeader
@@ -115,15 +117,19 @@ export default function Customer() {
       {may.decide ? (
         <Decision project={data.project} ops={data.ops} {...{ customer, lastResult }} />
       ) : null}
-      <PositionStats
-        position={data.position}
-        receivables={may.receivables ? `/reports_ar?customer_id=${customer.id}` : undefined}
-      />
+      {asked ? null : (
+        <PositionStats
+          position={data.position}
+          receivables={may.receivables ? `/reports_ar?customer_id=${customer.id}` : undefined}
+        />
+      )}
       <div className="grid gap-4">
         <Identity {...{ customer, agent: data.agent, requestedBy: data.requestedBy }} />
-        {data.bookings ? <BookingsPanel bookings={data.bookings} /> : null}
-        {data.collections ? <CollectionsPanel collections={data.collections} /> : null}
-        <FinanceTrail events={data.events} timeZone={data.timeZone} />
+        {data.bookings && !asked ? <BookingsPanel bookings={data.bookings} /> : null}
+        {data.collections && !asked ? <CollectionsPanel collections={data.collections} /> : null}
+        {customer.status === 'pending' ? null : (
+          <FinanceTrail events={data.events} timeZone={data.timeZone} />
+        )}
       </div>
     </>
   )

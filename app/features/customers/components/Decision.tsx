@@ -31,21 +31,10 @@ export function Decision({ project, ops, customer, lastResult }: Props) {
     lastResult: intent === 'reject' ? lastResult : undefined,
   })
   return (
-    <Panel title="Waits for your decision" className="mb-4">
-      <CommandForm form={approve} project={project} op={ops.approve}>
-        <input type="hidden" name="intent" value="approve" />
-        <input type="hidden" name="version" value={customer.version} />
-        <FormGrid>
-          <TermsFields
-            creditLine={approveFields.credit_line}
-            termsDays={approveFields.terms_days}
-          />
-        </FormGrid>
-        <FormActions>
-          <SubmitButton>Approve</SubmitButton>
-        </FormActions>
-      </CommandForm>
-      <div className="mt-3 border-t border-line pt-3">
+    <Panel
+      title="Waits for your decision"
+      className="mb-4"
+      actions={
         <ConfirmDialog
           trigger="Reject"
           title={`Reject ${customer.name}`}
@@ -65,7 +54,21 @@ export function Decision({ project, ops, customer, lastResult }: Props) {
             </CommandForm>
           )}
         </ConfirmDialog>
-      </div>
+      }
+    >
+      <CommandForm form={approve} project={project} op={ops.approve}>
+        <input type="hidden" name="intent" value="approve" />
+        <input type="hidden" name="version" value={customer.version} />
+        <FormGrid>
+          <TermsFields
+            creditLine={approveFields.credit_line}
+            termsDays={approveFields.terms_days}
+          />
+        </FormGrid>
+        <FormActions>
+          <SubmitButton>Approve</SubmitButton>
+        </FormActions>
+      </CommandForm>
     </Panel>
   )
 }

@@ -1,7 +1,6 @@
-import type { Money as Amount } from '~/platform/money'
+import { type Money as Amount, formatMoney } from '~/platform/money'
 import { Money } from '~/ui/Figures'
 import { Stat, StatRow } from '~/ui/Stat'
-import { CreditLine } from './CreditLine'
 
 interface Props {
   position: {
@@ -33,12 +32,11 @@ export function PositionStats({ position, receivables }: Props) {
         value={<Money value={position.exposure} />}
         note="Open bookings and uncleared cheques"
       />
-      <Stat label="Credit line" value={<CreditLine value={position.creditLine} />} />
       <Stat
         label="Credit left"
         value={creditLeft === null ? 'No limit' : <Money value={creditLeft} />}
         tone={over ? 'danger' : undefined}
-        note={over ? 'Over the credit line' : undefined}
+        note={creditNote(position.creditLine)}
       />
       <Stat label="Uncleared cheques" value={<Money value={position.uncleared} />} />
       <Stat
@@ -48,4 +46,9 @@ export function PositionStats({ position, receivables }: Props) {
       />
     </StatRow>
   )
+}
+
+function creditNote(line: Amount | null): string {
+  if (line === null) return 'No credit line is set'
+  return line === '0.00' ? 'Cash only' : `Of a credit line of ${formatMoney(line)}`
 }

@@ -61,8 +61,10 @@ export interface ReportColumn {
   highlight?: boolean
   /** Where the value comes from. */
   link?(row: ReportRow, view: ReportView): string | null
-  /** A quieter second line. */
-  note?(row: ReportRow): string | null
+  /** On screen a quieter second line of this column, to save width; a column of its own elsewhere. */
+  under?: string
+  /** Leave zero out, so that the figures that matter stand out. */
+  sparse?: boolean
   /** A word that makes an unusual row plain. */
   mark?(row: ReportRow): string | null
   phone?: 'title' | 'hide'

@@ -52,7 +52,7 @@ describe('describeFilters', () => {
   it('says in words what was asked', () => {
     const filters = read(`as_of=1998-04-30&overdue_only=1&agent_id=${AGENT}`)
     expect(describeFilters(ar, project, filters, new Map([[AGENT, 'Nancy Davolio']]))).toBe(
-      'As of 04/30/1998 · Document date: invoice date · Age by: document date · Agent: Nancy Davolio · Overdue only',
+      'As of 04/30/1998 · Dated by: invoice date · Age by: document date · Agent: Nancy Davolio · Overdue only',
     )
   })
 })

@@ -24,7 +24,7 @@ export const arReport: ReportDefinition = {
   source: 'report_ar',
   filters: [
     { kind: 'date', name: 'as_of', label: 'As of', initial: ({ timeZone }) => today(timeZone) },
-    { kind: 'choice', name: 'basis', label: 'Document date', options: () => BASES },
+    { kind: 'choice', name: 'basis', label: 'Dated by', options: () => BASES },
     {
       kind: 'choice',
       name: 'age_by',
@@ -45,7 +45,14 @@ export const arReport: ReportDefinition = {
     return [
       ...WHO[level]!,
       { key: 'total', header: 'Total', type: 'money', total: true, phone: 'hide' },
-      { key: 'collected', header: 'Collected', type: 'money', total: true, phone: 'hide' },
+      {
+        key: 'collected',
+        header: 'Collected',
+        type: 'money',
+        total: true,
+        sparse: true,
+        under: 'total',
+      },
       { key: 'balance', header: 'Balance', type: 'money', total: true, highlight: true },
       ...[...bucketNames(settings.ageing_buckets, ageBy)].map(
         ([key, header]): ReportColumn => ({
@@ -54,6 +61,7 @@ export const arReport: ReportDefinition = {
           type: 'money',
           total: true,
           highlight: true,
+          sparse: true,
           // The card of a phone has the age; which bucket that is can be read from it.
           phone: level === 'document' ? 'hide' : undefined,
         }),
@@ -63,6 +71,12 @@ export const arReport: ReportDefinition = {
 }
 
 const agent: ReportColumn = { key: 'agent_name', header: 'Agent', type: 'text' }
+const store: ReportColumn = {
+  key: 'store_name',
+  header: 'Store',
+  type: 'text',
+  under: 'customer_name',
+}
 
 const customer: ReportColumn = {
   key: 'customer_name',
@@ -70,7 +84,6 @@ const customer: ReportColumn = {
   type: 'text',
   phone: 'title',
   link: (row) => `/customers/customer-list/${row.customer_id}`,
-  note: (row) => (row.store_name === row.customer_name ? null : (row.store_name as string | null)),
 }
 
 const documents: ReportColumn = {
@@ -85,7 +98,8 @@ const documents: ReportColumn = {
 const WHO: Record<string, readonly ReportColumn[]> = {
   document: [
     customer,
-    agent,
+    store,
+    { ...agent, under: 'customer_name' },
     {
       key: 'so_no',
       header: 'SO no.',
@@ -93,12 +107,18 @@ const WHO: Record<string, readonly ReportColumn[]> = {
       link: (row) => (row.booking_id ? `/sales/bookings/${row.booking_id}` : null),
       mark: (row) => MARKS[String(row.row_kind)] ?? null,
     },
-    { key: 'document_no', header: 'Invoice / CR no.', type: 'text' },
+    { key: 'document_no', header: 'Invoice or CR no.', type: 'text', under: 'so_no' },
     { key: 'doc_date', header: 'Date', type: 'date' },
-    { key: 'due_date', header: 'Due', type: 'date' },
+    { key: 'due_date', header: 'Due', type: 'date', under: 'doc_date' },
     { key: 'age_days', header: 'Age', type: 'count' },
   ],
-  customer: [customer, agent, documents, { key: 'age_days', header: 'Oldest', type: 'count' }],
+  customer: [
+    customer,
+    store,
+    agent,
+    documents,
+    { key: 'age_days', header: 'Oldest', type: 'count' },
+  ],
   agent: [
     {
       ...agent,

@@ -9,7 +9,8 @@ import { Stat, StatRow } from '~/ui/Stat'
 import type { ReportDefinition } from '../definition'
 import type { ReportData } from '../load.server'
 import { ReportFilters } from './ReportFilters'
-import { ReportTable, Value } from './ReportTable'
+import { ReportTable } from './ReportTable'
+import { Value } from './Value'
 
 /** Any report on screen: heading, filters, figures of the whole set, rows. */
 export function ReportScreen({ report, data }: { report: ReportDefinition; data: ReportData }) {
@@ -31,7 +32,7 @@ export function ReportScreen({ report, data }: { report: ReportDefinition; data:
             <Stat
               key={column.key}
               label={`${column.header} (${project.currency})`}
-              value={<Value column={column} row={total} />}
+              value={<Value column={{ ...column, sparse: false }} row={total} />}
             />
           ))}
       </StatRow>

@@ -1,10 +1,9 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { money } from '~/platform/money'
 import { Badge } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
-import { DateText, Money } from '~/ui/Figures'
 import type { ReportColumn, ReportRow, ReportView } from '../definition'
+import { Value } from './Value'
 
 interface Props {
   caption: string
@@ -20,10 +19,14 @@ interface Props {
 
 /** A report's rows with the grand total of all of them. */
 export function ReportTable({ columns, rows, total, view, ...table }: Props) {
+  const standing = columns.filter(({ under }) => !under)
   return (
     <DataTable
       {...table}
-      columns={columns.map((column, index) => toColumn(column, index === 0, total, view))}
+      columns={standing.map((column, index) => {
+        const beneath = columns.filter(({ under }) => under === column.key)
+        return toColumn(column, beneath, { first: index === 0, total, view })
+      })}
       rows={rows}
       rowKey={(row) => String(row.row_key)}
       wide
@@ -33,25 +36,41 @@ export function ReportTable({ columns, rows, total, view, ...table }: Props) {
 
 function toColumn(
   column: ReportColumn,
-  first: boolean,
-  total: ReportRow,
-  view: ReportView,
+  beneath: readonly ReportColumn[],
+  { first, total, view }: { first: boolean; total: ReportRow; view: ReportView },
 ): Column<ReportRow> {
-  const { key, header, type, phone } = column
+  const { key, type, phone } = column
+  const summed = [column, ...beneath].filter((each) => each.total)
   return {
     key,
-    header,
+    header: [column, ...beneath.filter((each) => each.total || each.type === 'date')]
+      .map(({ header }) => header)
+      .join(' / '),
     phone,
     align: type === 'money' || type === 'count' ? 'end' : undefined,
     nowrap: type !== 'text' || Boolean(column.mark),
-    cell: (row) => <Cell {...{ column, row, view }} />,
-    total: first ? 'Grand total' : column.total ? <Value column={column} row={total} /> : undefined,
+    cell: (row) => <Cell {...{ column, beneath, row, view }} />,
+    total: first
+      ? 'Grand total'
+      : summed.length > 0
+        ? summed.map((each, index) => (
+            <span key={each.key} className={index > 0 ? 'block font-normal' : 'block'}>
+              <Value column={each} row={total} />
+            </span>
+          ))
+        : undefined,
   }
 }
 
-function Cell({ column, row, view }: { column: ReportColumn; row: ReportRow; view: ReportView }) {
+interface CellProps {
+  column: ReportColumn
+  beneath: readonly ReportColumn[]
+  row: ReportRow
+  view: ReportView
+}
+
+function Cell({ column, beneath, row, view }: CellProps) {
   const to = column.link?.(row, view)
-  const note = column.note?.(row)
   const mark = column.mark?.(row)
   const value = <Value column={column} row={row} />
   return (
@@ -69,22 +88,20 @@ function Cell({ column, row, view }: { column: ReportColumn; row: ReportRow; vie
           <Badge tone="warn">{mark}</Badge>
         </>
       ) : null}
-      {note ? <span className="block text-xs text-muted">{note}</span> : null}
+      {beneath
+        .filter((each) => saysMore(each, column, row))
+        .map((each) => (
+          <span key={each.key} className="block text-xs font-normal text-muted">
+            <Value column={each} row={row} />
+          </span>
+        ))}
     </>
   )
 }
 
-/** A cell by the type of its column. */
-export function Value({ column, row }: { column: ReportColumn; row: ReportRow }) {
-  const value = row[column.key] ?? null
-  switch (column.type) {
-    case 'money':
-      return <Money value={value === null ? null : money(value)} />
-    case 'date':
-      return <DateText value={value === null ? null : String(value)} />
-    case 'count':
-      return <span className="figures">{value === null ? '–' : value.toLocaleString('en-US')}</span>
-    default:
-      return <>{value ?? '–'}</>
-  }
+/** Whether a second line would tell anything: not nothing, no zero, not the first line again. */
+function saysMore({ key, type, sparse }: ReportColumn, above: ReportColumn, row: ReportRow) {
+  const value = row[key] ?? null
+  if (value === null || (sparse && value === '0.00')) return false
+  return type !== 'text' || value !== row[above.key]
 }

@@ -75,7 +75,7 @@ export function LineEditor<L, F extends Record<string, unknown>>(props: Props<L,
         {read.map((line, index) => (
           <LineRow
             {...line}
-            key={line.key}
+            key={line.key ?? index}
             index={index}
             {...{ products, source, amounts }}
             remove={form.remove.getButtonProps({ name: lines.name, index })}

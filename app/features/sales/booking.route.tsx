@@ -43,6 +43,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     booking,
     credit,
     collections,
+    collectable: !['pending', 'cancelled'].includes(booking.stage),
     people: {
       agent: name(booking.agentId),
       createdBy: name(booking.createdBy),
@@ -115,7 +116,7 @@ export default function BookingPage() {
           <Panel title="Booking">
             <BookingFacts {...data} />
           </Panel>
-          {collections ? (
+          {collections && (collections.length > 0 || data.collectable) ? (
             <Panel title="Collections" flush>
               <BookingCollections collections={collections} />
             </Panel>

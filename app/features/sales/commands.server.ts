@@ -56,7 +56,7 @@ export function setInvoice(
 }
 
 /** What of a booking is delivered, when not everything. */
-export interface PartDelivered {
+interface PartDelivered {
   lines: { line_id: string; quantity: number }[]
   /** The rest stays reserved, or is released and no longer owed. */
   remainder: 'keep' | 'release'

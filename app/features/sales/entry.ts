@@ -3,7 +3,7 @@ import { parseQuantity } from '~/platform/quantity'
 import type { ProductOption } from '~/ui/lines'
 
 /** One line of the entry form as it is typed. */
-export interface TypedLine {
+interface TypedLine {
   productId: string | undefined
   quantity: string | undefined
   agentSrp: string | undefined

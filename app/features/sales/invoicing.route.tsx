@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
 import { namesOf } from '~/features/people/queries.server'
 import { today } from '~/platform/dates'
 import { problem } from '~/platform/errors'
@@ -8,6 +9,7 @@ import { newOp, readForm, readOp } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
 import { addMoney } from '~/platform/money'
 import { redirectWithToast } from '~/platform/toast.server'
+import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { ErrorBanner } from '~/ui/ErrorBanner'
@@ -62,6 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     may: {
       invoice: permissions.includes('invoicing.write'),
       deliver: permissions.includes('bookings.deliver'),
+      book: permissions.includes('bookings.write'),
     },
   }
 }
@@ -89,10 +92,16 @@ type Row = Data['rows'][number]
 export default function Invoicing() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
+  useNextRow(data.rows.length)
   const gone = !data.rows.some(({ id }) => id === lastResult?.initialValue?.booking)
   return (
     <>
-      <PageHeader title="Invoicing" />
+      <PageHeader
+        title="Invoicing"
+        actions={
+          data.may.book ? <LinkButton to="/sales/bookings/add">New booking</LinkButton> : null
+        }
+      />
       <SalesTabs invoicing />
       <Tabs
         label="Waiting"
@@ -123,6 +132,15 @@ export default function Invoicing() {
   )
 }
 
+/** When a row is done and leaves, the cursor goes to the next number, so that none needs the mouse. */
+function useNextRow(count: number) {
+  const before = useRef(count)
+  useEffect(() => {
+    if (count < before.current) document.querySelector<HTMLElement>('[name=invoice_no]')?.focus()
+    before.current = count
+  }, [count])
+}
+
 function columnsOf(data: Data, lastResult: SubmissionResult<string[]> | undefined): Column<Row>[] {
   const delivers = data.queue === 'to-deliver'
   const may = delivers ? data.may.deliver : data.may.invoice
@@ -131,7 +149,7 @@ function columnsOf(data: Data, lastResult: SubmissionResult<string[]> | undefine
     key: 'act',
     header: delivers ? 'Delivered on' : 'Invoice no. and date',
     // Above the row's link, which covers the row.
-    className: 'relative z-10 w-full',
+    className: 'relative w-full',
     cell: (booking) => (
       <RowForm
         key={booking.version}

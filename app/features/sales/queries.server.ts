@@ -5,7 +5,7 @@ import { type Money, money } from '~/platform/money'
 import { anyContains } from '~/platform/search'
 
 /** A booking in a list. */
-export interface BookingRow {
+interface BookingRow {
   id: string
   soNo: string
   stage: string

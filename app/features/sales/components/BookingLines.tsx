@@ -42,6 +42,7 @@ function columnsOf(booking: BookingDocument): Column<BookingLine>[] {
           <span className="block text-xs font-normal text-muted">{line.materialCode}</span>
         </>
       ),
+      total: 'Total',
     },
     pieces('ordered', 'Ordered', (line) => line.quantity),
     ...(pending ? [stock] : [pieces('delivered', 'Delivered', (line) => line.delivered)]),

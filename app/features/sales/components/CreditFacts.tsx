@@ -34,8 +34,8 @@ export function CreditFacts({ credit, total }: Props) {
       />
       {left && exceeds(credit, total) ? (
         <p className="mt-3 rounded-md bg-warn-soft px-3 py-2 font-medium text-warn">
-          Over the credit line by {formatMoney(left.slice(1) as Amount)}. It can be booked, but not
-          validated without a collection or an override.
+          Over the credit line by {formatMoney(left.slice(1) as Amount)}: validating it needs a
+          collection first, or an override.
         </p>
       ) : null}
     </>

@@ -75,7 +75,7 @@ export function DeliverPartAct({ project, op, version, lastResult, date, lines }
           const line = lines[index]
           const { line_id, quantity } = item.getFieldset()
           return (
-            <div key={item.key}>
+            <div key={line?.id}>
               <input type="hidden" name={line_id.name} value={line?.id} />
               {line && line.open > 0 ? (
                 <QuantityField

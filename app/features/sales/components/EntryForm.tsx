@@ -68,7 +68,7 @@ export function EntryForm(props: Props) {
   return (
     <div
       onKeyDownCapture={ctrlEnterSaves}
-      className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]"
+      className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_17rem]"
     >
       <Panel>
         <CommandForm form={form} project={project} op={op}>
@@ -86,7 +86,7 @@ export function EntryForm(props: Props) {
               <SelectField
                 field={fields.agent_id}
                 label="Agent"
-                empty="The customer's own agent"
+                empty="Customer's own"
                 options={agents.map((agent) => ({ value: agent.id, label: agent.name }))}
               />
               <DateField field={fields.date_added} label="Date" />
@@ -99,6 +99,9 @@ export function EntryForm(props: Props) {
               products={products}
               amounts={[{ name: 'agent_srp', label: 'AgentSRP' }]}
             />
+            <p className="scriptless-only mt-2 text-xs text-muted">
+              An empty AgentSRP takes the live price.
+            </p>
           </div>
           <TextField
             field={fields.remarks}
@@ -119,8 +122,10 @@ export function EntryForm(props: Props) {
             <LinkButton to="/sales/bookings" variant="ghost">
               Cancel
             </LinkButton>
-            <span className="scripted-only hidden text-xs text-muted sm:inline">
-              <Kbd>Enter</Kbd> next field, <Kbd>Ctrl Enter</Kbd> books
+            <span className="scripted-only text-xs text-muted">
+              <span className="hidden sm:inline">
+                <Kbd>Ctrl Enter</Kbd> books
+              </span>
             </span>
           </FormActions>
         </CommandForm>

@@ -55,7 +55,7 @@ function StockLine({ label, caseConfig, pieces, available }: Asked) {
   return (
     <>
       <span className="block font-medium">{label}</span>
-      <span className="flex justify-between gap-4 text-xs">
+      <span className="flex flex-wrap justify-between gap-x-4 text-xs">
         <span className="text-muted">asked {formatQuantity(pieces, caseConfig)}</span>
         {available === undefined ? null : (
           <span className={short ? 'font-semibold text-warn' : 'text-muted'}>

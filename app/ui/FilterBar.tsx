@@ -26,6 +26,8 @@ export function FilterBar({ search, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>()
   useEffect(() => () => clearTimeout(timer.current), [])
+  const sought = params.get('q') ?? ''
+  const box = useFollowed<HTMLInputElement>(sought)
   const searching = navigation.state === 'loading' && navigation.location.search !== ''
   const apply = (delay: number) => {
     clearTimeout(timer.current)
@@ -46,11 +48,12 @@ export function FilterBar({ search, children }: Props) {
             {searching ? <Spinner /> : <Search aria-hidden className="size-4" />}
           </span>
           <input
+            ref={box}
             type="search"
             name="q"
             aria-label={search}
             placeholder={search}
-            defaultValue={params.get('q') ?? ''}
+            defaultValue={sought}
             autoComplete="off"
             className={cx(CONTROL, 'pl-8')}
           />
@@ -69,6 +72,22 @@ export function FilterBar({ search, children }: Props) {
   )
 }
 
+/**
+ * Value of a filter that follows the address when a link changes it (Clear, a drill-down), but not
+ * while the person is in it.
+ */
+function useFollowed<E extends HTMLInputElement | HTMLSelectElement>(value: string) {
+  const element = useRef<E>(null)
+  useEffect(() => {
+    const control = element.current
+    if (!control || control === document.activeElement) return
+    if (control instanceof HTMLInputElement && control.type === 'checkbox')
+      control.checked = value === control.value
+    else control.value = value
+  }, [value])
+  return element
+}
+
 /** A filter of few choices; the empty one is "all". */
 export function FilterSelect({
   name,
@@ -82,10 +101,13 @@ export function FilterSelect({
   all?: string | null
 }) {
   const [params] = useSearchParams()
+  // Without an "all" the first choice is what applies when the address says nothing.
+  const value = params.get(name) ?? (all === null ? (options[0]?.value ?? '') : '')
+  const select = useFollowed<HTMLSelectElement>(value)
   return (
     <label className="min-w-28 flex-1 text-xs text-muted sm:flex-none">
       {label}
-      <select name={name} defaultValue={params.get(name) ?? ''} className={cx(CONTROL, 'mt-0.5')}>
+      <select ref={select} name={name} defaultValue={value} className={cx(CONTROL, 'mt-0.5')}>
         {all === null ? null : <option value="">{all}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -108,13 +130,16 @@ export function FilterDate({
   defaultValue?: string
 }) {
   const [params] = useSearchParams()
+  const value = params.get(name) ?? defaultValue
+  const input = useFollowed<HTMLInputElement>(value)
   return (
     <label className="min-w-40 flex-1 text-xs text-muted sm:flex-none">
       {label}
       <input
+        ref={input}
         type="date"
         name={name}
-        defaultValue={params.get(name) ?? defaultValue}
+        defaultValue={value}
         className={cx(CONTROL, 'figures mt-0.5')}
       />
     </label>
@@ -124,13 +149,16 @@ export function FilterDate({
 /** A yes-or-no filter. */
 export function FilterCheck({ name, label }: { name: string; label: string }) {
   const [params] = useSearchParams()
+  const value = params.get(name) === '1' ? '1' : ''
+  const input = useFollowed<HTMLInputElement>(value)
   return (
     <label className="flex min-h-9 items-center gap-2 px-1">
       <input
+        ref={input}
         type="checkbox"
         name={name}
         value="1"
-        defaultChecked={params.get(name) === '1'}
+        defaultChecked={value === '1'}
         className="size-4 accent-accent"
       />
       {label}

@@ -55,7 +55,7 @@ function toColumn(
       : summed.length > 0
         ? summed.map((each, index) => (
             <span key={each.key} className={index > 0 ? 'block font-normal' : 'block'}>
-              <Value column={each} row={total} />
+              <Value column={{ ...each, sparse: false }} row={total} />
             </span>
           ))
         : undefined,

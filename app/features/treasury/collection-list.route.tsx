@@ -75,7 +75,7 @@ export default function CollectionList() {
         }
       />
       <Panel flush>
-        <FilterBar search={`CR no., ${drrLabel} no., customer or SO no.`}>
+        <FilterBar search={`CR, ${drrLabel} or SO no., customer`}>
           <FilterSelect name="status" label="Status" options={statuses} />
           <FilterSelect name="type" label="Type" options={types} />
           <FilterDate name="from" label="Collected from" />

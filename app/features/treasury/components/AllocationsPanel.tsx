@@ -41,7 +41,7 @@ export function AllocationsPanel({ collection, currency }: Props) {
     },
     {
       key: 'amount',
-      header: `Paid by this receipt (${currency})`,
+      header: `From this receipt (${currency})`,
       align: 'end',
       cell: (row) => <Money value={row.amount} />,
       total: <Money value={addMoney(...allocations.map((row) => row.amount))} />,

@@ -41,7 +41,7 @@ export function CollectionActs({ project, ops, collection, lastResult }: Props) 
     <>
       {AT_THE_BANK.includes(collection.cheque?.state ?? '') ? null : (
         <ConfirmDialog
-          trigger="Cancel"
+          trigger="Cancel receipt"
           title={`Cancel receipt ${collection.crNo}`}
           body={
             approved
@@ -57,7 +57,7 @@ export function CollectionActs({ project, ops, collection, lastResult }: Props) 
               {body}
               <TextAreaField field={cancelFields.reason} label="Reason" />
               <FormActions>
-                <SubmitButton variant="danger">Cancel receipt</SubmitButton>
+                <SubmitButton variant="danger">Cancel it</SubmitButton>
                 {close}
               </FormActions>
             </CommandForm>

@@ -10,7 +10,7 @@ interface Props {
 export function Owes({ position, currency }: Props) {
   return (
     <p className="py-2 text-muted">
-      Owes <Money value={position.collectibles} currency={currency} />
+      Owes <Money value={position.collectibles} currency={currency} /> on invoices
       {position.unapplied === '0.00' ? null : (
         <>
           , after <Money value={position.unapplied} /> unapplied credit

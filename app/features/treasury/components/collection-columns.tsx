@@ -61,7 +61,7 @@ export function collectionColumns({ rows, currency, drrLabel }: Options): Column
 const SHOWN = 3
 
 function Allocated({ row }: { row: Row }) {
-  if (row.allocated.length === 0) return <span className="text-muted">Unapplied</span>
+  if (row.allocated.length === 0) return <span className="text-muted">–</span>
   const rest = row.allocated.length - SHOWN
   return (
     <span className="figures">

@@ -118,8 +118,9 @@ export function row<R extends Read<unknown>>(result: R): NonNullable<R['data']> 
 }
 
 function readFailure(failure: Failure): Error | Response {
-  // 22P02: an id in the address that is no uuid is simply a document that does not exist.
-  if (failure.code === 'PGRST116' || failure.code === '22P02') return problem(404)
+  // 22P02: an id in the address that is no uuid is simply a document that does not exist;
+  // P0002: a function that reads (customer_position) says so of a foreign or missing one.
+  if (['PGRST116', '22P02', 'P0002'].includes(failure.code)) return problem(404)
   if (failure.code === '42501') return problem(403)
   return new Error(`${failure.code}: ${failure.message}`, { cause: failure })
 }

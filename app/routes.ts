@@ -24,6 +24,13 @@ export default [
       route('settings', 'features/settings/settings.route.tsx'),
 
       // Administration
+      route('admin-home', 'features/admin/admin-home.route.tsx'),
+      route('admin-projects', 'features/admin/projects.route.tsx'),
+      route('admin-projects/add', 'features/admin/project-add.route.tsx'),
+      route('admin-projects/:id', 'features/admin/project.route.tsx'),
+      route('admin-users', 'features/admin/users.route.tsx'),
+      route('admin-users/add', 'features/admin/user-add.route.tsx'),
+      route('admin-users/:id', 'features/admin/user.route.tsx'),
 
       // Inventory: products, purchases, stock
       route('inventory', 'features/inventory/inventory-index.route.ts'),

@@ -59,14 +59,7 @@ function columnsOf({ currency, totals }: Data): Column<Data['rows'][number]>[] {
       header: 'Available',
       align: 'end',
       cell: (row) => <Quantity pieces={row.available} caseConfig={row.caseConfig} />,
-    },
-    {
-      key: 'pieces',
-      header: 'Available, pc',
-      align: 'end',
-      phone: 'hide',
-      cell: (row) => <span className="figures">{row.available.toLocaleString('en-US')}</span>,
-      total: <span className="figures">{totals.available.toLocaleString('en-US')}</span>,
+      total: <span className="figures">{totals.available.toLocaleString('en-US')} pc</span>,
     },
     { key: 'srp', header: 'Live SRP', align: 'end', cell: (row) => <Money value={row.srp} /> },
     {

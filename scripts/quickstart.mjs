@@ -1,0 +1,146 @@
+/**
+ * `npm run quickstart`: from a fresh clone to a running demo, with Node 20 alone. Installs what the lock
+ * names, builds when sources changed, starts the server (which migrates), loads the demo companies
+ * unless they are there. Written without dependencies: at the first line there are none.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+const dataFolder = path.resolve(process.env.KALAKAL_DATA_DIR || '.data')
+
+const SOURCES = [
+  'app',
+  'server',
+  'public',
+  'package.json',
+  'package-lock.json',
+  'remix.config.js',
+  'tsconfig.json',
+  'vite.config.ts',
+  'vite.server.config.ts',
+]
+
+if (Number(process.versions.node.split('.')[0]) < 20) {
+  fail(`Kalakal needs Node 20 or newer; this is ${process.version}.`)
+}
+onceChanged('node_modules/.kalakal-lock', hashOf(['package-lock.json']), () => {
+  say('Installing packages …')
+  run('npm', ['ci', '--no-audit', '--no-fund'])
+})
+onceChanged('build/.kalakal-sources', hashOf(SOURCES), () => {
+  say('Building …')
+  run('npm', ['run', '--silent', 'build'], true)
+})
+
+say('Starting …')
+const server = spawn(process.execPath, ['build/http/index.js'], {
+  env: { LOG_LEVEL: 'warn', ...process.env, NODE_ENV: 'production' },
+  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+})
+server.on('exit', (code) => process.exit(code ?? 1))
+// Ctrl-C reaches the server by itself when it comes from the terminal; this waits for it to end.
+process.on('SIGINT', () => server.kill('SIGINT'))
+process.on('SIGTERM', () => server.kill('SIGTERM'))
+
+server.once('message', async (message) => {
+  const { listening } = /** @type {{ listening: string }} */ (message)
+  if (!existsSync(path.join(dataFolder, 'demo'))) await loadDemo()
+  process.stdout.write(`
+  Kalakal is running:  ${listening}
+
+  Sign in with one of the demo accounts, password  Kalakal-demo-2026
+    general-manager@demo.test    owner@demo.test           ase@demo.test
+    sales-admin@demo.test        invoice-admin@demo.test   finance-admin@demo.test
+    warehouse@demo.test          special-access-1@demo.test
+    expenses-and-disbursements@demo.test
+    admin@demo.test              the platform administrator
+    …@other.test                 people of a second company
+
+  Mails that would be sent:  ${listening}/outbox
+  Data:  ${dataFolder}
+  Stop with Ctrl-C.
+
+`)
+})
+
+function loadDemo() {
+  say('Loading the demo companies …')
+  return new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
+    const loader = spawn(
+      process.execPath,
+      ['node_modules/tsx/dist/cli.mjs', 'scripts/demo/index.ts'],
+      {
+        stdio: ['ignore', 'inherit', 'inherit'],
+      },
+    )
+    loader.on('exit', (code) => {
+      if (code) say('The demo could not be loaded; the server runs without it.')
+      resolve()
+    })
+  })
+}
+
+/**
+ * Does the work unless it was done for this very hash.
+ * @param {string} stamp
+ * @param {string} hash
+ * @param {() => void} work
+ */
+function onceChanged(stamp, hash, work) {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  work()
+  writeFileSync(stamp, hash)
+}
+
+/**
+ * Of names and contents of files, and of all files below folders.
+ * @param {string[]} paths
+ */
+function hashOf(paths) {
+  const hash = createHash('sha256')
+  for (const file of paths.flatMap(filesOf).sort()) hash.update(file).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+/**
+ * @param {string} start
+ * @returns {string[]}
+ */
+function filesOf(start) {
+  if (!statSync(start).isDirectory()) return [start]
+  return readdirSync(start).flatMap((name) => filesOf(path.join(start, name)))
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {boolean} quiet shows the output only when it fails
+ */
+function run(command, args, quiet = false) {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    stdio: quiet ? 'pipe' : 'inherit',
+    shell: process.platform === 'win32',
+    encoding: 'utf8',
+  })
+  if (status === 0) return
+  if (quiet) process.stderr.write(stdout + stderr)
+  fail(`\`${command} ${args.join(' ')}\` failed.`)
+}
+
+/** @param {string} text */
+function say(text) {
+  process.stdout.write(`${text}\n`)
+}
+
+/**
+ * @param {string} text
+ * @returns {never}
+ */
+function fail(text) {
+  process.stderr.write(`${text}\n`)
+  process.exit(1)
+}

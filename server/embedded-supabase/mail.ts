@@ -34,17 +34,27 @@ function compose(message: EmailMessage, origin: string): { subject: string; text
   const link = /https?:\/\/\S+\/verify\?\S+/.exec(message.text ?? '')?.[0]
   if (!link) return { subject: message.subject, text: message.text ?? '' }
   const given = new URL(link).searchParams
+  return accountMail(message.to, given.get('token') ?? '', given.get('type') ?? 'signup', origin)
+}
+
+/** The mail that leads an account's owner to /verification, where a button uses the token up. */
+export function accountMail(
+  to: string,
+  token: string,
+  type: string,
+  origin: string,
+): { subject: string; text: string } {
   const target = new URL('/verification', origin)
-  target.searchParams.set('token_hash', given.get('token') ?? '')
-  target.searchParams.set('type', given.get('type') ?? 'signup')
-  return given.get('type') === 'recovery'
+  target.searchParams.set('token_hash', token)
+  target.searchParams.set('type', type)
+  return type === 'recovery'
     ? {
         subject: 'Choose a new Kalakal password',
-        text: `Someone, we hope you, asked for a new password for ${message.to}.\n\nChoose it here:\n${target}\n\nThe link works once, for one hour. If it was not you, do nothing: your password stays as it is.\n`,
+        text: `Someone, we hope you, asked for a new password for ${to}.\n\nChoose it here:\n${target}\n\nThe link works once, for one hour. If it was not you, do nothing: your password stays as it is.\n`,
       }
     : {
         subject: 'Confirm your Kalakal account',
-        text: `An account for ${message.to} was made on Kalakal.\n\nConfirm the address and choose your password here:\n${target}\n\nThe link works once. If you did not expect this mail, do nothing.\n`,
+        text: `An account for ${to} was made on Kalakal.\n\nConfirm the address and choose your password here:\n${target}\n\nThe link works once. If you did not expect this mail, do nothing.\n`,
       }
 }
 

@@ -7,6 +7,7 @@ import { answerHealth } from './health.ts'
 import { joinFilters } from './logic.ts'
 import { mailDriver } from './mail.ts'
 import type { FromWorker, ToWorker, WireRequest, WorkerOptions } from './protocol.ts'
+import { answerResend } from './resend.ts'
 
 /**
  * The embedded Supabase in a thread of its own: PGlite computes on the thread that calls it, so a
@@ -22,6 +23,7 @@ console.error = console.warn = console.log = console.info = () => {}
 
 async function start() {
   const database = await openDatabase(options.folder, options.databaseUrl)
+  const mailer = mailDriver(options)
   const app = new App({
     connection: database.connection,
     api: { schemas: ['public'], max_rows: 1000 },
@@ -40,7 +42,7 @@ async function start() {
     storage: { enabled: true, file_size_limit: '5MiB' },
     options: {
       server: { admin: false, disableStudio: true },
-      drivers: { email: mailDriver(options) },
+      drivers: { email: mailer },
     },
   } as ConstructorParameters<typeof App>[0])
   app._storageAdapter = new FileStorage(options.folder)
@@ -57,6 +59,7 @@ async function start() {
     })
     return (
       (await answerAccounts(request, database.sql, options.secretKey)) ??
+      (await answerResend(request, database.sql, mailer, options)) ??
       (await answerHealth(request, database.sql, options.secretKey)) ??
       (await app.fetch(request, { peerAddress: null }))
     )

@@ -27,12 +27,12 @@ language sql stable security invoker set search_path = '' as $$
   )
   select case when w.is_open then 'booking' else 'advance' end, w.customer_id, w.agent_id, w.id, w.id, w.so_no, w.invoice_no,
     coalesce(case p_basis when 'delivery' then w.date_delivered when 'added' then w.date_added end, w.date_invoiced, w.date_added),
-    w.date_due - w.date_invoiced, w.total - w.credited_then, w.received_then,
+    w.date_due - w.date_invoiced, case when w.is_open then w.total - w.credited_then else 0.00 end, w.received_then,
     case when w.is_open then w.total - w.credited_then - w.received_then else -w.received_then end
   from owed w
   union all
   -- What was received and not allocated is a negative row, never hidden.
-  select 'unapplied', c.customer_id, c.agent_id, c.id, null, null, c.cr_no, c.date_collected, null, null, null,
+  select 'unapplied', c.customer_id, c.agent_id, c.id, null, null, c.cr_no, c.date_collected, null, 0.00, c.amount - coalesce(sum(a.amount), 0.00),
     coalesce(sum(a.amount), 0.00) - c.amount
   from public.collections c
   left join public.collection_allocations a on a.project_id = p_project and a.collection_id = c.id and a.effective_on <= p_as_of
@@ -41,7 +41,7 @@ language sql stable security invoker set search_path = '' as $$
   group by c.project_id, c.id
 $$;
 comment on function private.ar_documents is
-  'Every document that is open as of a date, with what had been received and credited by then; rows with balance 0 are among them. Runs with the caller''s rights.';
+  'Every document that is open as of a date, with what had been received and credited by then; rows with balance 0 are among them. total - collected = balance on every row: what is not invoiced yet counts 0 of its total. Runs with the caller''s rights.';
 
 create function public.report_ar(p_project uuid, p_filters jsonb default '{}')
 returns table (

@@ -88,7 +88,7 @@ export default function Project() {
         }
       />
       <ErrorBanner errors={answer ? [answer.error] : undefined} />
-      <Panel title="Details">
+      <Panel title="Details" className="mb-4">
         <Details
           items={[
             ['Title', project.title ?? '–'],

@@ -103,7 +103,7 @@ export default function User() {
         }
       />
       <ErrorBanner errors={answer ? [answer.error] : undefined} />
-      <Panel title="Account">
+      <Panel title="Account" className="mb-4">
         <Details
           items={[
             ['E-mail', person.email],

@@ -51,7 +51,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     may: {
       decide: may('customers.decide') && customer.status === 'pending',
       book: may('bookings.write') && customer.status === 'approved',
-      collect: may('collections.record') && customer.status !== 'pending',
+      collect: may('collections.record') && ['approved', 'inactive'].includes(customer.status),
       receivables: may('reports.ar'),
     },
   }

@@ -70,7 +70,7 @@ export default function Purchase() {
         aside={<StageBadge stage={purchase.status} />}
         crumbs={[{ label: 'Purchases', to: '/inventory/purchase-list' }]}
       />
-      <Panel title="Record">
+      <Panel title="Record" className="mb-4">
         <Details
           items={[
             ['Supplier', purchase.supplier],

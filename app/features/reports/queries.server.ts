@@ -63,5 +63,6 @@ function encode(rowKey: string): string {
 }
 
 function decode(cursor: string): string {
-  return Buffer.from(cursor, 'base64url').toString()
+  // PostgreSQL's text has no NUL; a cursor with one is not ours.
+  return Buffer.from(cursor, 'base64url').toString().replaceAll('\0', '')
 }

@@ -64,7 +64,8 @@ function defaultsOf(
   const day = today(timeZone)
   const typed = Object.fromEntries(TYPED.map((name) => [name, search.get(name) ?? undefined]))
   const paying = chosen?.bookings.find((booking) => booking.id === bookingId)
-  const asked = paying ? payable(paying) : undefined
+  const open = paying && payable(paying)
+  const asked = open === '0.00' ? undefined : open
   return {
     ...typed,
     customer_id: chosen?.option.id,

@@ -13,7 +13,7 @@ const AGES = [
   { value: 'document', label: 'Document date' },
 ]
 
-const MARKS: Record<string, string> = { advance: 'Advance', unapplied: 'Unapplied credit' }
+const MARKS: Record<string, string> = { advance: 'Advance', unapplied: 'Unapplied' }
 
 /** Accounts receivable with ageing as of any date (design: report 8). */
 export const arReport: ReportDefinition = {
@@ -104,7 +104,7 @@ const WHO: Record<string, readonly ReportColumn[]> = {
       key: 'so_no',
       header: 'SO no.',
       type: 'text',
-      link: (row) => (row.booking_id ? `/sales/bookings/${row.booking_id}` : null),
+      link: documentOf,
       mark: (row) => MARKS[String(row.row_kind)] ?? null,
     },
     { key: 'document_no', header: 'Invoice or CR no.', type: 'text', under: 'so_no' },
@@ -128,6 +128,13 @@ const WHO: Record<string, readonly ReportColumn[]> = {
     documents,
     { key: 'age_days', header: 'Oldest', type: 'count' },
   ],
+}
+
+/** The booking of a row, or the receipt whose credit is not applied. */
+function documentOf({ booking_id, document_no }: ReportRow): string {
+  if (booking_id) return `/sales/bookings/${booking_id}`
+  const search = new URLSearchParams({ q: String(document_no) })
+  return `/treasury/treasury-list/treasury-view-list?${search}`
 }
 
 /** The same report one level down, for this row only. */

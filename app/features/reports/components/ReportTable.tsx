@@ -72,22 +72,19 @@ interface CellProps {
 function Cell({ column, beneath, row, view }: CellProps) {
   const to = column.link?.(row, view)
   const mark = column.mark?.(row)
-  const value = <Value column={column} row={row} />
+  const badge = mark ? <Badge tone="warn">{mark}</Badge> : null
+  // A row without a number of its own is opened by its mark.
+  const value = row[column.key] === null && badge ? badge : <Value column={column} row={row} />
   return (
     <>
       {to ? (
         <Link to={to} className="text-accent hover:underline print:text-ink">
           {value}
         </Link>
-      ) : mark && row[column.key] === null ? null : (
+      ) : (
         value
       )}
-      {mark ? (
-        <>
-          {' '}
-          <Badge tone="warn">{mark}</Badge>
-        </>
-      ) : null}
+      {badge && value !== badge ? <span className="mt-0.5 block">{badge}</span> : null}
       {beneath
         .filter((each) => saysMore(each, column, row))
         .map((each) => (

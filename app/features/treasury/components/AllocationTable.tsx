@@ -120,6 +120,7 @@ function columnsOf<
 >(lines: readonly Line[], allocated: Amount, currency: string): Column<Line>[] {
   const sum = (of: (booking: Payable) => Amount) =>
     addMoney(...lines.map((line) => of(line.booking)))
+  const waiting = sum((booking) => booking.waiting)
   return [
     {
       key: 'so',
@@ -143,13 +144,19 @@ function columnsOf<
       cell: ({ booking }) => <Money value={booking.total} />,
       phone: 'hide',
     },
-    {
-      key: 'waiting',
-      header: 'In pending receipts',
-      align: 'end',
-      cell: ({ booking }) => <Money value={booking.waiting === '0.00' ? null : booking.waiting} />,
-      total: <Money value={sum((booking) => booking.waiting)} />,
-    },
+    ...(waiting === '0.00'
+      ? []
+      : [
+          {
+            key: 'waiting',
+            header: 'In pending receipts',
+            align: 'end' as const,
+            cell: ({ booking }: Line) => (
+              <Money value={booking.waiting === '0.00' ? null : booking.waiting} />
+            ),
+            total: <Money value={waiting} />,
+          },
+        ]),
     {
       key: 'balance',
       header: 'Balance',

@@ -32,7 +32,7 @@ export function collectionColumns({ rows, currency, drrLabel }: Options): Column
       header: 'CR no.',
       cell: (row) => row.crNo,
       nowrap: true,
-      total: counted.length < rows.length ? 'Page, without cancelled' : 'Total of this page',
+      total: counted.length < rows.length ? 'Without cancelled' : 'Total of page',
     },
     { key: 'date', header: 'Collected', cell: (row) => <DateText value={row.dateCollected} /> },
     { key: 'customer', header: 'Customer', cell: (row) => row.customerName },
@@ -40,14 +40,6 @@ export function collectionColumns({ rows, currency, drrLabel }: Options): Column
     { key: 'for', header: 'Allocated to', cell: (row) => <Allocated row={row} /> },
     { key: 'drr', header: `${drrLabel} no.`, cell: (row) => row.drrNo ?? '–', nowrap: true },
     { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
-    {
-      key: 'unapplied',
-      header: 'Unapplied',
-      align: 'end',
-      cell: (row) => <Unapplied value={unapplied(row)} />,
-      total: <Money value={addMoney(...counted.map(unapplied))} />,
-      phone: 'hide',
-    },
     {
       key: 'amount',
       header: `Amount (${currency})`,
@@ -60,16 +52,18 @@ export function collectionColumns({ rows, currency, drrLabel }: Options): Column
 
 const SHOWN = 3
 
+/** The first SO numbers, and what no booking gets. */
 function Allocated({ row }: { row: Row }) {
-  if (row.allocated.length === 0) return <span className="text-muted">–</span>
   const rest = row.allocated.length - SHOWN
+  const left = unapplied(row)
+  const numbers = row.allocated.slice(0, SHOWN).map((part) => part.soNo)
   return (
     <span className="figures">
-      {row.allocated
-        .slice(0, SHOWN)
-        .map((part) => part.soNo)
-        .join(', ')}
+      {numbers.join(', ')}
       {rest > 0 ? <span className="text-muted"> and {rest} more</span> : null}
+      {left === '0.00' ? null : (
+        <span className="block text-xs text-muted">{formatMoney(left)} unapplied</span>
+      )}
     </span>
   )
 }
@@ -77,8 +71,4 @@ function Allocated({ row }: { row: Row }) {
 function unapplied(row: Row): Amount {
   const allocated = addMoney(...row.allocated.map((part) => part.amount))
   return fromCents(toCents(row.amount) - toCents(allocated))
-}
-
-function Unapplied({ value }: { value: Amount }) {
-  return <Money value={value === '0.00' ? null : value} />
 }

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import type { EmailDriver } from '@supabase/lite'
+import type { OwnerSql } from './database.ts'
+import { accountMail } from './mail.ts'
+import type { WorkerOptions } from './protocol.ts'
+
+const SECONDS_BETWEEN = 60
+
+/**
+ * POST /auth/v1/resend for sign-ups: @supabase/lite accepts it and sends nothing. Answers every address
+ * alike, except one whose last mail is less than a minute old, as the Auth server does.
+ */
+export async function answerResend(
+  request: Request,
+  sql: OwnerSql,
+  mailer: EmailDriver,
+  options: WorkerOptions,
+): Promise<Response | null> {
+  if (request.method !== 'POST' || new URL(request.url).pathname !== '/auth/v1/resend') return null
+  const key = request.headers.get('apikey')
+  if (key !== options.secretKey && key !== options.publishableKey) return null
+  const { type, email } = (await request.clone().json()) as { type?: string; email?: string }
+  if (type !== 'signup' || !email) return null
+
+  const to = email.trim().toLowerCase()
+  const token = randomBytes(32).toString('hex')
+  const [account] = await sql.query<{ sent: boolean }>(
+    `with account as (
+       select id, coalesce(confirmation_sent_at > now() - make_interval(secs => $3), false) as recent
+       from auth.users where email = $1 and email_confirmed_at is null and deleted_at is null
+     ), sent as (
+       update auth.users u set confirmation_token = $2, confirmation_sent_at = now()
+       from account a where u.id = a.id and not a.recent returning u.id
+     )
+     select exists (select from sent where sent.id = account.id) as sent from account`,
+    [to, token, SECONDS_BETWEEN],
+  )
+  if (account && !account.sent) {
+    const message = `For security purposes, you can only request this after ${SECONDS_BETWEEN} seconds.`
+    return Response.json(
+      { code: 429, error_code: 'over_email_send_rate_limit', msg: message },
+      { status: 429 },
+    )
+  }
+  if (account) await mailer.send({ to, ...accountMail(to, token, 'signup', options.origin) })
+  return Response.json({})
+}

@@ -35,7 +35,7 @@ interface Props<Row> {
   count?: number
 }
 
-const CELL = 'px-3 py-1.5 sm:table-cell sm:border-b sm:border-line sm:align-top'
+const CELL = 'px-3 py-1.5 print:px-1.5 sm:table-cell sm:border-b sm:border-line sm:align-top'
 
 /** Dense rows, sticky header, totals, row links; cards on a phone. */
 export function DataTable<Row>(props: Props<Row>) {
@@ -64,7 +64,7 @@ export function DataTable<Row>(props: Props<Row>) {
                   role="columnheader"
                   scope="col"
                   className={cx(
-                    'sticky top-0 z-10 border-b border-line bg-sunken px-3 py-2 text-xs font-semibold whitespace-nowrap text-muted',
+                    'sticky top-0 z-10 border-b border-line bg-sunken px-3 py-2 text-xs font-semibold whitespace-nowrap text-muted print:static print:px-1.5',
                     column.align === 'end' ? 'text-right' : 'text-left',
                   )}
                 >
@@ -130,13 +130,13 @@ function cellClass<Row>(column: Column<Row>, isTitle: boolean): string {
 
 function Totals<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
-    <tfoot className="block bg-sunken font-semibold sm:sticky sm:bottom-0 sm:table-footer-group">
+    <tfoot className="block bg-sunken font-semibold sm:sticky sm:bottom-0 sm:table-footer-group print:static print:table-row-group">
       <tr className="flex flex-wrap py-2 sm:table-row sm:py-0">
         {columns.map((column) => (
           <td
             key={column.key}
             className={cx(
-              'w-1/2 px-3 py-1 sm:table-cell sm:w-auto sm:border-t sm:border-line sm:py-2',
+              'w-1/2 px-3 py-1 print:px-1.5 sm:table-cell sm:w-auto sm:border-t sm:border-line sm:py-2',
               column.total === undefined && 'hidden',
               column.align === 'end' && 'figures sm:text-right sm:whitespace-nowrap',
             )}

@@ -42,7 +42,6 @@ export async function ensurePeople(
         name: 'Northwind Traders',
         owner_name: 'Andrew Fuller',
         owner_email: 'general-manager@northwind.test',
-        title: 'Northwind Traders, importer and exporter of foods',
         time_zone: 'Asia/Manila',
         currency: 'PHP',
         product_categories1: [...new Set(plan.products.map(({ category }) => category))].sort(),
@@ -54,7 +53,7 @@ export async function ensurePeople(
     ),
   )
   const join = async (email: string, name: string, role: Role, manager?: string) => {
-    const user_id = await ensureAccount(backend, { email, password })
+    const { id: user_id } = await ensureAccount(backend, { email, password })
     if (!members.has(user_id))
       await act(db, 'provision_member', PROJECT_ID, `member:${email}`, {
         p_member: {

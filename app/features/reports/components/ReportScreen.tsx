@@ -70,7 +70,7 @@ function Heading({ data: { project, described, runAt, runBy } }: { data: ReportD
   return (
     <>
       <span className="hidden font-semibold text-ink print:block">
-        {project.title ? `${project.name} · ${project.title}` : project.name}
+        {project.title || project.name}
       </span>
       <span className="block">{described}</span>
       <span className="block text-xs">

@@ -90,7 +90,7 @@ export async function ensureCompany(backend: Backend, admin: Db, company: Compan
   const ids = new Map<string, string>()
   for (const { role, name, login = loginOf(role), under } of company.staff) {
     const email = `${login}@${company.domain}`
-    const user_id = await ensureAccount(backend, { email, password: DEMO_PASSWORD })
+    const { id: user_id } = await ensureAccount(backend, { email, password: DEMO_PASSWORD })
     ids.set(login, user_id)
     if (present.includes(user_id)) continue
     const member = {

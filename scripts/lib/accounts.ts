@@ -11,19 +11,22 @@ type Accounts = ReturnType<typeof accountClient>
 
 /**
  * A verified account, made unless it is there. The one use of the secret key besides the first
- * administrator: rows are written by signed-in people only.
- *
- * @returns the user id.
+ * administrator: rows are written by signed-in people only. The password of an account that is
+ * there stays as it is.
  */
-export async function ensureAccount(backend: Backend, { email, password }: Credentials) {
+export async function ensureAccount(
+  backend: Backend,
+  { email, password }: Credentials,
+): Promise<{ id: string; isNew: boolean }> {
   const accounts = accountClient(backend)
   const { data, error } = await accounts.auth.admin.createUser({
     email,
     password,
     email_confirm: true,
   })
-  if (data.user) return data.user.id
-  if (error?.code === 'email_exists') return findAccount(accounts, email)
+  if (data.user) return { id: data.user.id, isNew: true }
+  if (error?.code === 'email_exists')
+    return { id: await findAccount(accounts, email), isNew: false }
   throw new Error(`No account for ${email}: ${error?.message}`)
 }
 
@@ -51,7 +54,7 @@ export async function signInAs(backend: Backend, { email, password }: Credential
  * @throws when somebody else is the administrator.
  */
 export async function ensureAdmin(backend: Backend, who: Credentials): Promise<Db> {
-  const p_user = await ensureAccount(backend, who)
+  const { id: p_user } = await ensureAccount(backend, who)
   const { error } = await accountClient(backend).rpc('set_platform_admin', {
     p_user,
     p_email: who.email,

@@ -49,6 +49,7 @@ export default defineConfig({
         test: {
           ...slow,
           name: 'http',
+          globalSetup: ['tests/support/global-server.ts'],
           include: ['tests/http/**/*.test.ts'],
           fileParallelism: false,
         },
@@ -59,6 +60,7 @@ export default defineConfig({
           ...slow,
           testTimeout: 180_000,
           name: 'e2e',
+          globalSetup: ['tests/support/global-server.ts'],
           include: ['tests/e2e/**/*.test.ts'],
           fileParallelism: false,
         },

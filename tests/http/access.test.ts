@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { ROLE_PERMISSIONS, ROLES, ROLES_REFUSED_ON_WEB } from '../../app/platform/permissions.ts'
+import { loginOf } from '../../scripts/demo/people.ts'
+import { type Guard, routeTable } from '../support/routes.ts'
+import { testServer } from '../support/server.ts'
+import { Visitor, withoutIds } from '../support/visitor.ts'
+
+const server = testServer()
+const table = (await routeTable()).filter((route) => route.address !== null)
+
+/** Permissions that a guard does not name as a literal. */
+const COMPUTED: Record<string, string> = { '/reports_ar': 'reports.ar' }
+
+/** Pages of everyone but the administrator (design page 3: the menu). */
+const NOT_FOR_ADMIN = ['/settings']
+
+const concrete = (address: string) =>
+  address.replaceAll(':id', randomUUID()).replace('*', 'no-such-page')
+
+function mayPass(guard: Guard, address: string, role: string): boolean {
+  if (role === 'admin' && NOT_FOR_ADMIN.includes(address)) return false
+  if (guard.kind === 'publicRoute' || guard.kind === 'requireUser') return true
+  if (guard.kind === 'requireAdmin') return role === 'admin'
+  if (role === 'admin') return false
+  const permission = guard.permission ?? COMPUTED[address]
+  if (!permission) throw new Error(`Declare the computed permission of ${address}.`)
+  return Object.values(ROLE_PERMISSIONS[role as keyof typeof ROLE_PERMISSIONS]).some((list) =>
+    list.includes(permission as never),
+  )
+}
+
+describe('signed out', () => {
+  it('every guarded address leads to the sign-in, reading or writing, also asked for as data', async () => {
+    const visitor = new Visitor(server.origin)
+    const wrong: string[] = []
+    const expectSignIn = (what: string, response: Response) => {
+      const to = response.headers.get('location') ?? response.headers.get('x-remix-redirect')
+      if (to !== '/') wrong.push(`${what}: ${response.status} ${to}`)
+    }
+    for (const { address, id, loader, action } of table) {
+      const path = concrete(address!)
+      if (loader && loader.kind !== 'publicRoute') {
+        expectSignIn(`GET ${path}`, await visitor.get(path))
+        expectSignIn(`data of ${path}`, await visitor.get(`${path}?_data=${id}`))
+      }
+      if (action && action.kind !== 'publicRoute')
+        expectSignIn(`POST ${path}`, await visitor.post(path))
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('a made-up or changed cookie is signed out', async () => {
+    const visitor = await Visitor.signedIn(server.origin, 'owner@demo.test')
+    expect((await visitor.get('/home')).status).toBe(200)
+    for (const [name, value] of visitor.cookies)
+      visitor.cookies.set(name, value.replace(/^.{20}/, 'A'.repeat(20)))
+    expect((await visitor.get('/home')).headers.get('location')).toBe('/')
+  })
+})
+
+describe('each role', () => {
+  const roles = ['admin', ...ROLES.filter((role) => !ROLES_REFUSED_ON_WEB.includes(role))]
+
+  it.each(roles)('%s reaches what the matrix grants and nothing else', async (role) => {
+    const visitor = await Visitor.signedIn(server.origin, `${loginOf(role as never)}@demo.test`)
+    const wrong: string[] = []
+    const expectStatus = async (what: string, allowed: boolean, response: Response) => {
+      const { status } = response
+      await response.text()
+      if (status >= 500 || allowed === (status === 403)) wrong.push(`${what}: ${status}`)
+    }
+    for (const { address, loader, action } of table) {
+      const path = concrete(address!)
+      // The one ends the session; the other's 403 is about the project that is asked for.
+      if (address === '/signout' || address === '/switch-project') continue
+      if (loader)
+        await expectStatus(`GET ${path}`, mayPass(loader, address!, role), await visitor.get(path))
+      if (action)
+        await expectStatus(
+          `POST ${path}`,
+          mayPass(action, address!, role),
+          await visitor.post(path === '/' ? '/?index' : path),
+        )
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it.each(ROLES_REFUSED_ON_WEB)('%s is refused at the sign-in', async (role) => {
+    const visitor = new Visitor(server.origin)
+    const response = await visitor.signIn(`${loginOf(role)}@demo.test`)
+    expect(response.status).toBe(422)
+    expect(await response.text()).toContain('Account does not exist.')
+    expect((await visitor.get('/home')).headers.get('location')).toBe('/')
+  })
+})
+
+describe('the sign-in', () => {
+  it('says the same of an unknown account and a wrong password', async () => {
+    const visitor = new Visitor(server.origin)
+    const bodies = []
+    for (const email of ['owner@demo.test', 'nobody@demo.test']) {
+      const response = await visitor.signIn(email, 'Not-the-password-1')
+      expect(response.status).toBe(422)
+      const body = await response.text()
+      expect(body).toContain('Email and password does not match.')
+      bodies.push(withoutIds(body.replaceAll(email, '')))
+    }
+    expect(bodies[0]).toBe(bodies[1])
+  })
+
+  it('ends with the sign-out: the old cookie is dead', async () => {
+    const visitor = await Visitor.signedIn(server.origin, 'sales-admin@demo.test')
+    const stolen = new Map(visitor.cookies)
+    expect((await visitor.post('/signout')).status).toBe(302)
+    expect((await visitor.get('/home')).headers.get('location')).toBe('/')
+    for (const [name, value] of stolen) visitor.cookies.set(name, value)
+    expect((await visitor.get('/home')).headers.get('location')).toBe('/')
+  })
+})

@@ -1,0 +1,106 @@
+import { rmSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { startServer, testServer } from '../support/server.ts'
+import { Visitor } from '../support/visitor.ts'
+
+const server = testServer()
+
+const nonceOf = (response: Response) =>
+  /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1]
+
+describe('every response', () => {
+  it.each([
+    '/',
+    '/home',
+    '/version.json',
+    '/health',
+    '/favicon.svg',
+    '/assets/no-such-file.js',
+    '/no-such-page',
+    '/outbox',
+    '/%',
+  ])('%s carries the security headers', async (path) => {
+    const { headers } = await new Visitor(server.origin).get(path)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(/script-src ([^;]*)/.exec(policy)?.[1]).not.toMatch(/unsafe-inline|unsafe-eval|\*|http/)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("object-src 'none'")
+    expect(policy).toContain("base-uri 'none'")
+    expect(policy).toContain("form-action 'self'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+    expect(headers.get('x-powered-by')).toBeNull()
+    expect(headers.get('strict-transport-security')).toBeNull()
+  })
+
+  it('has its own nonce, which every script of the page carries', async () => {
+    const visitor = await Visitor.signedIn(server.origin, 'general-manager@demo.test')
+    const [one, two] = [await visitor.get('/home'), await visitor.get('/home')]
+    expect(nonceOf(one)).toBeTruthy()
+    expect(nonceOf(one)).not.toBe(nonceOf(two))
+    const scripts = (await one.text()).match(/<script[^>]*>/g) ?? []
+    expect(scripts.length).toBeGreaterThan(0)
+    for (const script of scripts) expect(script).toContain(`nonce="${nonceOf(one)}"`)
+  })
+
+  it('is not stored when somebody is signed in, and cached for long only with a hash in its name', async () => {
+    const visitor = await Visitor.signedIn(server.origin, 'general-manager@demo.test')
+    const page = await visitor.get('/home')
+    expect(page.headers.get('cache-control')).toContain('no-store')
+    const asset = /\/assets\/[^"]+\.js/.exec(await page.text())?.[0]
+    const { headers } = await visitor.get(asset!)
+    expect(headers.get('cache-control')).toContain('immutable')
+    expect(
+      (await visitor.get('/home?_data=features/home/home.route')).headers.get('cache-control'),
+    ).toContain('no-store')
+  })
+})
+
+describe('the session cookie', () => {
+  const lines = async (response: Response) =>
+    response.headers.getSetCookie().filter((line) => line.includes('session'))
+
+  it('is sealed, and out of reach of scripts and of other sites', async () => {
+    const response = await new Visitor(server.origin).signIn('owner@demo.test')
+    const cookies = await lines(response)
+    expect(cookies.length).toBeGreaterThan(0)
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/; HttpOnly/i)
+      expect(cookie).toMatch(/; SameSite=Lax/i)
+      expect(cookie).toMatch(/; Path=\//i)
+      expect(cookie).not.toMatch(/; Domain/i)
+      // A JSON Web Token, bare or in base64.
+      expect(cookie).not.toMatch(/eyJ|ZXlK/)
+    }
+  })
+
+  it('keeps the token out of pages and their data', async () => {
+    const visitor = await Visitor.signedIn(server.origin, 'general-manager@demo.test')
+    for (const path of ['/', '/home', '/settings', '/home?_data=root'])
+      expect(await (await visitor.get(path)).text()).not.toMatch(
+        /eyJ[\w-]{8,}\.|sb_(secret|publishable)_/,
+      )
+  })
+
+  it('is Secure with the __Host- prefix over https, where HSTS is sent too', async () => {
+    const secure = await startServer({ APP_ORIGIN: 'https://kalakal.example', TRUST_PROXY: '1' })
+    try {
+      const response = await new Visitor(secure.origin).post(
+        '/?index',
+        { email: 'owner@demo.test', password: 'Kalakal-demo-2026' },
+        { origin: 'https://kalakal.example', 'x-forwarded-proto': 'https' },
+      )
+      expect(response.status).toBe(302)
+      expect(response.headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/)
+      const cookies = await lines(response)
+      expect(cookies.length).toBeGreaterThan(0)
+      for (const cookie of cookies) {
+        expect(cookie).toMatch(/^__Host-/)
+        expect(cookie).toMatch(/; Secure/i)
+      }
+    } finally {
+      await secure.stop()
+      rmSync(secure.folder, { recursive: true, force: true })
+    }
+  })
+})

@@ -1,0 +1,105 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { freePort } from '../support/cluster.ts'
+import { spawnServer, startServer, testServer } from '../support/server.ts'
+import { Visitor } from '../support/visitor.ts'
+
+const server = testServer()
+const json = async (at: string) => (await fetch(at)).json()
+
+describe('a running server', () => {
+  it('tells its health, its backend and its version', async () => {
+    expect(await json(`${server.origin}/health`)).toMatchObject({
+      status: 'ok',
+      backend: 'embedded',
+      database: true,
+    })
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+    expect(await json(`${server.origin}/version.json`)).toEqual({ version })
+  })
+
+  it('refuses a second process on its data folder, in one clear line', async () => {
+    const second = spawnServer(server.folder, await freePort())
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toMatch(/in use|already/i)
+    expect(second.output()).not.toMatch(/\n\s+at /)
+    expect((await json(`${server.origin}/health`)).status).toBe('ok')
+  })
+
+  it('keeps its secrets and its socket to its own user', () => {
+    for (const file of ['secrets.json', 'api.sock'])
+      expect((statSync(path.join(server.folder, file)).mode & 0o777).toString(8)).toBe('600')
+  })
+
+  it('does not serve the API to others, nor the outbox through a proxy', async () => {
+    for (const address of ['/supabase/rest/v1/bookings', '/supabase/auth/v1/admin/users']) {
+      const { status } = await fetch(`${server.origin}${address}`, { redirect: 'manual' })
+      expect([302, 404]).toContain(status)
+    }
+    expect((await fetch(`${server.origin}/outbox`)).status).toBe(200)
+    const proxied = { headers: { 'x-forwarded-for': '10.0.0.1' } }
+    expect((await fetch(`${server.origin}/outbox`, proxied)).status).toBe(404)
+  })
+
+  it('refuses a wrong configuration by name', async () => {
+    const wrong = spawnServer(server.folder, await freePort(), { DATABASE_URL: 'mysql://x' })
+    expect(await wrong.ended).toBe(1)
+    expect(wrong.output()).toContain('DATABASE_URL must begin with postgres://')
+  })
+})
+
+describe('a server that is stopped', () => {
+  it('ends cleanly on SIGTERM, and keeps its data and its sessions', async () => {
+    const first = await startServer()
+    const visitor = await Visitor.signedIn(first.origin, 'general-manager@demo.test')
+    expect(await first.stop()).toBe(0)
+    const again = await startServer({}, first.folder)
+    try {
+      const returning = new Visitor(again.origin)
+      for (const [name, value] of visitor.cookies) returning.cookies.set(name, value)
+      expect((await returning.get('/home')).status).toBe(200)
+    } finally {
+      again.process.kill('SIGKILL')
+    }
+    // What a killed server leaves behind does not lock the next one out.
+    const third = await startServer({}, first.folder)
+    expect(await third.stop()).toBe(0)
+    rmSync(first.folder, { recursive: true, force: true })
+  })
+
+  it('migrates an empty folder by itself at the first start', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-empty-'))
+    const fresh = await startServer({}, folder)
+    try {
+      expect((await json(`${fresh.origin}/health`)).status).toBe('ok')
+      expect((await new Visitor(fresh.origin).signIn('owner@demo.test')).status).toBe(422)
+    } finally {
+      expect(await fresh.stop()).toBe(0)
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
+
+describe('with KALAKAL_PUBLIC_API=1', () => {
+  const open = testServer({ KALAKAL_PUBLIC_API: '1' })
+
+  it('answers the publishable key under row-level security and refuses the secret key', async () => {
+    const { publishableKey, secretKey } = JSON.parse(
+      readFileSync(path.join(open.folder, 'secrets.json'), 'utf8'),
+    )
+    const ask = (address: string, key: string) =>
+      fetch(`${open.origin}/supabase/${address}`, { headers: { apikey: key } })
+    expect((await ask('rest/v1/bookings?select=id', publishableKey)).status).toBe(401)
+    expect((await ask('rest/v1/bookings?select=id', secretKey)).status).toBe(403)
+    expect((await ask('auth/v1/admin/users', publishableKey)).status).toBe(404)
+    const signUp = await fetch(`${open.origin}/supabase/auth/v1/signup`, {
+      method: 'POST',
+      headers: { apikey: publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'new@somewhere.test', password: 'Long-enough-2026' }),
+    })
+    expect(signUp.status).toBeGreaterThanOrEqual(400)
+    expect(signUp.status).toBeLessThan(500)
+  })
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { PERMISSIONS } from '../../app/platform/permissions.ts'
+import { routeTable } from '../support/routes.ts'
+
+const table = await routeTable()
+const named = (list: typeof table) => list.map((route) => route.address ?? route.file)
+
+/** The only addresses that need no sign-in. */
+const OPEN = ['/', '/login', '/reset', '/signout', '/verification', '/version.json']
+
+describe('the route table', () => {
+  it('has a guard as the first statement of every loader and action', () => {
+    expect(table.length).toBeGreaterThan(20)
+    expect(named(table.filter((route) => route.loader === null))).toEqual([])
+    expect(named(table.filter((route) => route.action === null))).toEqual([])
+  })
+
+  it('has a loader for every page, so that none is shown unguarded', () => {
+    const addresses = table.filter((route) => route.address !== null)
+    expect(named(addresses.filter((route) => !route.loader && !route.action))).toEqual([])
+  })
+
+  it('is open to everyone at these addresses only', () => {
+    const open = table.filter((route) =>
+      [route.loader?.kind, route.action?.kind].includes('publicRoute'),
+    )
+    expect(named(open).filter((name) => name !== 'app/root.tsx')).toEqual(
+      expect.arrayContaining(OPEN),
+    )
+    expect(named(open)).toHaveLength(OPEN.length + 1)
+  })
+
+  it('asks for permissions that exist', () => {
+    const asked = table.flatMap(({ loader, action }) => [loader?.permission, action?.permission])
+    const unknown = asked.filter((name) => name && !PERMISSIONS.includes(name as never))
+    expect(unknown).toEqual([])
+  })
+
+  it('has no address twice', () => {
+    const addresses = table.flatMap((route) => route.address ?? [])
+    expect(new Set(addresses).size).toBe(addresses.length)
+  })
+})

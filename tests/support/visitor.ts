@@ -1,0 +1,58 @@
+import { DEMO_PASSWORD } from '../../scripts/demo/people.ts'
+
+/** A browser without a screen: keeps cookies, sends its Origin with forms, follows no redirect. */
+export class Visitor {
+  readonly cookies = new Map<string, string>()
+  readonly #origin: string
+
+  constructor(origin: string) {
+    this.#origin = origin
+  }
+
+  /** A visitor who has signed in with a demo account, such as `sales-admin@demo.test`. */
+  static async signedIn(origin: string, email: string): Promise<Visitor> {
+    const visitor = new Visitor(origin)
+    const response = await visitor.signIn(email)
+    if (response.status !== 302)
+      throw new Error(`${email} cannot sign in: ${response.status} ${await response.text()}`)
+    return visitor
+  }
+
+  signIn(email: string, password = DEMO_PASSWORD): Promise<Response> {
+    return this.post('/?index', { email, password })
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    return this.#send(path, { headers })
+  }
+
+  post(
+    path: string,
+    fields: Record<string, string> = {},
+    headers: Record<string, string> = { origin: this.#origin },
+  ): Promise<Response> {
+    return this.#send(path, { method: 'POST', body: new URLSearchParams(fields), headers })
+  }
+
+  async #send(path: string, init: RequestInit & { headers: Record<string, string> }) {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(`${this.#origin}${path}`, {
+      redirect: 'manual',
+      ...init,
+      headers: { ...init.headers, ...(cookie ? { cookie } : {}) },
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (/max-age=0/i.test(line)) this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    return response
+  }
+}
+
+/** A page without what differs between any two responses: ids and the nonce. */
+export function withoutIds(body: string): string {
+  return body
+    .replace(/nonce="[^"]*"|"nonce":"[^"]*"/g, '')
+    .replace(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g, 'ID')
+}

@@ -20,9 +20,9 @@ export interface ReportDefinition {
   columns(view: ReportView): readonly ReportColumn[]
 }
 
-export type ReportSource = Extract<keyof Database['public']['Functions'], `report_${string}`>
+type ReportSource = Extract<keyof Database['public']['Functions'], `report_${string}`>
 
-export interface Choice {
+interface Choice {
   value: string
   label: string
 }

@@ -1,8 +1,7 @@
 import type { ProjectSettings } from '~/platform/context'
 
-/** Columns of report_ar that hold the buckets, youngest first. */
-export const BUCKETS = ['bucket_current', 'bucket_1', 'bucket_2', 'bucket_3', 'bucket_4'] as const
-export type Bucket = (typeof BUCKETS)[number]
+/** Columns of report_ar that hold the buckets. */
+type Bucket = 'bucket_current' | `bucket_${1 | 2 | 3 | 4}`
 
 /**
  * Names of the ageing buckets by the project's settings. By due date what is not yet due is Current;

@@ -52,6 +52,7 @@ export function ReportScreen({ report, data }: { report: ReportDefinition; data:
           }
           footer={
             <span className="flex items-center gap-2">
+              {firstPage && !next ? null : `${rows.length} on this page; the grand total is of all`}
               {firstPage ? null : (
                 <LinkButton size="sm" variant="ghost" to={firstPageOf(view.filters)}>
                   First page

@@ -1,4 +1,4 @@
-import { type Money as Amount, addMoney, fromCents, toCents } from '~/platform/money'
+import { type Money as Amount, addMoney, formatMoney, fromCents, toCents } from '~/platform/money'
 import { StageBadge } from '~/ui/Badge'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'

@@ -182,16 +182,21 @@ function view(user: UserRow) {
     role: 'authenticated',
     email: user.email,
     phone: '',
-    email_confirmed_at: user.email_confirmed_at,
-    confirmed_at: user.email_confirmed_at,
-    last_sign_in_at: user.last_sign_in_at,
-    banned_until: user.banned_until,
+    email_confirmed_at: iso(user.email_confirmed_at),
+    confirmed_at: iso(user.email_confirmed_at),
+    last_sign_in_at: iso(user.last_sign_in_at),
+    banned_until: iso(user.banned_until),
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
     identities: [],
-    created_at: user.created_at,
-    updated_at: user.updated_at,
+    created_at: iso(user.created_at),
+    updated_at: iso(user.updated_at),
   }
+}
+
+/** As GoTrue writes it, whatever the driver made of the column. */
+function iso(at: string | null): string | null {
+  return at && new Date(at).toISOString()
 }
 
 function failure(status: number, code: string, message: string): Response {

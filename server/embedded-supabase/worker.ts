@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { App, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
 import { answerAccounts } from './accounts.ts'
+import { refuseBanned } from './bans.ts'
 import { migrate, openDatabase } from './database.ts'
 import { FileStorage } from './file-storage.ts'
 import { answerHealth } from './health.ts'
@@ -61,7 +62,7 @@ async function start() {
       (await answerAccounts(request, database.sql, options.secretKey)) ??
       (await answerResend(request, database.sql, mailer, options)) ??
       (await answerHealth(request, database.sql, options.secretKey)) ??
-      (await app.fetch(request, { peerAddress: null }))
+      (await refuseBanned(request, await app.fetch(request, { peerAddress: null }), database.sql))
     )
   }
 

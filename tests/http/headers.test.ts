@@ -56,6 +56,13 @@ describe('every response', () => {
   })
 })
 
+/** What a reverse proxy adds. */
+const FROM_PROXY = {
+  origin: 'https://kalakal.example',
+  'x-forwarded-proto': 'https',
+  'x-forwarded-host': 'kalakal.example',
+}
+
 describe('the session cookie', () => {
   const lines = async (response: Response) =>
     response.headers.getSetCookie().filter((line) => line.includes('session'))
@@ -88,7 +95,7 @@ describe('the session cookie', () => {
       const response = await new Visitor(secure.origin).post(
         '/?index',
         { email: 'owner@demo.test', password: 'Kalakal-demo-2026' },
-        { origin: 'https://kalakal.example', 'x-forwarded-proto': 'https' },
+        FROM_PROXY,
       )
       expect(response.status).toBe(302)
       expect(response.headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/)

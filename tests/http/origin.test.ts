@@ -8,9 +8,11 @@ const server = testServer()
 /** `fetch` may not set Host or Sec-Fetch-Site: a plain request may. */
 function ask(method: string, path: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
-    const request = http.request(`${server.origin}${path}`, { method, headers }, (response) => {
-      response.resume()
+    // A connection each: what a request promised and did not send must not swallow the next one.
+    const options = { method, headers, agent: false }
+    const request = http.request(`${server.origin}${path}`, options, (response) => {
       resolve(response.statusCode ?? 0)
+      request.destroy()
     })
     request.on('error', reject)
     request.end()

@@ -9,6 +9,7 @@ import type { Permission } from '~/platform/permissions'
 import { redirectWithToast } from '~/platform/toast.server'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
+import { ErrorBanner } from '~/ui/ErrorBanner'
 import { PageHeader } from '~/ui/PageHeader'
 import { approveCustomer, rejectCustomer } from './commands.server'
 import { BookingsPanel, CollectionsPanel, FinanceTrail } from './components/Activity'
@@ -114,6 +115,8 @@ export default function Customer() {
           </>
         }
       />
+      {/* Someone else decided meanwhile: the refused form is not there any more to say so. */}
+      {may.decide ? null : <ErrorBanner errors={lastResult?.error?.['']} />}
       {may.decide ? (
         <Decision project={data.project} ops={data.ops} {...{ customer, lastResult }} />
       ) : null}

@@ -9,6 +9,7 @@ import { requirePermission } from '~/platform/guard.server'
 import { redirectWithToast } from '~/platform/toast.server'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
+import { ErrorBanner } from '~/ui/ErrorBanner'
 import { PageHeader } from '~/ui/PageHeader'
 import { approveCollection, cancelCollection } from './commands.server'
 import { AllocationsPanel } from './components/AllocationsPanel'
@@ -90,6 +91,10 @@ export default function Collection() {
   const data = useLoaderData<typeof loader>()
   const { collection } = data
   const lastResult = useActionData<typeof action>()
+  // Someone else decided meanwhile: the form that was refused is not there any more to say so.
+  const gone =
+    collection.status === 'cancelled' ||
+    (collection.status === 'approved' && lastResult?.initialValue?.intent === 'approve')
   return (
     <>
       <PageHeader
@@ -114,6 +119,7 @@ export default function Collection() {
           </>
         }
       />
+      {gone ? <ErrorBanner errors={lastResult?.error?.['']} /> : null}
       <div className="grid gap-4">
         <Receipt
           collection={collection}

@@ -3,7 +3,7 @@ import type { Db } from '~/platform/context'
 import { addMoney, fromCents, type Money, money, toCents } from '~/platform/money'
 
 /** What a collection pays, or will pay, of one booking. */
-export interface CollectionAllocation {
+interface CollectionAllocation {
   bookingId: string
   soNo: string
   amount: Money

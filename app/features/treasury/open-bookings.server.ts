@@ -18,7 +18,7 @@ export interface OpenBooking {
 }
 
 /** As many as one receipt may pay. */
-export const MOST_BOOKINGS = 200
+const MOST_BOOKINGS = 200
 
 /** The customer's validated bookings with a balance, oldest first. */
 export async function listOpenBookings(

@@ -111,7 +111,7 @@ async function searchFor(db: Db, projectId: string, search: string): Promise<str
 }
 
 /** Allocations are insert-only: what was taken back is an opposite row, so they are added up. */
-export function netOf(
+function netOf(
   allocations: readonly { so_no: string; amount: number }[],
 ): { soNo: string; amount: Money }[] {
   const sums = new Map<string, Money>()

@@ -35,7 +35,12 @@ export function collectionColumns({ rows, currency, drrLabel }: Options): Column
       total: counted.length < rows.length ? 'Without cancelled' : 'Total of page',
     },
     { key: 'date', header: 'Collected', cell: (row) => <DateText value={row.dateCollected} /> },
-    { key: 'customer', header: 'Customer', cell: (row) => row.customerName },
+    {
+      key: 'customer',
+      header: 'Customer',
+      cell: (row) => row.customerName,
+      className: 'sm:min-w-36',
+    },
     { key: 'type', header: 'Type', cell: (row) => collectionType(row.type), nowrap: true },
     { key: 'for', header: 'Allocated to', cell: (row) => <Allocated row={row} /> },
     { key: 'drr', header: `${drrLabel} no.`, cell: (row) => row.drrNo ?? '–', nowrap: true },
@@ -50,7 +55,7 @@ export function collectionColumns({ rows, currency, drrLabel }: Options): Column
   ]
 }
 
-const SHOWN = 3
+const SHOWN = 2
 
 /** The first SO numbers, and what no booking gets. */
 function Allocated({ row }: { row: Row }) {

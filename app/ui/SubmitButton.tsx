@@ -11,6 +11,8 @@ export function SubmitButton({ name, value, ...rest }: ComponentProps<typeof But
   const pressed = name ? formData?.get(name) === value : true
   return (
     <Button
+      // Keeps the field focused: leaving it would redraw its error, move this button, and lose the click.
+      onMouseDown={(event) => event.preventDefault()}
       type="submit"
       variant="primary"
       {...rest}

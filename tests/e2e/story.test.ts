@@ -1,0 +1,155 @@
+import type { Locator } from 'playwright'
+import { describe, expect, it, onTestFailed } from 'vitest'
+import { pick, picture, testBrowser } from '../support/browser.ts'
+import { testServer } from '../support/server.ts'
+
+const server = testServer()
+const { signedIn } = testBrowser(server)
+
+/** What a person reads there, cells apart. */
+const text = async (place: Locator) => (await place.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
+
+/** The whole day of a company, by clicking: the proof that the slice is complete. */
+describe.each([{ scripts: true }, { scripts: false }])(
+  'order to cash, scripts $scripts',
+  ({ scripts }) => {
+    const tag = scripts ? 'JS' : 'NOJS'
+    const product = `Story Soap ${tag}`
+    const store = `Story Store ${tag}`
+    const seen: string[] = []
+
+    it('runs from purchase to paid', async () => {
+      const visit = await signedIn('special-access-1@demo.test', { scripts })
+      const { page, problems } = visit
+      onTestFailed(() => picture(page, `story ${tag}`))
+      const field = (label: string, nth = 0) => page.getByLabel(label, { exact: false }).nth(nth)
+      const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click()
+      /** Presses and waits until the act is done and the page shows it. */
+      const act = async (name: string | RegExp) => {
+        const sent = page.waitForResponse((response) => response.request().method() === 'POST')
+        await press(name)
+        await sent
+        await page.waitForLoadState('networkidle')
+      }
+      const stage = (name: string) => page.getByText(name, { exact: true }).first().waitFor()
+
+      // A product and a customer with 1,000.00 of credit.
+      await page.goto('/inventory/product-list/product-add-product')
+      await field('Description').fill(product)
+      await field('Material code').fill(`ST-${tag}`)
+      await field('Pieces per case').fill('12')
+      await field('Default cost').fill('7.50')
+      await field('Default SRP').fill('10.00')
+      await press('Add product')
+      await page.waitForURL(/product-list$/)
+      await page.goto('/customers/customer-registry/customer-add-registry')
+      await field('Name').fill(store)
+      await pick(visit, 'Agent', 'Jun Mercado')
+      await field('Credit line').fill('1000.00')
+      await field('Terms').fill('30')
+      await press('Add and approve')
+      await page.waitForURL(/customer-list\/[0-9a-f-]{36}$/)
+
+      // Buy: two cases and a piece.
+      await page.goto('/inventory/purchase-list/purchase-add-purchase')
+      await field('PO no.').fill(`PO-${tag}`)
+      await field('Supplier').fill('Story Supply')
+      await pick(visit, 'Product', product)
+      await field('Quantity').fill('2 cs + 1 pc')
+      await field('Cost').fill('7.50')
+      await press('Record purchase')
+      await page.waitForURL(/purchase-list\/[0-9a-f-]{36}$/)
+      expect(await text(page.locator('main'))).toContain('+25 pc')
+      seen.push(new URL(page.url()).pathname)
+
+      // Over-selling is refused, and the booking stays as it was.
+      const book = async (quantity: string) => {
+        await page.goto('/sales/bookings/add')
+        await pick(visit, 'Customer', store)
+        await pick(visit, 'Product', product)
+        await field('Quantity').fill(quantity)
+        await field('AgentSRP').fill('10.00')
+        await page.getByRole('button', { name: 'Book', exact: true }).click()
+        await page.waitForURL(/sales\/bookings\/[0-9a-f-]{36}$/)
+      }
+      const main = () => text(page.locator('main'))
+      await book('3 cs')
+      await press(/^Validate/)
+      await page.getByText(/Not enough stock of Story Soap/).waitFor()
+      expect(await main()).toMatch(/36 asked, 25 available/)
+
+      // A booking that fits: 20 pieces, 200.00.
+      await book('1 cs + 8 pc')
+      expect(await main()).toContain('200.00')
+      seen.push(new URL(page.url()).pathname)
+      const booking = page.url()
+      await act(/^Validate/)
+      await stage('Validated')
+      await page.goto(
+        `/inventory/inventory-list/inventory-view-list?q=${encodeURIComponent(product)}`,
+      )
+      expect(await main()).toMatch(/2 cs \+ 1 pc 1 cs \+ 8 pc 5 pc/)
+
+      await page.goto(booking)
+      await page.locator('[name=invoice_no]').fill(`SI-${tag}`)
+      await act(/^Set invoice/)
+      await stage('Invoiced')
+      await act(/^Deliver/)
+      await stage('Delivered')
+
+      // Half of it in cash: recorded, approved, and on the receivables report.
+      const collect = async (amount: string, no: string) => {
+        await page.goto(booking)
+        await page.getByRole('link', { name: 'Record collection' }).click()
+        await page.waitForURL(/treasury-add-collection/)
+        await page.locator('[name=cr_no]').fill(no)
+        await page.locator('[name=amount]').fill(amount)
+        await page.locator('[name="allocations[0].amount"]').fill(amount)
+        await press(/^Record/)
+        await page.waitForURL(/treasury-list\/[0-9a-f-]{36}$/)
+        seen.push(new URL(page.url()).pathname)
+        await act(/^Approve/)
+        await stage('Approved')
+      }
+      await collect('100.00', `CR-${tag}-1`)
+      await page.goto('/reports_ar')
+      const row = page.getByRole('row').filter({ hasText: store })
+      expect(await text(row)).toMatch(/200\.00 100\.00 100\.00/)
+      await collect('100.00', `CR-${tag}-2`)
+      await page.goto(booking)
+      await page.getByText('Paid', { exact: true }).first().waitFor()
+      await page.goto('/reports_ar')
+      expect(await page.getByRole('row').filter({ hasText: store }).count()).toBe(0)
+      expect(problems).toEqual([])
+      await visit.close()
+    })
+
+    it('shows none of it to the other company, by any address', async () => {
+      expect(seen.length).toBe(4)
+      const visit = await signedIn('special-access-1@other.test', { scripts })
+      const lists = [
+        '/inventory/inventory-list/inventory-view-list',
+        '/inventory/product-list',
+        '/inventory/purchase-list',
+        '/customers/customer-list/customer-view-list',
+        '/customers/customer-registry',
+        '/sales/bookings',
+        '/sales/sales-invoicing',
+        '/sales/bookings/add',
+        '/treasury/treasury-list/treasury-view-list',
+        '/reports_ar',
+      ]
+      for (const path of lists) {
+        const response = await visit.page.goto(path)
+        expect(response?.status(), path).toBe(200)
+        expect(await visit.page.content(), path).not.toContain('Story')
+      }
+      for (const path of seen) {
+        const response = await visit.page.goto(path)
+        expect(response?.status(), path).toBe(404)
+        expect(await visit.page.content()).toContain('No such document!')
+      }
+      await visit.close()
+    })
+  },
+)

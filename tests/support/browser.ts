@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { type Browser, chromium, type Page } from 'playwright'
+import { afterAll, beforeAll } from 'vitest'
+import { DEMO_PASSWORD } from '../../scripts/demo/people.ts'
+import type { RunningServer } from './server.ts'
+
+/** Answers that a test provokes on purpose are printed by Chromium as errors; they are none of ours. */
+const EXPECTED = /Failed to load resource: the server responded with a status of 4(03|04|09|22)/
+
+/** A Chromium that is there already, else the one that Playwright installed. */
+function chromiumPath(): string | undefined {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
+  for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
+    try {
+      return execFileSync('which', [name], { encoding: 'utf8' }).trim()
+    } catch {
+      // Not this one.
+    }
+  }
+  return existsSync(chromium.executablePath()) ? undefined : '/usr/bin/chromium'
+}
+
+/** One person at one browser. `problems` are script errors, console errors and policy violations seen. */
+export interface Visit {
+  page: Page
+  problems: string[]
+  scripts: boolean
+  close(): Promise<void>
+}
+
+interface Options {
+  /** False: the browser runs no scripts. */
+  scripts?: boolean
+  width?: number
+}
+
+/** A browser for a test file; each visit has its own cookies. */
+export function testBrowser(server: RunningServer) {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: chromiumPath(),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    })
+  })
+  afterAll(() => browser?.close())
+
+  async function visit({ scripts = true, width = 1280 }: Options = {}): Promise<Visit> {
+    const context = await browser.newContext({
+      baseURL: server.origin,
+      javaScriptEnabled: scripts,
+      viewport: { width, height: 800 },
+    })
+    context.setDefaultTimeout(15_000)
+    const page = await context.newPage()
+    const problems: string[] = []
+    page.on('pageerror', (error) => problems.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !EXPECTED.test(message.text()))
+        problems.push(message.text())
+    })
+    return { page, problems, scripts, close: () => context.close() }
+  }
+
+  /** A visit that has signed in by the form and stands on the landing page. */
+  async function signedIn(email: string, options: Options = {}): Promise<Visit> {
+    const made = await visit(options)
+    await signIn(made.page, email)
+    await made.page.waitForURL(/\/(admin-)?home$/)
+    return made
+  }
+
+  return { visit, signedIn }
+}
+
+export async function signIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.goto('/')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** Chooses in a picker: typed and taken with Enter, or from the native list where no scripts run. */
+export async function pick(
+  { page, scripts }: Visit,
+  label: string,
+  text: string,
+  nth = 0,
+): Promise<void> {
+  if (scripts) {
+    const box = page.getByRole('combobox', { name: label }).nth(nth)
+    await box.fill(text)
+    await page.getByRole('option', { name: text }).first().click()
+    return
+  }
+  const select = page.getByLabel(label).nth(nth)
+  const value = await select.locator('option', { hasText: text }).first().getAttribute('value')
+  await select.selectOption(value)
+}
+
+/** Keeps a picture of what went wrong. */
+export async function picture(page: Page, name: string): Promise<void> {
+  mkdirSync('test-results', { recursive: true })
+  await page.screenshot({ path: `test-results/${name.replace(/\W+/g, '-')}.png`, fullPage: true })
+}

@@ -47,7 +47,7 @@ function missing(what) {
   return process.env.CI ? FAILED : SKIPPED
 }
 
-/** @param {string} project @param {NodeJS.ProcessEnv} [env] */
+/** @param {string} project @param {Record<string, string>} [env] */
 async function onBuild(project, env) {
   if (built) return suite(project, env)
   process.stdout.write('Not run: the build failed.\n')

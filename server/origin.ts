@@ -5,7 +5,7 @@ import { type Env, isLoopback } from './env.ts'
  * The app's own origin as this request sees it: the configured one, else that of a Host which is
  * this machine; null for any other Host.
  */
-export function originOf(request: Request, env: Pick<Env, 'APP_ORIGIN'>): string | null {
+function originOf(request: Request, env: Pick<Env, 'APP_ORIGIN'>): string | null {
   if (env.APP_ORIGIN) return env.APP_ORIGIN
   const host = request.headers.host ?? ''
   return isLoopback(host.replace(/:\d+$/, '')) ? `http://${host}` : null

@@ -41,7 +41,7 @@ export interface Identity {
 }
 
 /** What the server hands to every loader and action. One Supabase client per request, never more. */
-export interface RequestContext {
+interface RequestContext {
   db: Db
   /** Null when signed out, or when the account is deactivated. */
   identity: Identity | null

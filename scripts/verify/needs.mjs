@@ -48,7 +48,7 @@ export async function needBrowser() {
 }
 
 /** A Chromium that is already there, or null. */
-export function chromium() {
+function chromium() {
   const given = process.env.CHROMIUM_PATH
   if (given) return existsSync(given) ? given : null
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']

@@ -5,7 +5,7 @@ import { spawn, spawnSync } from 'node:child_process'
  *
  * @param {string} file
  * @param {string[]} args
- * @param {{ quiet?: boolean, minutes?: number, env?: NodeJS.ProcessEnv }} [options] quiet: shown only on failure
+ * @param {{ quiet?: boolean, minutes?: number, env?: Record<string, string> }} [options] quiet: shown only on failure
  * @returns {Promise<number>} exit code; 1 when it could not start or took too long
  */
 export function run(file, args, { quiet = false, minutes = 12, env = {} } = {}) {

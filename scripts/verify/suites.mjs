@@ -21,7 +21,7 @@ export async function check(file, ...args) {
  * so that a crash never looks like success.
  *
  * @param {string} project
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {Record<string, string>} [env]
  * @returns {Promise<Count>}
  */
 export async function suite(project, env = {}) {

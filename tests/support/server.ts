@@ -25,14 +25,14 @@ function cleanEnv(): NodeJS.ProcessEnv {
 }
 
 /** A copy of the demo companies' data folder. */
-export function copyOfDemo(): string {
+function copyOfDemo(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-server-'))
   cpSync(inject('demoFolder'), folder, { recursive: true })
   return folder
 }
 
 /** Starts `npm start`'s program without waiting for it. */
-export function spawnServer(folder: string, port: number, env: NodeJS.ProcessEnv = {}) {
+export function spawnServer(folder: string, port: number, env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['build/http/index.js'], {
     env: { ...cleanEnv(), PORT: String(port), KALAKAL_DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -48,7 +48,7 @@ export function spawnServer(folder: string, port: number, env: NodeJS.ProcessEnv
 
 /** Starts the server and waits until it answers. */
 export async function startServer(
-  env: NodeJS.ProcessEnv = {},
+  env: Record<string, string> = {},
   folder = copyOfDemo(),
 ): Promise<RunningServer> {
   const port = await freePort()
@@ -74,7 +74,7 @@ export async function startServer(
 }
 
 /** One server for a test file. */
-export function testServer(env: NodeJS.ProcessEnv = {}): RunningServer {
+export function testServer(env: Record<string, string> = {}): RunningServer {
   const server = {} as RunningServer
   beforeAll(async () => {
     Object.assign(server, await startServer(env))

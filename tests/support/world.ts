@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { FAN_OUT_ROLES, ROLES, type Role } from '../../app/platform/permissions.ts'
+import { ROLES, type Role } from '../../app/platform/permissions.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
 /** Two companies with people of every role, and everyone who must see nothing. */
@@ -24,7 +24,7 @@ export interface World {
   op(): string
 }
 
-export async function person(db: TestDatabase, email: string): Promise<string> {
+async function person(db: TestDatabase, email: string): Promise<string> {
   const id = randomUUID()
   await db.sql('insert into auth.users (id, email) values ($1::uuid, $2)', [id, email])
   return id
@@ -103,9 +103,6 @@ async function makeWorld(db: TestDatabase): Promise<World> {
     op: () => randomUUID(),
   }
 }
-
-/** Fan-out is part of the world's making; a role that changes it should be noticed here. */
-export const FANS_OUT = FAN_OUT_ROLES
 
 /**
  * The world of a test file, with the invariants checked when the file is done: whatever a test did,

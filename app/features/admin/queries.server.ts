@@ -83,7 +83,7 @@ export async function readProject(db: Db, id: string): Promise<ProjectDocument> 
 }
 
 /** One membership of a person. */
-export interface PersonMembership {
+interface PersonMembership {
   projectId: string
   project: string
   role: Role

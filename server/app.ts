@@ -35,7 +35,7 @@ export function createApp({ env, backend, log, build, vite }: Parts): Express {
   app.set('etag', false)
 
   app.use(logRequests(log))
-  if (!env.TRUST_PROXY) app.use(withoutForwarded)
+  app.use(ownName(env))
   const https = env.APP_ORIGIN?.startsWith('https:') ?? false
   app.use(securityHeaders({ https, dev: vite !== undefined }))
   app.get('/health', health(backend))
@@ -71,9 +71,17 @@ export function createApp({ env, backend, log, build, vite }: Parts): Express {
   return app
 }
 
-/** Remix's adapter reads X-Forwarded-Host whether or not a proxy is trusted. */
-const withoutForwarded: RequestHandler = (request, _response, next) => {
-  for (const name of Object.keys(request.headers))
-    if (name.startsWith('x-forwarded-') && name !== 'x-forwarded-for') delete request.headers[name]
-  next()
+/**
+ * Remix's adapter reads X-Forwarded-Host whether or not a proxy is trusted, and its own check compares
+ * it with Origin: both names become the configured one, else what a stranger forwards is dropped.
+ */
+function ownName({ APP_ORIGIN, TRUST_PROXY }: Env): RequestHandler {
+  const host = APP_ORIGIN && new URL(APP_ORIGIN).host
+  return ({ headers }, _response, next) => {
+    if (!TRUST_PROXY)
+      for (const name of Object.keys(headers))
+        if (name.startsWith('x-forwarded-') && name !== 'x-forwarded-for') delete headers[name]
+    if (host) headers.host = headers['x-forwarded-host'] = host
+    next()
+  }
 }

@@ -9,6 +9,7 @@ import { joinFilters } from './logic.ts'
 import { mailDriver } from './mail.ts'
 import type { FromWorker, ToWorker, WireRequest, WorkerOptions } from './protocol.ts'
 import { answerResend } from './resend.ts'
+import { hideUnverified } from './unverified.ts'
 
 /**
  * The embedded Supabase in a thread of its own: PGlite computes on the thread that calls it, so a
@@ -58,12 +59,14 @@ async function start() {
       headers: wire.headers,
       body: wire.body,
     })
-    return (
+    const own =
       (await answerAccounts(request, database.sql, options.secretKey)) ??
       (await answerResend(request, database.sql, mailer, options)) ??
-      (await answerHealth(request, database.sql, options.secretKey)) ??
-      (await refuseBanned(request, await app.fetch(request, { peerAddress: null }), database.sql))
-    )
+      (await answerHealth(request, database.sql, options.secretKey))
+    if (own) return own
+    const copy = request.clone()
+    const answer = await app.fetch(request, { peerAddress: null })
+    return (await hideUnverified(copy, answer, database.sql)) ?? answer
   }
 
   const running = new Set<Promise<void>>()

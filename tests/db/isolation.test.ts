@@ -1,75 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  type Permission,
-  ROLE_PERMISSIONS,
-  ROLES,
-  type Role,
-  type Scope,
-} from '../../app/platform/permissions.ts'
-import type { SqlError } from '../support/database.ts'
 import { trade } from '../support/trade.ts'
 import { testWorld } from '../support/world.ts'
-import { FUNCTIONS, TABLES } from './access.ts'
+import { TABLES } from './access.ts'
+import { attempt, fillTables, identities, scopeOf } from './identities.ts'
 
 const world = testWorld()
-
-/** Everyone who may knock: name, user id (null = anonymous), roles per project. */
-function identities(): {
-  name: string
-  user: string | null
-  a: Role | null
-  b: Role | null
-  admin?: boolean
-}[] {
-  return [
-    { name: 'anonymous', user: null, a: null, b: null },
-    { name: 'stranger', user: world.stranger, a: null, b: null },
-    { name: 'deactivated', user: world.deactivated, a: null, b: null },
-    { name: 'removed project', user: world.removedMember, a: null, b: null },
-    { name: 'admin', user: world.admin, a: null, b: null, admin: true },
-    { name: 'staff of B', user: world.staffB, a: null, b: 'special access 1' },
-    { name: 'agent of B', user: world.agentB, a: null, b: 'Agent' },
-    { name: 'both', user: world.both, a: 'General Manager', b: 'General Manager' },
-    ...ROLES.map((role) => ({ name: role, user: world.role[role], a: role, b: null })),
-  ]
-}
-
-const scopeOf = (role: Role | null, permission: Permission): Scope | null =>
-  role === null
-    ? null
-    : ((Object.entries(ROLE_PERMISSIONS[role]).find(([, list]) => list.includes(permission))?.[0] as
-        | Scope
-        | undefined) ?? null)
-
 const key = (table: string) => (table === 'projects' ? 'id' : 'project_id')
-const attempt = async (act: Promise<unknown[]>): Promise<string | number> => {
-  try {
-    return (await act).length
-  } catch (error) {
-    return (error as SqlError).code
-  }
-}
 
-beforeAll(async () => {
-  for (const project of ['a', 'b'] as const) {
-    const t = trade(world, project)
-    const product = await t.product('10.00', 100)
-    const customer = await t.customer()
-    const booking = await t.book(customer, [[product, 10, '10.00']])
-    await t.validate(booking.id, booking.version)
-    await t.invoice(booking.id, booking.version + 1, 'INV-1')
-    const [line] = await world.db.sql<{ id: string }>(
-      'select id from public.booking_lines where booking_id = $1::uuid',
-      [booking.id],
-    )
-    await t.deliver(booking.id, booking.version + 2, {
-      lines: [{ line_id: line!.id, quantity: 8 }],
-      remainder: 'release',
-    })
-    await t.approve((await t.collect(customer, '20.00', [[booking.id, '20.00']])).id)
-  }
-})
+beforeAll(() => fillTables(world))
 
 describe('tables', () => {
   it('are declared, each of them, and hold rows of both projects', async () => {
@@ -91,7 +30,7 @@ describe('tables', () => {
   it('show each person the rows of the role and nothing of another project', async () => {
     const cells: string[] = []
     for (const [table, access] of Object.entries(TABLES).filter(([name]) => name !== 'profiles'))
-      for (const who of identities())
+      for (const who of identities(world))
         for (const project of ['a', 'b'] as const) {
           const where = `from public.${table} where ${key(table)} = $1::uuid`
           const all = (await world.db.sql(`select 1 ${where}`, [world[project]])).length
@@ -146,7 +85,7 @@ describe('tables', () => {
     const cells: string[] = []
     for (const [table, access] of Object.entries(TABLES)) {
       const before = await fingerprint(table)
-      for (const who of identities()) {
+      for (const who of identities(world)) {
         for (const project of ['a', 'b'] as const) {
           const column = table === 'profiles' ? 'user_id' : key(table)
           const value = table === 'profiles' ? world.staffB : world[project]
@@ -299,119 +238,3 @@ async function newAgent(): Promise<string> {
   })
   return user
 }
-
-describe('functions', () => {
-  it('are declared, each of them', async () => {
-    const names = await world.db.sql<{ name: string }>(
-      "select distinct proname::text as name from pg_proc where pronamespace = 'public'::regnamespace",
-    )
-    expect(names.map((row) => row.name).sort()).toEqual(Object.keys(FUNCTIONS).sort())
-  })
-
-  it('answer those alone who hold the permission, in their own project', async () => {
-    const cells: string[] = []
-    const arity = new Map(
-      (
-        await world.db.sql<{ name: string; args: string[] | null }>(
-          "select proname::text as name, proargnames as args from pg_proc where pronamespace = 'public'::regnamespace",
-        )
-      ).map((row) => [row.name, row.args ?? []]),
-    )
-    for (const [name, { needs, args }] of Object.entries(FUNCTIONS))
-      for (const who of identities())
-        for (const project of ['a', 'b'] as const) {
-          const takes = arity.get(name)!
-          const all = {
-            ...(takes.includes('p_project')
-              ? { p_project: name === 'create_project' ? randomUUID() : world[project] }
-              : {}),
-            ...(takes.includes('p_op') ? { p_op: randomUUID() } : {}),
-            ...args,
-          }
-          let code = 'answered'
-          try {
-            if (needs === 'service')
-              await world.db.as(who.user, 'select public.set_platform_admin($1::uuid, $2, $3)', [
-                world.stranger,
-                'x',
-                'x',
-              ])
-            else await world.db.rpc(who.user, name, all)
-          } catch (error) {
-            code = (error as SqlError).code
-          }
-          const held = typeof needs === 'string' ? [needs] : needs
-          const allowed =
-            who.user !== null &&
-            (needs === 'admin'
-              ? !!who.admin
-              : needs === 'anyone'
-                ? true
-                : needs === 'profile'
-                  ? who.name !== 'stranger'
-                  : needs !== 'service' &&
-                    held.some((permission) => scopeOf(who[project], permission as Permission)))
-          if (allowed === (code === '42501'))
-            cells.push(`${who.name} calls ${name} in ${project}: ${code}`)
-        }
-    expect(cells).toEqual([])
-  })
-})
-
-describe('nobody, the owner included,', () => {
-  it('changes the ledger, the trail or the money of a receipt', async () => {
-    for (const table of [
-      'stock_movements',
-      'audit_log',
-      'customer_finance_events',
-      'collection_allocations',
-      'booking_credits',
-    ]) {
-      await expect(
-        world.db.sql(`update public.${table} set at = now()`),
-        table,
-      ).rejects.toMatchObject({ code: '42501' })
-      await expect(world.db.sql(`delete from public.${table}`), table).rejects.toMatchObject({
-        code: '42501',
-      })
-    }
-    await expect(
-      world.db.sql('update public.collections set amount = amount + 1'),
-    ).rejects.toMatchObject({ code: '42501' })
-    await expect(world.db.sql('delete from public.collections')).rejects.toMatchObject({
-      code: '42501',
-    })
-  })
-
-  it('moves a row to another project', async () => {
-    for (const table of Object.keys(TABLES).filter(
-      (name) => !['projects', 'profiles'].includes(name),
-    ))
-      await expect(
-        world.db.sql(
-          `update public.${table} set project_id = $1::uuid where project_id = $2::uuid`,
-          [world.b, world.a],
-        ),
-        table,
-      ).rejects.toMatchObject({ code: '42501' })
-  })
-
-  it('hangs a row below a parent of another project', async () => {
-    const [customer] = await world.db.sql<{ id: string }>(
-      'select id from public.customers where project_id = $1::uuid limit 1',
-      [world.b],
-    )
-    const product = await trade(world).product('10.00', 5)
-    await expect(trade(world).book(customer!.id, [[product, 1, '10.00']])).rejects.toMatchObject({
-      code: '22023',
-      detail: 'customer_id',
-    })
-    const [foreign] = await world.db.sql<{ product_id: string }>(
-      'select product_id from public.inventory where project_id = $1::uuid limit 1',
-      [world.b],
-    )
-    await expect(
-      trade(world).book(await trade(world).customer(), [[foreign!.product_id, 1, '10.00']]),
-    ).rejects.toMatchObject({ detail: 'lines[0].product_id' })
-  })
-})

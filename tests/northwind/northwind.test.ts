@@ -8,9 +8,9 @@ import { loadNorthwind } from '../../scripts/northwind/load.ts'
 import { planNorthwind } from '../../scripts/northwind/plan.ts'
 import { hasNorthwind, northwindFolder, readTables } from '../../scripts/northwind/tables.ts'
 import type { TestDatabase } from '../support/database.ts'
+import { type Engine, openStage, type Stage } from '../support/stage.ts'
 import { brokenInvariants } from '../support/world.ts'
 import { buyersOf, readTrade, salesOf, sumOf, type Trade } from './figures.ts'
-import { type Engine, openStage, type Stage } from './stage.ts'
 
 type ArRow = Database['public']['Functions']['report_ar']['Returns'][number]
 

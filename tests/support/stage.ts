@@ -6,8 +6,8 @@ import { PGlite } from '@electric-sql/pglite'
 import postgres from 'postgres'
 import { type Backend, openBackend } from '../../server/backend.ts'
 import { readEnv } from '../../server/env.ts'
-import { type Cluster, startCluster } from '../support/cluster.ts'
-import type { TestDatabase } from '../support/database.ts'
+import { type Cluster, startCluster } from './cluster.ts'
+import type { TestDatabase } from './database.ts'
 
 export type Engine = 'pglite' | 'postgres'
 
@@ -21,7 +21,7 @@ export interface Stage {
 
 /** Opens a fresh backend; null where the engine is not at hand (in CI that is a failure). */
 export async function openStage(engine: Engine): Promise<Stage | null> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-northwind-'))
+  const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-stage-'))
   const database = engine === 'postgres' ? await createDatabase() : null
   if (engine === 'postgres' && !database) {
     if (process.env.CI) throw new Error('No PostgreSQL 15 or newer at hand: CI needs one.')
@@ -64,7 +64,7 @@ export async function openStage(engine: Engine): Promise<Stage | null> {
 async function createDatabase(): Promise<{ url: string; drop(): Promise<void> } | null> {
   const cluster: Cluster | null = await startCluster()
   if (!cluster) return null
-  const name = `northwind_${randomUUID().replaceAll('-', '')}`
+  const name = `stage_${randomUUID().replaceAll('-', '')}`
   const asOwner = async (statement: string) => {
     const owner = postgres(`${cluster.url}/postgres`, { max: 1, onnotice: () => {} })
     await owner.unsafe(statement).finally(() => owner.end())

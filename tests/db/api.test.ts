@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { rows } from '../../app/platform/command.server.ts'
+import type { Db } from '../../app/platform/context.ts'
+import { anyContains } from '../../app/platform/search.ts'
+import { COMPANIES, DEMO_PASSWORD, ensureCompany } from '../../scripts/demo/people.ts'
+import { ensureAdmin, signInAs } from '../../scripts/lib/accounts.ts'
+import { act } from '../../scripts/lib/act.ts'
+import { accountClient, personClient } from '../../server/supabase.ts'
+import { openStage, type Stage } from '../support/stage.ts'
+
+const company = COMPANIES[1]!
+let stage: Stage
+let admin: Db
+let staff: Db
+let agent_id: string
+
+const as = (login: string) =>
+  signInAs(stage.backend, { email: `${login}@${company.domain}`, password: DEMO_PASSWORD })
+
+beforeAll(async () => {
+  stage = (await openStage(inject('postgres') ? 'postgres' : 'pglite'))!
+  admin = await ensureAdmin(stage.backend, { email: 'admin@demo.test', password: DEMO_PASSWORD })
+  await ensureCompany(stage.backend, admin, company)
+  staff = await as('special-access-1')
+  const agents = rows(await staff.from('memberships').select('user_id').eq('role', 'Agent'))
+  agent_id = agents[0]!.user_id
+})
+afterAll(() => stage?.drop())
+
+/** What supabase-js gets through the embedded server, as it would from hosted Supabase. */
+describe('the embedded API', () => {
+  it('hands refusals over with their code, hint and field', async () => {
+    const booking = (p_booking: object, p_op: string = randomUUID()) =>
+      staff.rpc('create_booking', { p_project: company.id, p_op, p_booking: p_booking as never })
+    const customer = await act(staff, 'request_customer', company.id, 'refusals', {
+      p_customer: { name: 'Refusals', agent_id },
+    })
+    const product = randomUUID()
+    const line = { product_id: product, quantity: 1, agent_srp: '10.00' }
+    rows(
+      await staff
+        .from('products')
+        .insert({ id: product, project_id: company.id, description: 'P', material_code: 'P-1' })
+        .select('id'),
+    )
+    const op = randomUUID()
+    const made = await booking({ customer_id: customer.id, lines: [line] }, op)
+    expect(made.error).toBeNull()
+
+    const twin = await booking({ customer_id: customer.id, lines: [line, line] }, op)
+    expect(twin.error).toMatchObject({ code: 'P0001', hint: 'op_reused' })
+    const broken = await booking({ customer_id: customer.id, lines: [{ ...line, quantity: 0 }] })
+    expect(broken.error).toMatchObject({ code: '22023', details: 'lines[0].quantity' })
+    const document = { p_project: company.id, p_op: randomUUID(), p_version: 9 }
+    const absent = await staff.rpc('validate_booking', { ...document, p_booking: randomUUID() })
+    expect(absent.error).toMatchObject({ code: 'P0002' })
+    const { id } = made.data as { id: string }
+    const stale = await staff.rpc('validate_booking', { ...document, p_booking: id })
+    expect(stale.error).toMatchObject({ code: 'P0001', hint: 'stale_version' })
+    const twice = await staff
+      .from('products')
+      .insert({ project_id: company.id, description: 'P', material_code: 'P-1' })
+    expect(twice.error).toMatchObject({ code: '23505' })
+    const stranger = await (await as('warehouse')).rpc('validate_booking', {
+      ...document,
+      p_booking: id,
+    })
+    expect(stranger.error).toMatchObject({ code: '42501' })
+    for (const { error } of [twin, broken, absent, stale, twice, stranger])
+      expect(error?.message).not.toMatch(/relation|column|pg_|SUP/)
+  })
+
+  it('joins several or-filters by and, whatever is typed into a search box', async () => {
+    const names = [
+      'Plain',
+      'Comma, Inc.',
+      '100% (cotton)',
+      'Quote "Q" Co',
+      "O'Brien",
+      'Back\\slash',
+    ]
+    for (const name of names)
+      await act(staff, 'request_customer', company.id, `search ${name}`, {
+        p_customer: { name, agent_id, area: 'North' },
+      })
+    const found = async (typed: string) =>
+      rows(
+        await staff
+          .from('customers')
+          .select('name')
+          .or(anyContains(['name', 'store_name'], typed)!)
+          .or('area.eq.North,area.eq.Nowhere'),
+      ).map((row) => row.name)
+    for (const name of names) expect(await found(name.toLowerCase())).toEqual([name])
+    expect(await found('%')).toEqual(['100% (cotton)'])
+    expect(await found('Refusals')).toEqual([])
+  })
+
+  it('ends authority at once, with an hour left on the token', async () => {
+    const clerk = await as('sales-admin')
+    const sees = async () => rows(await clerk.from('products').select('id')).length
+    expect(await sees()).toBeGreaterThan(0)
+    const { data } = await clerk.auth.getUser()
+    const p_user = data.user!.id
+    const set = (p_status: string) =>
+      act(admin, 'set_member_status', company.id, p_status, { p_user, p_status })
+    await set('inactive')
+    expect(await sees()).toBe(0)
+    await set('active')
+    expect(await sees()).toBeGreaterThan(0)
+  })
+
+  it('keeps accounts to the secret key, and strangers out', async () => {
+    const { backend } = stage
+    const anyone = personClient(backend)
+    expect((await anyone.auth.admin.listUsers()).error?.status).toBe(401)
+    expect((await staff.auth.admin.listUsers()).error?.status).toBe(401)
+    expect((await accountClient(backend).auth.admin.listUsers()).error).toBeNull()
+    expect((await anyone.from('products').select('id')).error).toMatchObject({ code: '42501' })
+    const account = { email: 'new@stranger.test', password: 'Long-enough-2026' }
+    expect((await anyone.auth.signUp(account)).error).not.toBeNull()
+    // The secret key is for accounts: it reads and writes no row.
+    for (const table of ['products', 'bookings', 'audit_log'] as const)
+      expect((await accountClient(backend).from(table).select('*')).error).toMatchObject({
+        code: '42501',
+      })
+  })
+
+  // The library grants everything on all tables by itself, if it is let (TRUNCATE, which ignores policies).
+  it('leaves the grants of the migrations as they are', async () => {
+    const granted = await stage.inspect((sql) =>
+      sql(`select grantee || ' ' || privilege_type || ' ' || table_name as name from information_schema.role_table_grants
+        where table_schema in ('public', 'private') and (grantee in ('anon', 'PUBLIC', 'service_role')
+          or (grantee = 'authenticated' and privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER', 'DELETE')))`),
+    )
+    expect(granted).toEqual([])
+  })
+})

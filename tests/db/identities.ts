@@ -1,0 +1,73 @@
+import {
+  type Permission,
+  ROLE_PERMISSIONS,
+  ROLES,
+  type Role,
+  type Scope,
+} from '../../app/platform/permissions.ts'
+import type { SqlError } from '../support/database.ts'
+import { trade } from '../support/trade.ts'
+import type { World } from '../support/world.ts'
+
+interface Identity {
+  name: string
+  /** null is anonymous. */
+  user: string | null
+  /** Role in each project. */
+  a: Role | null
+  b: Role | null
+  admin?: boolean
+}
+
+/** Everyone who may knock. */
+export function identities(world: World): Identity[] {
+  return [
+    { name: 'anonymous', user: null, a: null, b: null },
+    { name: 'stranger', user: world.stranger, a: null, b: null },
+    { name: 'deactivated', user: world.deactivated, a: null, b: null },
+    { name: 'removed project', user: world.removedMember, a: null, b: null },
+    { name: 'admin', user: world.admin, a: null, b: null, admin: true },
+    { name: 'staff of B', user: world.staffB, a: null, b: 'special access 1' },
+    { name: 'agent of B', user: world.agentB, a: null, b: 'Agent' },
+    { name: 'both', user: world.both, a: 'General Manager', b: 'General Manager' },
+    ...ROLES.map((role) => ({ name: role, user: world.role[role], a: role, b: null })),
+  ]
+}
+
+/** Which rows a role reaches with a permission; null is none. */
+export const scopeOf = (role: Role | null, permission: Permission): Scope | null =>
+  role === null
+    ? null
+    : ((Object.entries(ROLE_PERMISSIONS[role]).find(([, list]) => list.includes(permission))?.[0] as
+        | Scope
+        | undefined) ?? null)
+
+/** Number of rows that a statement answers, or the code it is refused with. */
+export const attempt = async (act: Promise<unknown[]>): Promise<string | number> => {
+  try {
+    return (await act).length
+  } catch (error) {
+    return (error as SqlError).code
+  }
+}
+
+/** In both projects: rows in every table, from a purchase to a receipt. */
+export async function fillTables(world: World): Promise<void> {
+  for (const project of ['a', 'b'] as const) {
+    const t = trade(world, project)
+    const product = await t.product('10.00', 100)
+    const customer = await t.customer()
+    const booking = await t.book(customer, [[product, 10, '10.00']])
+    await t.validate(booking.id, booking.version)
+    await t.invoice(booking.id, booking.version + 1, 'INV-1')
+    const [line] = await world.db.sql<{ id: string }>(
+      'select id from public.booking_lines where booking_id = $1::uuid',
+      [booking.id],
+    )
+    await t.deliver(booking.id, booking.version + 2, {
+      lines: [{ line_id: line!.id, quantity: 8 }],
+      remainder: 'release',
+    })
+    await t.approve((await t.collect(customer, '20.00', [[booking.id, '20.00']])).id)
+  }
+}

@@ -65,8 +65,9 @@ async function start() {
       (await answerHealth(request, database.sql, options.secretKey))
     if (own) return own
     const copy = request.clone()
-    const answer = await app.fetch(request, { peerAddress: null })
-    return (await hideUnverified(copy, answer, database.sql)) ?? answer
+    const given = await app.fetch(request, { peerAddress: null })
+    const checked = (await hideUnverified(copy, given, database.sql)) ?? given
+    return refuseBanned(copy, checked, database.sql)
   }
 
   const running = new Set<Promise<void>>()

@@ -122,6 +122,14 @@ begin
   return p -> p_key;
 end $$;
 
+create function private.new_id() returns uuid
+language sql volatile set search_path = '' as $$
+  select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+    placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
+$$;
+comment on function private.new_id is
+  'An id that begins with the time (UUID version 7): documents of one day sort by entry, so lists page by (date, id) in the order in which they were made.';
+
 -- ---------------------------------------------------------------------------------------------
 -- Guards of tables
 -- ---------------------------------------------------------------------------------------------

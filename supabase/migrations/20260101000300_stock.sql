@@ -102,7 +102,7 @@ create trigger audit after update or delete on public.inventory for each row exe
 
 create table public.purchases (
   project_id uuid not null references public.projects (id),
-  id uuid not null default gen_random_uuid(),
+  id uuid not null default private.new_id(),
   po_no text not null,
   invoice_no text,
   supplier text not null,

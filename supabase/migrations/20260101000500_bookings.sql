@@ -3,7 +3,7 @@
 
 create table public.bookings (
   project_id uuid not null references public.projects (id),
-  id uuid not null default gen_random_uuid(),
+  id uuid not null default private.new_id(),
   so_no text not null,
   customer_id uuid not null,
   agent_id uuid not null,

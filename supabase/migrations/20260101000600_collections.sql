@@ -3,7 +3,7 @@
 
 create table public.collections (
   project_id uuid not null references public.projects (id),
-  id uuid not null default gen_random_uuid(),
+  id uuid not null default private.new_id(),
   customer_id uuid not null,
   agent_id uuid not null,
   collection_type text not null check (collection_type in ('cash', 'cheque', 'bank_transfer', 'withholding')),

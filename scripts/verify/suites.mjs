@@ -32,10 +32,8 @@ export async function suite(project, env = {}) {
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 }
   /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number }} */
   const result = JSON.parse(readFileSync(report, 'utf8'))
-  const failed = result.numFailedTests || (code === 0 && result.numPassedTests > 0 ? 0 : 1)
-  return {
-    passed: result.numPassedTests,
-    failed,
-    skipped: result.numPendingTests + result.numTodoTests,
-  }
+  const skipped = result.numPendingTests + result.numTodoTests
+  const failed =
+    result.numFailedTests || (code === 0 && result.numPassedTests + skipped > 0 ? 0 : 1)
+  return { passed: result.numPassedTests, failed, skipped }
 }

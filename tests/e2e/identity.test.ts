@@ -1,0 +1,151 @@
+import { describe, expect, it, onTestFailed } from 'vitest'
+import { DEMO_PASSWORD } from '../../scripts/demo/people.ts'
+import { picture, signIn, testBrowser } from '../support/browser.ts'
+import { testServer } from '../support/server.ts'
+
+const server = testServer()
+const { visit, signedIn } = testBrowser(server)
+
+describe('sign-in', () => {
+  it('says what the specification says, and clears it on a keystroke', async () => {
+    const { page, problems, close } = await visit()
+    await page.goto('/Login')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    for (const [email, password, sentence] of [
+      ['not an address', 'x', 'Email address is in bad format.'],
+      ['nobody@demo.test', 'x', 'Email and password does not match.'],
+      ['owner@demo.test', 'wrong password', 'Email and password does not match.'],
+      ['agent@demo.test', DEMO_PASSWORD, 'Account does not exist.'],
+      ['collector@demo.test', DEMO_PASSWORD, 'Account does not exist.'],
+      ['manager@demo.test', DEMO_PASSWORD, 'Account does not exist.'],
+    ] as const) {
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password').fill(password)
+      await page.getByRole('button', { name: 'Log in' }).click()
+      await page.getByText(sentence).waitFor()
+      await page.getByLabel('Password').press('a')
+      expect(await page.getByText(sentence).count(), sentence).toBe(0)
+    }
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it.each([true, false])('welcomes, goes home and out again, scripts %s', async (scripts) => {
+    const { page, problems, close } = await visit({ scripts })
+    onTestFailed(() => picture(page, `sign-in ${scripts}`))
+    await signIn(page, 'owner@demo.test')
+    if (scripts) await page.getByText('Login Successfully!').waitFor()
+    await page.waitForURL(/\/home$/)
+    if (scripts) {
+      const keys = await page.evaluate(() => Object.keys(localStorage))
+      const allowed = ['loggedIn', 'whatNav', 'whatNav_', 'logoURI', 'logoURI1', 'version']
+      expect(keys.filter((key) => !allowed.includes(key))).toEqual([])
+    }
+    await page.getByRole('button', { name: 'Signout' }).first().click()
+    await page.getByText('Are you sure to logout?').first().waitFor()
+    const dialog = page.locator('dialog, [popover]').filter({ hasText: 'Are you sure to logout?' })
+    await dialog
+      .getByRole('button', { name: /sign ?out|logout/i })
+      .last()
+      .click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await page.goto('/home')
+    expect(new URL(page.url()).pathname).toBe('/')
+    expect(problems).toEqual([])
+    await close()
+  })
+})
+
+describe('the menu', () => {
+  it.each([
+    ['finance-admin', ['Home', 'Customers', 'Treasury', 'Settings']],
+    ['sales-admin', ['Home', 'Purchasing', 'Settings']],
+    ['invoice-admin', ['Home', 'Invoicing', 'Settings']],
+    ['special-access-1', ['Home', 'Invoicing', 'Purchasing', 'Customers', 'Treasury', 'Settings']],
+    ['admin', ['Home', 'Projects', 'Users']],
+  ])("of %s is the specification's, in its order", async (who, entries) => {
+    const { page, close } = await signedIn(`${who}@demo.test`)
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    expect((await menu.locator('ul a').allInnerTexts()).map((label) => label.trim())).toEqual(
+      entries,
+    )
+    await close()
+  })
+
+  it.each([
+    ['sales-admin', '/treasury/treasury-list/treasury-view-list'],
+    ['finance-admin', '/inventory/purchase-list/purchase-add-purchase'],
+    ['invoice-admin', '/reports_ar'],
+    ['warehouse', '/customers/customer-list/customer-view-list'],
+    ['owner', '/admin-users'],
+    ['admin', '/sales/bookings'],
+  ])('keeps %s out of %s', async (who, path) => {
+    const { page, close } = await signedIn(`${who}@demo.test`)
+    expect((await page.goto(path))?.status()).toBe(403)
+    await close()
+  })
+})
+
+describe('the administrator', () => {
+  it.each([true, false])(
+    'makes a project and a person, who verifies by mail, scripts %s',
+    async (scripts) => {
+      const admin = await signedIn('admin@demo.test', { scripts })
+      const { page } = admin
+      onTestFailed(() => picture(page, `admin ${scripts}`))
+      const name = `Visayas Trading ${scripts}`
+      const email = `nena-${scripts}@new.test`
+      const nena = `Nena ${scripts}`
+      await page.goto('/admin-projects/add')
+      await page.getByLabel('Project name').fill(name)
+      await page.getByRole('button', { name: 'Create project' }).click()
+      await page.waitForURL(/admin-projects\/[0-9a-f-]{36}$/)
+      await page.getByRole('link', { name: 'Add user' }).click()
+      await page.getByLabel('Role').selectOption('finance admin')
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByLabel('E-mail').fill(email)
+      await page.getByLabel('Name', { exact: false }).last().fill(nena)
+      await page.getByRole('button', { name: 'Create and send mail' }).click()
+      await page.waitForURL(/admin-users\/[0-9a-f-]{36}$/)
+      await page.getByText('Not yet').waitFor()
+
+      await page.goto('/outbox')
+      const link = /http\S+verification\?\S+/.exec(
+        await page.locator('body').allInnerTexts().then(String),
+      )![0]
+      const person = await visit({ scripts })
+      const before = await visit({ scripts })
+      await signIn(before.page, email, DEMO_PASSWORD)
+      await before.page.getByText('Email and password does not match.').waitFor()
+      const target = new URL(link)
+      await person.page.goto(target.pathname + target.search)
+      for (const field of await person.page.locator('input[type=password]').all())
+        await field.fill('Correct-horse-77')
+      await person.page.getByRole('button', { name: 'Confirm' }).click()
+      await person.page.waitForURL(/\/home$/)
+      await person.page.getByText(name).first().waitFor()
+      // The link is used up.
+      const again = await visit({ scripts })
+      await again.page.goto(target.pathname + target.search)
+      for (const field of await again.page.locator('input[type=password]').all())
+        await field.fill('Another-horse-88')
+      await again.page.getByRole('button', { name: 'Confirm' }).click()
+      await again.page.getByText(/used or has expired/).waitFor()
+
+      // Deactivated: the next click is refused, with an hour left on the token.
+      await page.goto('/admin-users?q=nena')
+      await page.getByRole('link', { name: nena }).first().click()
+      await page.getByRole('button', { name: 'Deactivate' }).first().click()
+      await page
+        .locator('dialog, [popover]')
+        .getByRole('button', { name: 'Deactivate' })
+        .first()
+        .click()
+      await page.getByText('is inactive.').first().waitFor()
+      await person.page.goto('/customers/customer-list/customer-view-list')
+      expect(new URL(person.page.url()).pathname).toBe('/')
+      for (const each of [admin, person, before, again]) await each.close()
+    },
+  )
+})

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { ConfigurationError } from '../env.ts'
 import type { FromWorker, ToWorker, WireResponse, WorkerOptions } from './protocol.ts'
 
 interface Embedded {
@@ -21,7 +22,7 @@ function spawn(workerData: WorkerOptions): Worker {
 /**
  * Starts the embedded Supabase: opens the database, applies missing migrations, answers requests.
  *
- * @throws when the database cannot be opened or a migration fails.
+ * @throws ConfigurationError when the database cannot be opened or a migration fails.
  */
 export async function startEmbedded(options: WorkerOptions): Promise<Embedded> {
   const worker = spawn(options)
@@ -46,7 +47,7 @@ export async function startEmbedded(options: WorkerOptions): Promise<Embedded> {
     worker.on('exit', () => end(new Error('The embedded database has stopped.')))
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'ready') resolve()
-      else if (message.kind === 'failed') reject(new Error(message.message))
+      else if (message.kind === 'failed') reject(new ConfigurationError(message.message))
       else if (message.kind === 'response') {
         waiting.get(message.response.id)?.resolve(toResponse(message.response))
         waiting.delete(message.response.id)

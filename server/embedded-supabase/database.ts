@@ -94,7 +94,6 @@ do $$ begin
   if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin; end if;
   if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin bypassrls; end if;
 end $$;
-grant anon, authenticated, service_role to current_user;
 grant usage on schema storage to authenticated, service_role;
 grant select on storage.buckets to authenticated;
 grant select, insert, update, delete on storage.objects to authenticated;
@@ -112,6 +111,7 @@ create table if not exists supabase_migrations.schema_migrations (version text p
  * @returns names of the migrations applied now.
  */
 export async function migrate(sql: OwnerSql, folder: string): Promise<string[]> {
+  await requireOwner(sql)
   await sql.script(ROLES)
   const files = readdirSync(folder)
     .filter((file) => /^\d+_.+\.sql$/.test(file))
@@ -142,4 +142,25 @@ export async function migrate(sql: OwnerSql, folder: string): Promise<string[]> 
     applied.push(file)
   }
   return applied
+}
+
+/**
+ * Functions run as the owner and must see every row: with forced row-level security that takes
+ * BYPASSRLS, which only a superuser can give.
+ */
+async function requireOwner(sql: OwnerSql): Promise<void> {
+  const [owner] = await sql.query<{ name: string; able: boolean }>(
+    `select current_user::text as name, rolsuper or (rolbypassrls and (select count(*) from pg_roles r
+       where r.rolname in ('anon', 'authenticated', 'service_role') and pg_has_role(current_user, r.oid, 'member')) = 3) as able
+     from pg_roles where rolname = current_user`,
+  )
+  if (owner?.able) return
+  throw new Error(
+    `The database role "${owner?.name}" may not do what the server needs. Run this once as a superuser:
+  create role anon nologin;
+  create role authenticated nologin;
+  create role service_role nologin bypassrls;
+  alter role "${owner?.name}" bypassrls;
+  grant anon, authenticated, service_role to "${owner?.name}";`,
+  )
 }

@@ -4,7 +4,7 @@
 create table public.customers (
   project_id uuid not null references public.projects (id),
   id uuid not null default gen_random_uuid(),
-  name text not null,
+  name text not null check (btrim(name) <> '' and length(name) <= 200),
   store_name text,
   address text,
   area text,

@@ -1,0 +1,119 @@
+-- Fulfilment of bookings: invoice number and date, delivery from stock, in either order.
+-- Specification section 4; the order-to-cash table and invariants 4, 6, 11 of the design.
+
+create function private.set_invoice(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_invoice_no text, p_date date) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'invoicing.write');
+  v_done jsonb;
+  v_booking public.bookings;
+  v_no text := private.text_of(jsonb_build_object('invoice_no', p_invoice_no), 'invoice_no', true, p_max => 40);
+  v_date date;
+begin
+  v_done := private.begin_op(p_project, p_op, 'set_invoice', jsonb_build_array(p_booking, p_version, p_invoice_no, p_date));
+  if v_done is not null then return v_done; end if;
+  v_booking := private.lock_booking(p_project, p_booking, p_version);
+  perform private.expect_validated(v_booking);
+  v_date := private.past_date(p_project, p_date, 'date');
+  if v_date < v_booking.date_added then perform private.invalid('date', 'An invoice is not older than its booking.'); end if;
+  if exists (select from public.bookings b where b.project_id = p_project and b.invoice_no = v_no and b.id <> p_booking) then
+    raise exception using errcode = '23505', hint = 'duplicate', detail = 'invoice_no', message = format('Invoice number %s is already used.', v_no);
+  end if;
+  update public.bookings set invoice_no = v_no, date_invoiced = v_date,
+    date_due = v_date + (select c.terms_days from public.customers c where c.project_id = p_project and c.id = v_booking.customer_id),
+    invoice_no_changed_at = case when v_booking.invoice_no is not null and v_booking.invoice_no <> v_no then now() else invoice_no_changed_at end
+  where project_id = p_project and id = p_booking returning * into v_booking;
+  return private.end_op(p_op, jsonb_build_object('id', p_booking, 'version', v_booking.version, 'invoice_no', v_booking.invoice_no));
+end $$;
+
+create function public.set_invoice(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_invoice_no text, p_date date) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.set_invoice(p_project, p_op, p_booking, p_version, p_invoice_no, p_date) $$;
+comment on function public.set_invoice is
+  'Sets invoice number (unique in the project) and date of a validated booking; the receivable opens, due after the customer''s terms. A changed number stamps invoice_no_changed_at. Errors: 42501, P0002, stale_version, wrong_state, 23505, not_in_future, 22023.';
+
+create function private.deliver_booking(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_date date, p_lines jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'bookings.deliver');
+  v_done jsonb;
+  v_booking public.bookings;
+  v_date date;
+  v_asked jsonb := private.list_of(p_lines, 'lines', 200);
+  v_release boolean := p_lines ->> 'remainder' = 'release';
+  v_line record;
+  v_moved int := 0;
+begin
+  v_done := private.begin_op(p_project, p_op, 'deliver_booking', jsonb_build_array(p_booking, p_version, p_date, p_lines));
+  if v_done is not null then return v_done; end if;
+  v_booking := private.lock_booking(p_project, p_booking, p_version);
+  perform private.expect_validated(v_booking);
+  if v_booking.date_delivered is not null then
+    perform private.refuse('wrong_state', format('%s is already delivered.', v_booking.so_no));
+  end if;
+  v_date := private.past_date(p_project, p_date, 'date');
+  if v_date < v_booking.date_added then perform private.invalid('date', 'A delivery is not older than its booking.'); end if;
+  if p_lines is not null and coalesce(p_lines ->> 'remainder', '') not in ('keep', 'release') then
+    perform private.invalid('remainder', 'Keep or release what is not delivered.');
+  end if;
+  if exists (select from jsonb_array_elements(v_asked) a
+             where private.uuid_of(a.value, 'line_id', true) not in (select l.id from public.booking_lines l
+               where l.project_id = p_project and l.booking_id = p_booking)) then
+    perform private.not_found();
+  end if;
+
+  for v_line in
+    select l.*, l.quantity - l.quantity_delivered - l.quantity_released as open, p.description,
+      case when p_lines is null then l.quantity - l.quantity_delivered - l.quantity_released
+        else coalesce((select sum(private.int_of(a.value, 'quantity', true, format('lines[%s].', l.line_no - 1)))
+          from jsonb_array_elements(v_asked) a where (a.value ->> 'line_id')::uuid = l.id), 0) end::int as deliver
+    from public.booking_lines l join public.products p on p.project_id = l.project_id and p.id = l.product_id
+    where l.project_id = p_project and l.booking_id = p_booking order by l.product_id, l.line_no
+  loop
+    if v_line.deliver > v_line.open then
+      perform private.invalid(format('lines[%s].quantity', v_line.line_no - 1), format('Only %s pieces are left to deliver.', v_line.open));
+    end if;
+    if v_line.deliver > 0 then
+      update public.inventory set reserved = reserved - v_line.deliver
+      where project_id = p_project and product_id = v_line.product_id and on_hand >= v_line.deliver;
+      if not found then
+        perform private.refuse('insufficient_stock', format('Not enough stock of %s on hand to deliver %s pieces.', v_line.description, v_line.deliver),
+          format('lines[%s].quantity', v_line.line_no - 1));
+      end if;
+      insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id, source_line)
+      values (p_project, v_line.product_id, 'issue', -v_line.deliver, v_date, 'bookings', p_booking, v_line.id);
+      v_moved := v_moved + v_line.deliver;
+    end if;
+    if v_release and v_line.open > v_line.deliver then
+      update public.inventory set reserved = reserved - (v_line.open - v_line.deliver), modified_at = now()
+      where project_id = p_project and product_id = v_line.product_id;
+      insert into public.booking_credits (project_id, booking_id, line_id, kind, quantity, amount, on_date)
+      values (p_project, p_booking, v_line.id, 'released', v_line.open - v_line.deliver, (v_line.open - v_line.deliver) * v_line.agent_srp, v_date);
+    end if;
+    if v_line.deliver > 0 or (v_release and v_line.open > 0) then
+      update public.booking_lines set quantity_delivered = quantity_delivered + v_line.deliver,
+        quantity_released = quantity_released + case when v_release then v_line.open - v_line.deliver else 0 end
+      where project_id = p_project and id = v_line.id;
+    end if;
+  end loop;
+  if v_moved = 0 then perform private.invalid('lines', 'Enter what is delivered, or cancel the booking.'); end if;
+
+  update public.bookings b set date_delivered = v_date
+  where b.project_id = p_project and b.id = p_booking
+    and not exists (select from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking
+                    and l.quantity_delivered + l.quantity_released < l.quantity);
+  -- A delivery that leaves something open changes no column of the booking, but it is a new version of it all the same.
+  if not found then update public.bookings set modified_at = now() where project_id = p_project and id = p_booking; end if;
+  if v_release then perform private.settle_booking(p_project, p_booking); end if;
+  select * into v_booking from public.bookings where project_id = p_project and id = p_booking;
+  return private.end_op(p_op, jsonb_build_object('id', p_booking, 'version', v_booking.version));
+end $$;
+
+create function public.deliver_booking(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_date date, p_lines jsonb default null) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.deliver_booking(p_project, p_op, p_booking, p_version, p_date, p_lines) $$;
+comment on function public.deliver_booking is
+  'Issues a validated booking from stock on a date: everything when p_lines is null, else {lines: [{line_id, quantity (pieces)}], remainder: keep | release}. What is released is credited and no longer reserved. Errors: 42501, P0002, stale_version, wrong_state, insufficient_stock, not_in_future, 22023 per field.';
+
+grant execute on function
+  private.set_invoice(uuid, uuid, uuid, int, text, date), public.set_invoice(uuid, uuid, uuid, int, text, date),
+  private.deliver_booking(uuid, uuid, uuid, int, date, jsonb), public.deliver_booking(uuid, uuid, uuid, int, date, jsonb)
+to authenticated;

@@ -9,7 +9,7 @@ type Metadata = Awaited<ReturnType<Adapter['headObject']>>
 
 /**
  * Storage's files in the data folder, `storage/<bucket>/<key>`; without a folder in a temporary one.
- * Content type and cache time are kept by Storage in its own table.
+ * The content type is told from the name, as the library asks the files for it.
  */
 export class FileStorage implements Adapter {
   driver = null
@@ -23,7 +23,7 @@ export class FileStorage implements Adapter {
 
   async getObject(bucket: string, key: string) {
     const body = await readFile(await this.#file(bucket, key))
-    return { httpStatusCode: 200, metadata: metadataOf(body), body }
+    return { httpStatusCode: 200, metadata: metadataOf(key, body), body }
   }
 
   async uploadObject(
@@ -43,7 +43,7 @@ export class FileStorage implements Adapter {
     // Beside it first, so that nobody reads half a file.
     await writeFile(`${file}.part`, bytes, { mode: 0o600 })
     await rename(`${file}.part`, file)
-    return { ...metadataOf(bytes), mimetype, cacheControl }
+    return { ...metadataOf(key, bytes), mimetype, cacheControl }
   }
 
   async deleteObject(bucket: string, key: string) {
@@ -64,11 +64,11 @@ export class FileStorage implements Adapter {
     const target = await this.#file(toBucket, to)
     await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
     await copyFile(await this.#file(fromBucket, from), target)
-    return { httpStatusCode: 200, ...metadataOf(await readFile(target)) }
+    return { httpStatusCode: 200, ...metadataOf(to, await readFile(target)) }
   }
 
   async headObject(bucket: string, key: string) {
-    return metadataOf(await readFile(await this.#file(bucket, key)))
+    return metadataOf(key, await readFile(await this.#file(bucket, key)))
   }
 
   async privateAssetUrl(): Promise<string> {
@@ -85,12 +85,19 @@ export class FileStorage implements Adapter {
   }
 }
 
-function metadataOf(bytes: Uint8Array): Metadata {
+const TYPES: Record<string, string> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+}
+
+function metadataOf(key: string, bytes: Uint8Array): Metadata {
   return {
     cacheControl: 'no-cache',
     contentLength: bytes.byteLength,
     size: bytes.byteLength,
-    mimetype: 'application/octet-stream',
+    mimetype: TYPES[path.extname(key).toLowerCase()] ?? 'application/octet-stream',
     eTag: `"${createHash('sha256').update(bytes).digest('base64url')}"`,
   }
 }

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import postgres from 'postgres'
+import { startCluster } from '../tests/support/cluster.ts'
+import { migrateTestDatabase } from '../tests/support/database.ts'
+
+/** `npm run types`: app/platform/database.types.ts anew, from the migrations on a throw-away PostgreSQL. */
+const cluster = await startCluster()
+if (!cluster)
+  throw new Error('No PostgreSQL 15 or newer at hand: set DATABASE_URL or install postgresql.')
+try {
+  const owner = postgres(`${cluster.url}/postgres`, { max: 1, onnotice: () => {} })
+  await owner.unsafe('drop database if exists kalakal_types')
+  await owner.unsafe('create database kalakal_types')
+  await owner.end()
+  const url = `${cluster.url}/kalakal_types`
+  await migrateTestDatabase(url)
+  const types = execFileSync(
+    'npx',
+    [
+      'supabase',
+      'gen',
+      'types',
+      'typescript',
+      '--schema',
+      'public',
+      `--remote=${url}?sslmode=disable`,
+    ],
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+  )
+  writeFileSync('app/platform/database.types.ts', types)
+  console.log('app/platform/database.types.ts is up to date.')
+} finally {
+  cluster.stop()
+}

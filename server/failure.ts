@@ -10,8 +10,14 @@ const RETRY_SECONDS = 5
  * never a stack. A database that does not answer is 503 with a retry.
  */
 export function failure(log: Logger): ErrorRequestHandler {
-  return (error: Error, _request, response, next) => {
+  return (error: Error & { status?: number }, _request, response, next) => {
     const { requestId } = response.locals
+    // A file that is not there, or an address that cannot be decoded: the visitor's, not ours.
+    if (error.status && error.status < 500 && !response.headersSent) {
+      response.setHeader('Cache-Control', 'no-store')
+      response.sendStatus(error.status)
+      return
+    }
     log.error({ err: error, request: requestId }, 'request failed')
     if (response.headersSent) {
       next(error)

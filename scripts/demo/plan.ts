@@ -40,7 +40,7 @@ export function planDemo(today: string): { purchases: DemoPurchase[]; bookings: 
 /** Each supplier delivers four times; the first fills the warehouse. */
 function planPurchases(today: string): DemoPurchase[] {
   const suppliers = [...new Set(PRODUCTS.map(({ supplier }) => supplier))]
-  const rounds = [92, 64, 36, 9].map((ago, round) => ({ ago, cases: round === 0 ? 60 : 28 }))
+  const rounds = [92, 64, 36, 9].map((ago, round) => ({ ago, cases: round === 0 ? 44 : 14 }))
   return rounds.flatMap(({ ago, cases }, round) =>
     suppliers.map((supplier, n) => ({
       no: round * suppliers.length + n + 1,
@@ -48,7 +48,7 @@ function planPurchases(today: string): DemoPurchase[] {
       supplier,
       lines: PRODUCTS.flatMap((product, index) =>
         product.supplier === supplier
-          ? [{ product: index, quantity: cases * product.perCase * (product.perCase > 50 ? 1 : 2) }]
+          ? [{ product: index, quantity: cases * product.perCase }]
           : [],
       ),
     })),
@@ -84,7 +84,7 @@ function planBookings(today: string, random: () => number): DemoBooking[] {
               on: addDays(today, -paidAgo),
               percent: roll < 0.2 ? 50 : 100,
               type: roll < 0.6 ? 'cash' : roll < 0.85 ? 'cheque' : 'bank_transfer',
-              approved: paidAgo > 1,
+              approved: paidAgo > 9,
             },
     }
   })
@@ -92,7 +92,7 @@ function planBookings(today: string, random: () => number): DemoBooking[] {
 
 /** Three to six products, more cases for those who may owe more. */
 function planLines(customer: DemoCustomer, random: () => number): DemoBooking['lines'] {
-  const size = customer.creditLine === null ? 5 : customer.creditLine / 60_000
+  const size = customer.creditLine === null ? 12 : customer.creditLine / 30_000
   const first = Math.floor(random() * PRODUCTS.length)
   return Array.from({ length: 3 + Math.floor(random() * 4) }, (_, n) => {
     const product = (first + n * 5) % PRODUCTS.length

@@ -64,8 +64,8 @@ function planBookings(today: string, random: () => number): DemoBooking[] {
     const lines = planLines(customer, random)
     const roll = random()
     const cancelled = n % 29 === 17
-    const invoicedAgo = ago - 1
-    const deliveredAgo = ago - 2 - Math.floor(random() * 2)
+    const invoicedAgo = ago - 1 - (n % 4)
+    const deliveredAgo = invoicedAgo - 1 - Math.floor(random() * 4)
     const paidAgo = deliveredAgo - customer.terms - Math.floor(random() * 6) + 2
     // One in six forgets to pay: those are the overdue ones of the ageing report.
     const pays = n % 6 !== 4
@@ -76,9 +76,9 @@ function planBookings(today: string, random: () => number): DemoBooking[] {
       lines,
       cancelled,
       invoiced: cancelled || invoicedAgo < 1 ? null : addDays(today, -invoicedAgo),
-      delivered: cancelled || deliveredAgo < 2 ? null : addDays(today, -deliveredAgo),
+      delivered: cancelled || deliveredAgo < 4 ? null : addDays(today, -deliveredAgo),
       paid:
-        cancelled || !pays || deliveredAgo < 2 || paidAgo < 0
+        cancelled || !pays || deliveredAgo < 4 || paidAgo < 0
           ? null
           : {
               on: addDays(today, -paidAgo),

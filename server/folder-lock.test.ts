@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { lockFolder } from './folder-lock.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'kalakal-lock-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('lockFolder', () => {
+  it('refuses a second holder with one clear line and grants it after release', () => {
+    const release = lockFolder(folder)
+    expect(() => lockFolder(folder)).toThrow(`The data folder ${folder} is in use by process`)
+    release()
+    lockFolder(folder)()
+  })
+
+  it('refuses while another process lives, and takes over once it was killed', async () => {
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+    writeFileSync(path.join(folder, 'lock.7'), JSON.stringify({ pid: other.pid, started: null }))
+    expect(() => lockFolder(folder)).toThrow(`in use by process ${other.pid}`)
+    other.kill('SIGKILL')
+    await new Promise((resolve) => other.once('exit', resolve))
+    lockFolder(folder)()
+  })
+
+  it('is not fooled by a process id that now belongs to another program', () => {
+    writeFileSync(path.join(folder, 'lock.1'), JSON.stringify({ pid: 1, started: 'before/0' }))
+    lockFolder(folder)()
+  })
+})

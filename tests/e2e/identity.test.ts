@@ -67,6 +67,7 @@ describe('the menu', () => {
   ])("of %s is the specification's, in its order", async (who, entries) => {
     const { page, close } = await signedIn(`${who}@demo.test`)
     const menu = page.getByRole('navigation', { name: 'Main' })
+    await menu.getByRole('link', { name: 'Home' }).waitFor()
     expect((await menu.locator('ul a').allInnerTexts()).map((label) => label.trim())).toEqual(
       entries,
     )

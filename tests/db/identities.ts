@@ -9,7 +9,7 @@ import type { SqlError } from '../support/database.ts'
 import { trade } from '../support/trade.ts'
 import type { World } from '../support/world.ts'
 
-interface Identity {
+export interface Identity {
   name: string
   /** null is anonymous. */
   user: string | null

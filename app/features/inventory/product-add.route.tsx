@@ -18,9 +18,11 @@ import { productSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Add product · Kalakal' }]
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'products.write')
   return {
+    // A form of its own after each product that was added, but the same one after a refusal.
+    last: new URL(request.url).searchParams.get('last'),
     project: project.projectId,
     op: newOp(),
     categories: await readCategories(db, project.projectId),
@@ -34,17 +36,24 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalidReply(submission)
   const result = await addProduct(db, project.projectId, readOp(form), submission.value)
   if (!result.ok) return refusedReply(submission, result.error)
-  const { description } = submission.value
-  return form.get('then') === 'another'
-    ? redirectWithToast('/inventory/product-list/product-add-product', `${description} added.`)
-    : redirectWithToast('/inventory/product-list', `${description} added.`)
+  const to =
+    form.get('then') === 'another'
+      ? `/inventory/product-list/product-add-product?last=${result.data.id}`
+      : '/inventory/product-list'
+  return redirectWithToast(to, `${submission.value.description} added.`)
 }
 
 /** One product: what it is, how it is packed, what it costs. */
 export default function ProductAdd() {
-  const { project, op, categories } = useLoaderData<typeof loader>()
+  const data = useLoaderData<typeof loader>()
+  return <ProductForm key={data.last} {...data} />
+}
+
+type Props = ReturnType<typeof useLoaderData<typeof loader>>
+
+function ProductForm({ project, op, categories }: Props) {
   const [form, fields] = useCommandForm({
-    id: `product-add-${op}`,
+    id: 'product-add',
     schema: productSchema,
     lastResult: useActionData<typeof action>(),
     defaultValue: { unit_of_measure: 'pc', case_config: 1 },

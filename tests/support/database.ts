@@ -43,14 +43,17 @@ async function prepare(sql: OwnerSql) {
 /** Brings an empty PostgreSQL database to the newest migration. */
 export async function migrateTestDatabase(url: string): Promise<void> {
   const driver = postgres(url, { max: 1, onnotice: () => {} })
-  await prepare({
-    query: async <T>(text: string, params: unknown[] = []) =>
-      [...(await driver.unsafe(text, params as never[]))] as T[],
-    script: async (text) => {
-      await driver.begin((tx) => tx.unsafe(text))
-    },
-  })
-  await driver.end()
+  try {
+    await prepare({
+      query: async <T>(text: string, params: unknown[] = []) =>
+        [...(await driver.unsafe(text, params as never[]))] as T[],
+      script: async (text) => {
+        await driver.begin((tx) => tx.unsafe(text))
+      },
+    })
+  } finally {
+    await driver.end()
+  }
 }
 
 /** A fresh copy of the migrated template: on the PostgreSQL of this run, else PGlite in memory. */

@@ -17,11 +17,23 @@ export default async function setup(project: TestProject) {
     if (process.env.CI) throw new Error('No PostgreSQL 15 or newer at hand: CI needs one.')
     throw new Error('No PostgreSQL 15 or newer at hand: set DATABASE_URL or install postgresql.')
   }
-  const owner = postgres(`${cluster.url}/postgres`, { max: 1, onnotice: () => {} })
-  await owner.unsafe('drop database if exists kalakal_template')
-  await owner.unsafe('create database kalakal_template')
-  await migrateTestDatabase(`${cluster.url}/kalakal_template`)
-  await owner.end()
+  try {
+    await makeTemplate(cluster.url)
+  } catch (error) {
+    cluster.stop()
+    throw error
+  }
   project.provide('postgres', cluster.url)
   return () => cluster.stop()
+}
+
+async function makeTemplate(url: string): Promise<void> {
+  const owner = postgres(`${url}/postgres`, { max: 1, onnotice: () => {} })
+  try {
+    await owner.unsafe('drop database if exists kalakal_template')
+    await owner.unsafe('create database kalakal_template')
+    await migrateTestDatabase(`${url}/kalakal_template`)
+  } finally {
+    await owner.end()
+  }
 }

@@ -189,14 +189,14 @@ isOneToOne: false
                   ]
                 },"customers": {
                   Row: {
-                    "address": string | null,"agent_id": string,"approval_status": string,"area": string | null,"business_style": string | null,"contact": string | null,"created_at": string,"created_by": string | null,"credit_line": number | null,"date_added": string,"decision_reason": string | null,"id": string,"modified_at": string,"name": string,"project_id": string,"store_name": string | null,"terms_days": number,"tin_no": string | null,"version": number
+                    "address": string | null,"agent_id": string,"approval_status": string,"area": string | null,"business_style": string | null,"contact": string | null,"created_at": string,"created_by": string | null,"credit_line": number | null,"date_added": string,"decision_reason": string | null,"id": string,"modified_at": string,"name": string,"project_id": string,"sort_key": string,"store_name": string | null,"terms_days": number,"tin_no": string | null,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "address"?: string | null,"agent_id": string,"approval_status"?: string,"area"?: string | null,"business_style"?: string | null,"contact"?: string | null,"created_at"?: string,"created_by"?: string | null,"credit_line"?: number | null,"date_added": string,"decision_reason"?: string | null,"id"?: string,"modified_at"?: string,"name": string,"project_id": string,"store_name"?: string | null,"terms_days"?: number,"tin_no"?: string | null,"version"?: number
+                    "address"?: string | null,"agent_id": string,"approval_status"?: string,"area"?: string | null,"business_style"?: string | null,"contact"?: string | null,"created_at"?: string,"created_by"?: string | null,"credit_line"?: number | null,"date_added": string,"decision_reason"?: string | null,"id"?: string,"modified_at"?: string,"name": string,"project_id": string,"sort_key"?: never,"store_name"?: string | null,"terms_days"?: number,"tin_no"?: string | null,"version"?: number
                   }
                   Update: {
-                    "address"?: string | null,"agent_id"?: string,"approval_status"?: string,"area"?: string | null,"business_style"?: string | null,"contact"?: string | null,"created_at"?: string,"created_by"?: string | null,"credit_line"?: number | null,"date_added"?: string,"decision_reason"?: string | null,"id"?: string,"modified_at"?: string,"name"?: string,"project_id"?: string,"store_name"?: string | null,"terms_days"?: number,"tin_no"?: string | null,"version"?: number
+                    "address"?: string | null,"agent_id"?: string,"approval_status"?: string,"area"?: string | null,"business_style"?: string | null,"contact"?: string | null,"created_at"?: string,"created_by"?: string | null,"credit_line"?: number | null,"date_added"?: string,"decision_reason"?: string | null,"id"?: string,"modified_at"?: string,"name"?: string,"project_id"?: string,"sort_key"?: never,"store_name"?: string | null,"terms_days"?: number,"tin_no"?: string | null,"version"?: number
                   }
                   Relationships: [
                     {
@@ -267,14 +267,14 @@ isOneToOne: false
                   ]
                 },"products": {
                   Row: {
-                    "case_config": number,"category1": string | null,"category2": string | null,"category3": string | null,"created_at": string,"created_by": string | null,"def_cost": number,"def_srp": number,"description": string,"id": string,"liters_per_case": number,"material_code": string,"modified_at": string,"project_id": string,"selected_color": string | null,"status": string,"supplier": string | null,"unit_of_measure": string,"version": number
+                    "case_config": number,"category1": string | null,"category2": string | null,"category3": string | null,"created_at": string,"created_by": string | null,"def_cost": number,"def_srp": number,"description": string,"id": string,"liters_per_case": number,"material_code": string,"modified_at": string,"project_id": string,"selected_color": string | null,"sort_key": string,"status": string,"supplier": string | null,"unit_of_measure": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_srp"?: number,"description": string,"id"?: string,"liters_per_case"?: number,"material_code": string,"modified_at"?: string,"project_id": string,"selected_color"?: string | null,"status"?: string,"supplier"?: string | null,"unit_of_measure"?: string,"version"?: number
+                    "case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_srp"?: number,"description": string,"id"?: string,"liters_per_case"?: number,"material_code": string,"modified_at"?: string,"project_id": string,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"unit_of_measure"?: string,"version"?: number
                   }
                   Update: {
-                    "case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_srp"?: number,"description"?: string,"id"?: string,"liters_per_case"?: number,"material_code"?: string,"modified_at"?: string,"project_id"?: string,"selected_color"?: string | null,"status"?: string,"supplier"?: string | null,"unit_of_measure"?: string,"version"?: number
+                    "case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_srp"?: number,"description"?: string,"id"?: string,"liters_per_case"?: number,"material_code"?: string,"modified_at"?: string,"project_id"?: string,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"unit_of_measure"?: string,"version"?: number
                   }
                   Relationships: [
                     {

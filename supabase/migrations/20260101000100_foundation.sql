@@ -130,6 +130,15 @@ $$;
 comment on function private.new_id is
   'An id that begins with the time (UUID version 7): documents of one day sort by entry, so lists page by (date, id) in the order in which they were made.';
 
+create function private.sort_key(p_text text) returns text
+language sql immutable set search_path = '' as $$
+  select lower(regexp_replace(p_text, '[^[:alnum:] ]', '', 'g'))
+$$;
+comment on function private.sort_key is
+  'What a list by name is ordered and paged by: without case and punctuation, which no API filter could mistake for its own syntax.';
+-- Generated columns run with the rights of whoever inserts.
+grant execute on function private.sort_key(text) to authenticated;
+
 -- ---------------------------------------------------------------------------------------------
 -- Guards of tables
 -- ---------------------------------------------------------------------------------------------

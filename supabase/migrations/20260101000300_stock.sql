@@ -5,6 +5,7 @@ create table public.products (
   project_id uuid not null references public.projects (id),
   id uuid not null default gen_random_uuid(),
   description text not null check (btrim(description) <> '' and length(description) <= 200),
+  sort_key text not null generated always as (private.sort_key(description)) stored,
   supplier text check (length(supplier) <= 200),
   material_code text not null check (btrim(material_code) <> '' and length(material_code) <= 60),
   category1 text,
@@ -24,7 +25,7 @@ create table public.products (
   primary key (project_id, id)
 );
 create unique index products_material_code_key on public.products (project_id, lower(material_code));
-create index products_list_idx on public.products (project_id, description, id);
+create index products_list_idx on public.products (project_id, sort_key, id);
 comment on table public.products is 'What the company trades. Quantities everywhere are in pieces; case_config is pieces per case. def_cost, def_srp: defaults per piece.';
 select private.guard_table('public.products');
 

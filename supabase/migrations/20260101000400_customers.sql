@@ -5,6 +5,7 @@ create table public.customers (
   project_id uuid not null references public.projects (id),
   id uuid not null default gen_random_uuid(),
   name text not null check (btrim(name) <> '' and length(name) <= 200),
+  sort_key text not null generated always as (private.sort_key(name)) stored,
   store_name text,
   address text,
   area text,
@@ -24,7 +25,7 @@ create table public.customers (
   primary key (project_id, id),
   foreign key (project_id, agent_id) references public.memberships (project_id, user_id)
 );
-create index customers_list_idx on public.customers (project_id, name, id);
+create index customers_list_idx on public.customers (project_id, sort_key, id);
 create index customers_agent_idx on public.customers (project_id, agent_id);
 comment on table public.customers is 'Stores that buy. credit_line: null = no limit, 0 = cash only. agent_id is the owning agent (userID).';
 select private.guard_table('public.customers');

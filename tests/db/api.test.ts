@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { listStock } from '../../app/features/inventory/queries.server.ts'
 import { rows } from '../../app/platform/command.server.ts'
 import type { Db } from '../../app/platform/context.ts'
+import { readKeyset } from '../../app/platform/keyset.ts'
 import { anyContains } from '../../app/platform/search.ts'
 import { COMPANIES, DEMO_PASSWORD, ensureCompany } from '../../scripts/demo/people.ts'
 import { ensureAdmin, signInAs } from '../../scripts/lib/accounts.ts'
@@ -95,6 +97,40 @@ describe('the embedded API', () => {
     for (const name of names) expect(await found(name.toLowerCase())).toEqual([name])
     expect(await found('%')).toEqual(['100% (cotton)'])
     expect(await found('Refusals')).toEqual([])
+  })
+
+  it('pages a list by name without losing a row, whatever the names hold', async () => {
+    const names = Array.from({ length: 60 }, (_, i) => `Pan ${i % 7}" (${i}), "a" \\ b`)
+    rows(
+      await staff
+        .from('products')
+        .insert(
+          names.map((description, i) => ({
+            project_id: company.id,
+            description,
+            material_code: `PAN-${i}`,
+          })),
+        )
+        .select('id'),
+    )
+    const filters = { search: null, category: null, onHand: false }
+    const seen: string[] = []
+    for (let after: string | null = ''; after !== null; ) {
+      const url = `http://here/?${after ? new URLSearchParams({ after }) : ''}`
+      const page = await listStock(
+        staff,
+        company.id,
+        readKeyset(url, { by: 'sort_key', size: 7 }),
+        filters,
+      )
+      seen.push(...page.rows.map((row) => row.description))
+      after = page.older
+    }
+    const all = rows(
+      await staff.from('products').select('description').eq('project_id', company.id),
+    )
+    expect(seen).toHaveLength(all.length)
+    expect(new Set(seen)).toEqual(new Set(all.map((row) => row.description)))
   })
 
   it('ends authority at once, with an hour left on the token', async () => {

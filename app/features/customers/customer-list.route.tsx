@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = await listCustomers(
     db,
     project.projectId,
-    readKeyset(request.url, { by: 'name' }),
+    readKeyset(request.url, { by: 'sort_key' }),
     filters,
   )
   const names = await namesOf(db, project.projectId)

@@ -112,7 +112,7 @@ export async function listCustomers(
   let query = db
     .from('customers')
     .select(
-      'id, name, store_name, area, agent_id, date_added, created_by, terms_days, credit_line, approval_status',
+      'id, sort_key, name, store_name, area, agent_id, date_added, created_by, terms_days, credit_line, approval_status',
     )
     .eq('project_id', projectId)
     .order(keyset.by, { ascending: keyset.ascending })

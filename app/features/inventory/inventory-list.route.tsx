@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'stock.read')
   const filters = readProductFilters(request.url)
   const [page, totals, categories] = await Promise.all([
-    listStock(db, project.projectId, readKeyset(request.url, { by: 'description' }), filters),
+    listStock(db, project.projectId, readKeyset(request.url, { by: 'sort_key' }), filters),
     readStockTotals(db, project.projectId, filters),
     readCategories(db, project.projectId),
   ])

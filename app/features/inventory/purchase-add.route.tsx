@@ -27,8 +27,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
     project: project.projectId,
     op: newOp(),
     today: today(project.timeZone),
-    // Goods in are not held against what is available.
-    products: products.map(({ available, ...product }) => product),
+    // Goods in are not held against what is available, and an empty "New SRP" leaves the live price alone.
+    products: products.map(({ available, prices: { cost }, ...product }) => ({
+      ...product,
+      prices: { cost: cost ?? '' },
+    })),
   }
 }
 

@@ -74,7 +74,7 @@ export interface StockRow {
 }
 
 const COLUMNS =
-  'id, material_code, description, supplier, category1, category2, category3, unit_of_measure, case_config, status, def_cost, def_srp, inventory!inner(on_hand, reserved, available, current_srp)'
+  'id, sort_key, material_code, description, supplier, category1, category2, category3, unit_of_measure, case_config, status, def_cost, def_srp, inventory!inner(on_hand, reserved, available, current_srp)'
 
 /** One page of products with their stock, in the keyset's order. */
 export async function listStock(

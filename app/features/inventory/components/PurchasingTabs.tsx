@@ -1,6 +1,6 @@
 import { Tabs } from '~/ui/Tabs'
 
-/** The screens of Purchasing, and Bookings for those who also book: a sales admin's menu has one entry. */
+/** The screens of Purchasing, and Bookings: a sales admin's menu has one entry for both. */
 export function PurchasingTabs({ permissions }: { permissions: readonly string[] }) {
   const items = [
     {
@@ -10,7 +10,7 @@ export function PurchasingTabs({ permissions }: { permissions: readonly string[]
     },
     { label: 'Products', to: '/inventory/product-list', needs: 'stock.read' },
     { label: 'Purchases', to: '/inventory/purchase-list', needs: 'purchases.read' },
-    { label: 'Bookings', to: '/sales/bookings', needs: 'bookings.write' },
+    { label: 'Bookings', to: '/sales/bookings', needs: 'bookings.read' },
   ].filter((item) => permissions.includes(item.needs))
   return <Tabs label="Purchasing" items={items} />
 }

@@ -38,7 +38,7 @@ async function createAdmin(backend: Backend, email: string, name: string, origin
   console.log(`${email} is the platform administrator.`)
   console.log(
     isNew
-      ? `Password, shown this once:  ${password}\nSign in at ${origin}, then choose your own under Settings.`
+      ? `Password, shown this once:  ${password}\nSign in at ${origin}; choose your own by "Forgot your password?" there.`
       : `The account was there already: its password stays as it is. Sign in at ${origin}.`,
   )
 }

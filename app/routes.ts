@@ -24,13 +24,13 @@ export default [
       route('settings', 'features/settings/settings.route.tsx'),
 
       // Administration
-      route('admin-home', 'features/admin/admin-home.route.tsx'),
-      route('admin-projects', 'features/admin/projects.route.tsx'),
-      route('admin-projects/add', 'features/admin/project-add.route.tsx'),
-      route('admin-projects/:id', 'features/admin/project.route.tsx'),
-      route('admin-users', 'features/admin/users.route.tsx'),
-      route('admin-users/add', 'features/admin/user-add.route.tsx'),
-      route('admin-users/:id', 'features/admin/user.route.tsx'),
+      route('admin-home', 'features/admin/home.route.tsx'),
+      route('admin-projects', 'features/admin/projects/projects.route.tsx'),
+      route('admin-projects/add', 'features/admin/projects/project-add.route.tsx'),
+      route('admin-projects/:id', 'features/admin/projects/project.route.tsx'),
+      route('admin-users', 'features/admin/people/people.route.tsx'),
+      route('admin-users/add', 'features/admin/people/person-add.route.tsx'),
+      route('admin-users/:id', 'features/admin/people/person.route.tsx'),
 
       // Inventory: products, purchases, stock
       route('inventory', 'features/inventory/inventory-index.route.ts'),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { ROLES } from '~/platform/permissions'
 
 const text = (max = 200) => z.string().trim().max(max, `At most ${max} characters.`).optional()
 
@@ -17,21 +16,6 @@ export const projectSchema = z.object({
     .regex(/^[A-Z]{3}$/, 'Enter a currency code such as PHP.'),
   /** One category a line. */
   categories: z.string().optional(),
-})
-
-/** First step: what decides which fields the second one has. */
-export const userStartSchema = z.object({
-  role: z.enum(ROLES, { error: 'Choose a role.' }),
-  project_id: z.uuid({ error: 'Choose a project.' }),
-})
-
-export const userSchema = userStartSchema.extend({
-  email: z.email({ error: 'Enter an e-mail address.' }).trim().toLowerCase().max(200),
-  display_name: z.string({ error: 'Enter a name.' }).trim().max(80, 'At most 80 characters.'),
-  /** Agents only; empty = none. */
-  manager_id: z.uuid().optional(),
-  /** Further projects, for roles that belong to several. */
-  project_ids: z.array(z.uuid()).optional(),
 })
 
 /** Time zones offered first; any name of the database's list is accepted by create_project. */

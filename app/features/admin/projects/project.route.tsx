@@ -15,9 +15,10 @@ import { ErrorBanner } from '~/ui/ErrorBanner'
 import { DateText } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
+import { StatusAct } from '../components/StatusAct'
+import { listPeople } from '../people/queries.server'
 import { setProjectStatus } from './commands.server'
-import { StatusAct } from './components/StatusAct'
-import { listPeople, readProject } from './queries.server'
+import { readProject } from './queries.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.project.name ?? 'Project'} · Kalakal` },

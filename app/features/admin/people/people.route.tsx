@@ -9,7 +9,8 @@ import { EmptyState } from '~/ui/EmptyState'
 import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { listPeople, listProjectOptions } from './queries.server'
+import { listProjectOptions } from '../projects/queries.server'
+import { listPeople } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Users · Kalakal' }]
 
@@ -26,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Everyone with an account, with what they are where. */
-export default function Users() {
+export default function People() {
   const { projects, people } = useLoaderData<typeof loader>()
   const add = (
     <LinkButton to="/admin-users/add" variant="primary">

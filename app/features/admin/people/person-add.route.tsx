@@ -9,17 +9,18 @@ import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { createUser } from './commands.server'
-import { UserForm } from './components/UserForm'
-import { UserStart } from './components/UserStart'
-import { listManagers, listProjectOptions } from './queries.server'
-import { userSchema, userStartSchema } from './schema'
+import { listProjectOptions } from '../projects/queries.server'
+import { createPerson } from './commands.server'
+import { PersonForm } from './PersonForm'
+import { PersonStart } from './PersonStart'
+import { listManagers } from './queries.server'
+import { personSchema, personStartSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Add user · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = await requireAdmin(context)
-  const asked = userStartSchema.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  const asked = personStartSchema.safeParse(Object.fromEntries(new URL(request.url).searchParams))
   const projects = await listProjectOptions(db)
   const project = projects.find(({ value }) => value === asked.data?.project_id)
   if (!asked.success || !project) return { step: 'start' as const, projects }
@@ -39,9 +40,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db } = await requireAdmin(context)
   const form = await request.formData()
-  const submission = parseWithZod(form, { schema: userSchema })
+  const submission = parseWithZod(form, { schema: personSchema })
   if (submission.status !== 'success') return invalidReply(submission)
-  const result = await createUser(db, readOp(form), submission.value)
+  const result = await createPerson(db, readOp(form), submission.value)
   if (!result.ok) return refusedReply(submission, result.error)
   const { email } = submission.value
   return redirectWithToast(
@@ -53,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** A new person, in two steps: what they are, then who they are. */
-export default function UserAdd() {
+export default function PersonAdd() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   return (
@@ -65,7 +66,7 @@ export default function UserAdd() {
       />
       <Panel>
         {data.step === 'person' ? (
-          <UserForm {...data} lastResult={lastResult} />
+          <PersonForm {...data} lastResult={lastResult} />
         ) : data.projects.length === 0 ? (
           <EmptyState
             title="No project yet"
@@ -74,7 +75,7 @@ export default function UserAdd() {
             People belong to a project: add it first.
           </EmptyState>
         ) : (
-          <UserStart projects={data.projects} />
+          <PersonStart projects={data.projects} />
         )}
       </Panel>
     </>

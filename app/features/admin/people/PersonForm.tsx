@@ -6,7 +6,7 @@ import { FormActions, FormGrid } from '~/ui/FormGrid'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextField } from '~/ui/TextField'
-import { userSchema } from '../schema'
+import { personSchema } from './schema'
 
 interface Choice {
   value: string
@@ -25,8 +25,8 @@ interface Props {
 }
 
 /** Who the new person is; role and project are chosen already. */
-export function UserForm({ role, project, others, managers, op, lastResult }: Props) {
-  const [form, fields] = useCommandForm({ id: 'user-add', schema: userSchema, lastResult })
+export function PersonForm({ role, project, others, managers, op, lastResult }: Props) {
+  const [form, fields] = useCommandForm({ id: 'person-add', schema: personSchema, lastResult })
   return (
     <CommandForm form={form} project={null} op={op}>
       <input type="hidden" name="role" value={role} />

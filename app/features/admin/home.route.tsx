@@ -9,7 +9,8 @@ import { DateText } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
-import { listPeople, listProjects } from './queries.server'
+import { listPeople } from './people/queries.server'
+import { listProjects } from './projects/queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Administration · Kalakal' }]
 

@@ -17,8 +17,8 @@ import { DateText } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
+import { StatusAct } from '../components/StatusAct'
 import { sendVerification, setMemberStatus } from './commands.server'
-import { StatusAct } from './components/StatusAct'
 import { listPeople, type Person } from './queries.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -78,7 +78,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 /** One person: account, memberships, and what the administrator may do about them. */
-export default function User() {
+export default function PersonPage() {
   const { person, manager, verified, lastSignIn, ops, outbox } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (

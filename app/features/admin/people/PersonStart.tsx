@@ -5,7 +5,11 @@ import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
 
 /** First step: role and project decide which fields the second one has. A GET form, so it needs no scripts. */
-export function UserStart({ projects }: { projects: readonly { value: string; label: string }[] }) {
+export function PersonStart({
+  projects,
+}: {
+  projects: readonly { value: string; label: string }[]
+}) {
   return (
     <Form method="get">
       <div className="flex flex-wrap gap-4">

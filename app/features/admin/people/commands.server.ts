@@ -2,34 +2,7 @@ import type { z } from 'zod'
 import { adminClient } from '~/platform/admin-client.server'
 import { type CommandResult, runCommand } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import type { projectSchema, userSchema } from './schema'
-
-/** Creates a project under the form's operation id, so that the same form sent twice makes one. */
-export function createProject(
-  db: Db,
-  op: string,
-  { categories, ...details }: z.output<typeof projectSchema>,
-): Promise<CommandResult<{ id: string }>> {
-  const list = (categories ?? '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-  return runCommand(db, 'create_project', {
-    p_project: op,
-    p_op: op,
-    p_details: { ...details, product_categories1: list },
-  })
-}
-
-/** Deactivates, reactivates or removes a project; its people notice at their next click. */
-export function setProjectStatus(
-  db: Db,
-  op: string,
-  projectId: string,
-  status: 'active' | 'inactive' | 'removed',
-): Promise<CommandResult<unknown>> {
-  return runCommand(db, 'remove_project', { p_project: projectId, p_op: op, p_status: status })
-}
+import type { personSchema } from './schema'
 
 /** Deactivates or reactivates a person in one project. */
 export function setMemberStatus(
@@ -52,10 +25,10 @@ export function setMemberStatus(
  * by the administrator's own right, then the verification mail. When the memberships are refused the
  * new account is deleted again, so that nothing is left half made.
  */
-export async function createUser(
+export async function createPerson(
   db: Db,
   op: string,
-  { project_id, project_ids, ...member }: z.output<typeof userSchema>,
+  { project_id, project_ids, ...member }: z.output<typeof personSchema>,
 ): Promise<CommandResult<{ user_id: string; mailed: boolean }>> {
   const { auth } = adminClient()
   const account = await auth.admin.createUser({ email: member.email, email_confirm: false })

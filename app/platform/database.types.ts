@@ -287,28 +287,28 @@ isOneToOne: false
                   ]
                 },"profiles": {
                   Row: {
-                    "created_at": string,"date_name_modified": string | null,"display_name": string,"email": string,"modified_at": string,"status": string,"user_id": string,"version": number
+                    "created_at": string,"date_name_modified": string | null,"display_name": string,"email": string,"modified_at": string,"sessions_ended_at": string | null,"sort_key": string,"status": string,"user_id": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"date_name_modified"?: string | null,"display_name": string,"email": string,"modified_at"?: string,"status"?: string,"user_id": string,"version"?: number
+                    "created_at"?: string,"date_name_modified"?: string | null,"display_name": string,"email": string,"modified_at"?: string,"sessions_ended_at"?: string | null,"sort_key"?: never,"status"?: string,"user_id": string,"version"?: number
                   }
                   Update: {
-                    "created_at"?: string,"date_name_modified"?: string | null,"display_name"?: string,"email"?: string,"modified_at"?: string,"status"?: string,"user_id"?: string,"version"?: number
+                    "created_at"?: string,"date_name_modified"?: string | null,"display_name"?: string,"email"?: string,"modified_at"?: string,"sessions_ended_at"?: string | null,"sort_key"?: never,"status"?: string,"user_id"?: string,"version"?: number
                   }
                   Relationships: [
                     
                   ]
                 },"projects": {
                   Row: {
-                    "address": string | null,"booking_count": number,"collection_group_list": (string)[],"collection_list": string,"created_at": string,"currency": string,"id": string,"logo_uri": string | null,"logo_uri1": string | null,"modified_at": string,"name": string,"other_info1": string,"other_info2": string,"owner_email": string | null,"owner_name": string | null,"product_categories1": (string)[],"product_categories2": (string)[],"product_categories3": (string)[],"settings": NonNullable<Json>,"status": string,"time_zone": string,"title": string | null,"version": number,"voucher_count": number
+                    "address": string | null,"booking_count": number,"collection_group_list": (string)[],"collection_list": string,"created_at": string,"currency": string,"id": string,"logo_uri": string | null,"logo_uri1": string | null,"modified_at": string,"name": string,"other_info1": string,"other_info2": string,"owner_email": string | null,"owner_name": string | null,"product_categories1": (string)[],"product_categories2": (string)[],"product_categories3": (string)[],"settings": NonNullable<Json>,"sort_key": string,"status": string,"time_zone": string,"title": string | null,"version": number,"voucher_count": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "address"?: string | null,"booking_count"?: number,"collection_group_list"?: (string)[],"collection_list"?: string,"created_at"?: string,"currency"?: string,"id"?: string,"logo_uri"?: string | null,"logo_uri1"?: string | null,"modified_at"?: string,"name": string,"other_info1"?: string,"other_info2"?: string,"owner_email"?: string | null,"owner_name"?: string | null,"product_categories1"?: (string)[],"product_categories2"?: (string)[],"product_categories3"?: (string)[],"settings"?: NonNullable<Json>,"status"?: string,"time_zone"?: string,"title"?: string | null,"version"?: number,"voucher_count"?: number
+                    "address"?: string | null,"booking_count"?: number,"collection_group_list"?: (string)[],"collection_list"?: string,"created_at"?: string,"currency"?: string,"id"?: string,"logo_uri"?: string | null,"logo_uri1"?: string | null,"modified_at"?: string,"name": string,"other_info1"?: string,"other_info2"?: string,"owner_email"?: string | null,"owner_name"?: string | null,"product_categories1"?: (string)[],"product_categories2"?: (string)[],"product_categories3"?: (string)[],"settings"?: NonNullable<Json>,"sort_key"?: never,"status"?: string,"time_zone"?: string,"title"?: string | null,"version"?: number,"voucher_count"?: number
                   }
                   Update: {
-                    "address"?: string | null,"booking_count"?: number,"collection_group_list"?: (string)[],"collection_list"?: string,"created_at"?: string,"currency"?: string,"id"?: string,"logo_uri"?: string | null,"logo_uri1"?: string | null,"modified_at"?: string,"name"?: string,"other_info1"?: string,"other_info2"?: string,"owner_email"?: string | null,"owner_name"?: string | null,"product_categories1"?: (string)[],"product_categories2"?: (string)[],"product_categories3"?: (string)[],"settings"?: NonNullable<Json>,"status"?: string,"time_zone"?: string,"title"?: string | null,"version"?: number,"voucher_count"?: number
+                    "address"?: string | null,"booking_count"?: number,"collection_group_list"?: (string)[],"collection_list"?: string,"created_at"?: string,"currency"?: string,"id"?: string,"logo_uri"?: string | null,"logo_uri1"?: string | null,"modified_at"?: string,"name"?: string,"other_info1"?: string,"other_info2"?: string,"owner_email"?: string | null,"owner_name"?: string | null,"product_categories1"?: (string)[],"product_categories2"?: (string)[],"product_categories3"?: (string)[],"settings"?: NonNullable<Json>,"sort_key"?: never,"status"?: string,"time_zone"?: string,"title"?: string | null,"version"?: number,"voucher_count"?: number
                   }
                   Relationships: [
                     
@@ -385,8 +385,17 @@ isOneToOne: false
             [_ in never]: never
           }
           Functions: {
-            "approve_collection":
+            "account_without_profile":
+{ Args: { "p_email": string }; Returns: string
+                           },
+"admin_overview":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"approve_collection":
 { Args: { "p_collection": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
+                           },
+"begin_sign_in":
+{ Args: { "p_address": string,"p_email": string,"p_kind": string }; Returns: Json
                            },
 "cancel_booking":
 { Args: { "p_booking": string,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
@@ -420,10 +429,27 @@ isOneToOne: false
 "deliver_booking":
 { Args: { "p_booking": string,"p_date": string,"p_lines"?: Json,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
                            },
+"end_member_sessions":
+{ Args: { "p_op": string,"p_project": string,"p_user": string }; Returns: Json
+                           },
+"end_my_sessions":
+{ Args: { "p_op": string,"p_project": string,"p_session": string }; Returns: Json
+                           },
+"end_sign_in":
+{ Args: { "p_attempt": string }; Returns: Json
+                           },
 "inventory_totals":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "available": number,"cost_value": number,"on_hand": number,"products": number,"reserved": number,"srp_value": number
             }[]
+                           },
+"my_sessions":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "address": string,"current": boolean,"device": string,"id": string,"last_used_at": string,"started_at": string
+            }[]
+                           },
+"note_session":
+{ Args: { "p_address": string,"p_device": string }; Returns: Json
                            },
 "provision_member":
 { Args: { "p_member": Json,"p_op": string,"p_project": string }; Returns: Json
@@ -450,6 +476,12 @@ isOneToOne: false
                            },
 "set_platform_admin":
 { Args: { "p_display_name": string,"p_email": string,"p_user": string }; Returns: Json
+                           },
+"update_member":
+{ Args: { "p_member": Json,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
+                           },
+"update_project":
+{ Args: { "p_details": Json,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
                            },
 "validate_booking":
 { Args: { "p_booking": string,"p_op": string,"p_override_reason"?: string,"p_project": string,"p_version": number }; Returns: Json

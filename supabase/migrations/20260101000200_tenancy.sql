@@ -22,6 +22,7 @@ create table public.projects (
   other_info2 text not null default '',
   time_zone text not null default 'Asia/Manila',
   currency text not null default 'PHP' check (currency ~ '^[A-Z]{3}$'),
+  sort_key text not null generated always as (private.sort_key(name)) stored,
   settings jsonb not null default
     '{"allow_back_orders": false, "age_by": "due", "ageing_buckets": [30, 60, 90], "drr_label": "DRR", "maker_checker": {"credit_override": true}}',
   version int not null default 1,
@@ -35,6 +36,7 @@ create table public.projects (
     and jsonb_array_length(settings -> 'ageing_buckets') = 3)
 );
 create unique index projects_name_key on public.projects (lower(name)) where status <> 'removed';
+create index projects_sort_idx on public.projects (sort_key, id);
 comment on table public.projects is 'A tenant: one distribution company with its counters and settings (specification section 3, Project).';
 
 create table public.profiles (
@@ -43,10 +45,13 @@ create table public.profiles (
   display_name text not null check (btrim(display_name) <> '' and length(display_name) <= 80),
   date_name_modified timestamptz,
   status text not null default 'active' check (status in ('active', 'inactive')),
+  sessions_ended_at timestamptz,
+  sort_key text not null generated always as (private.sort_key(display_name)) stored,
   version int not null default 1,
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now()
 );
+create index profiles_sort_idx on public.profiles (sort_key, user_id);
 comment on table public.profiles is 'A person: the identity provider''s account with a display name. Passwords are never here.';
 
 create table private.roles (role text primary key, web_sign_in boolean not null, fans_out boolean not null);
@@ -117,14 +122,23 @@ from (values
 -- project or a changed role counts from the next statement on, whatever the token still says.
 -- ---------------------------------------------------------------------------------------------
 
+create function private.me() returns uuid
+language sql stable security definer set search_path = '' as $$
+  select u.user_id from public.profiles u
+  where u.user_id = (select auth.uid()) and u.status = 'active'
+    and ((select auth.jwt()) ->> 'session_id' is null
+      or exists (select from auth.sessions s where s.id = ((select auth.jwt()) ->> 'session_id')::uuid and s.user_id = u.user_id))
+$$;
+comment on function private.me is
+  'The caller, while the account is active and the token''s session has not been ended: an access token outlives both by up to an hour.';
+
 create function private.projects_with(p_permission text, p_scope text default 'all') returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(m.project_id), '{}'::uuid[])
   from public.memberships m
   join public.projects p on p.id = m.project_id and p.status = 'active'
-  join public.profiles u on u.user_id = m.user_id and u.status = 'active'
   join private.role_permissions r on r.role = m.role and r.permission = p_permission and r.scope = p_scope
-  where m.user_id = (select auth.uid()) and m.status = 'active'
+  where m.user_id = (select private.me()) and m.status = 'active'
 $$;
 comment on function private.projects_with is 'Projects in which the caller holds the permission with exactly this scope; never null.';
 
@@ -133,8 +147,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(m.project_id), '{}'::uuid[])
   from public.memberships m
   join public.projects p on p.id = m.project_id and p.status = 'active'
-  join public.profiles u on u.user_id = m.user_id and u.status = 'active'
-  where m.user_id = (select auth.uid()) and m.status = 'active'
+  where m.user_id = (select private.me()) and m.status = 'active'
 $$;
 comment on function private.my_projects is 'Active projects in which the caller is an active member; never null.';
 
@@ -158,10 +171,7 @@ comment on function private.my_people is 'People whose name the caller may see: 
 
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (
-    select from private.platform_admin a
-    join public.profiles u on u.user_id = a.user_id and u.status = 'active'
-    where a.user_id = (select auth.uid()))
+  select exists (select from private.platform_admin a where a.user_id = (select private.me()))
 $$;
 comment on function private.is_admin is 'Is the caller the platform administrator?';
 
@@ -170,9 +180,8 @@ language sql stable security definer set search_path = '' as $$
   select r.scope
   from public.memberships m
   join public.projects p on p.id = m.project_id and p.status = 'active'
-  join public.profiles u on u.user_id = m.user_id and u.status = 'active'
   join private.role_permissions r on r.role = m.role and r.permission = p_permission
-  where m.project_id = p_project and m.user_id = (select auth.uid()) and m.status = 'active'
+  where m.project_id = p_project and m.user_id = (select private.me()) and m.status = 'active'
 $$;
 comment on function private.scope_of is 'The scope in which the caller holds the permission in this project; null = not at all.';
 
@@ -269,6 +278,7 @@ create table public.audit_log (
 );
 create index audit_log_project_idx on public.audit_log (project_id, at desc, id desc);
 create index audit_log_row_idx on public.audit_log (project_id, table_name, row_id);
+create index audit_log_administration_idx on public.audit_log (id) where table_name in ('projects', 'profiles', 'memberships');
 comment on table public.audit_log is 'Who changed what when: one row a change, with the changed columns before and after. Append-only. project_id is null for rows of the platform itself.';
 select private.guard_table('public.audit_log', p_append_only => true);
 
@@ -284,7 +294,7 @@ begin
   if tg_op = 'UPDATE' then
     select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, v_new -> o.key) into v_before, v_after
     from jsonb_each(v_old) o
-    where v_new -> o.key is distinct from o.value and o.key not in ('modified_at', 'version');
+    where v_new -> o.key is distinct from o.value and o.key not in ('modified_at', 'version', 'sort_key');
     if v_after is null then return null; end if;
   end if;
   insert into public.audit_log (project_id, user_id, table_name, row_id, action, before, after)
@@ -298,10 +308,15 @@ end $$;
 comment on function private.write_audit is 'After-row trigger: one audit row in the transaction of the change; on update only what changed.';
 
 select private.guard_table('public.projects'), private.guard_table('public.profiles'), private.guard_table('public.memberships');
-create trigger touch before update on public.projects for each row execute function private.touch();
+-- Drawing a number is no change of the project: it neither makes an open settings form stale nor fills the trail.
+create trigger touch before update of name, owner_name, owner_email, product_categories1, product_categories2, product_categories3,
+  status, logo_uri, logo_uri1, address, title, other_info1, other_info2, time_zone, currency, settings
+  on public.projects for each row execute function private.touch();
 create trigger touch before update on public.profiles for each row execute function private.touch();
 create trigger touch before update on public.memberships for each row execute function private.touch();
-create trigger audit after insert or update or delete on public.projects for each row execute function private.write_audit();
+create trigger audit after insert or delete or update of name, owner_name, owner_email, product_categories1, product_categories2,
+  product_categories3, status, logo_uri, logo_uri1, address, title, other_info1, other_info2, time_zone, currency, settings
+  on public.projects for each row execute function private.write_audit();
 create trigger audit after insert or update or delete on public.profiles for each row execute function private.write_audit();
 create trigger audit after insert or update or delete on public.memberships for each row execute function private.write_audit();
 
@@ -310,7 +325,7 @@ grant select on public.projects, public.profiles, public.memberships, public.aud
 create policy projects_select on public.projects for select to authenticated
   using (id = any ((select private.my_projects())::uuid[]) or (select private.is_admin()));
 create policy profiles_select on public.profiles for select to authenticated
-  using (user_id = (select auth.uid()) or user_id = any ((select private.my_people())::uuid[]) or (select private.is_admin()));
+  using (user_id = (select private.me()) or user_id = any ((select private.my_people())::uuid[]) or (select private.is_admin()));
 create policy memberships_select on public.memberships for select to authenticated
   using (
     (user_id = (select auth.uid()) and project_id = any ((select private.my_projects())::uuid[]))
@@ -318,10 +333,13 @@ create policy memberships_select on public.memberships for select to authenticat
     or (project_id = any ((select private.projects_with('people.read', 'team'))::uuid[]) and manager_id = (select auth.uid()))
     or (select private.is_admin()));
 create policy audit_log_select on public.audit_log for select to authenticated
-  using (project_id = any ((select private.projects_with('audit.read'))::uuid[]));
+  using (
+    project_id = any ((select private.projects_with('audit.read'))::uuid[])
+    -- The administrator follows what happens to projects and people, never a company's business.
+    or (table_name in ('projects', 'profiles', 'memberships') and (select private.is_admin())));
 
 grant execute on function
-  private.projects_with(text, text), private.my_projects(), private.my_agents(), private.my_people(), private.is_admin(),
+  private.me(), private.projects_with(text, text), private.my_projects(), private.my_agents(), private.my_people(), private.is_admin(),
   private.scope_of(uuid, text), private.business_date(uuid)
 to authenticated;
 
@@ -341,12 +359,12 @@ language sql stable security definer set search_path = '' as $$
         'project_id', p.id, 'project_name', p.name, 'role', m.role,
         'permissions', coalesce((select jsonb_agg(r.permission order by r.permission) from private.role_permissions r where r.role = m.role), '[]'),
         'time_zone', p.time_zone, 'currency', p.currency, 'title', p.title, 'address', p.address,
-        'logo_uri', p.logo_uri, 'settings', p.settings) order by p.name)
+        'logo_uri', p.logo_uri, 'logo_uri1', p.logo_uri1, 'settings', p.settings) order by p.name)
       from public.memberships m
       join public.projects p on p.id = m.project_id and p.status = 'active'
       where m.user_id = u.user_id and m.status = 'active'), '[]'))
   from public.profiles u
-  where u.user_id = (select auth.uid()) and u.status = 'active'
+  where u.user_id = (select private.me())
 $$;
 create function public.current_identity() returns jsonb
 language sql stable security invoker set search_path = '' as $$ select private.current_identity() $$;

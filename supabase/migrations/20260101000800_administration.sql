@@ -1,4 +1,4 @@
--- What the platform administrator does: projects and people. Specification sections 1, 6; decision 14.
+-- What the platform administrator does: projects and their settings. Specification sections 1, 3, 6; decisions 14, 15.
 
 create function public.set_platform_admin(p_user uuid, p_email text, p_display_name text) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
@@ -28,29 +28,60 @@ begin
 end $$;
 comment on function private.require_admin is 'First thing of every act of the platform administrator: true, or 42501.';
 
+create function private.categories_of(p_details jsonb, p_key text) returns text[]
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_list text[];
+  v_double text;
+begin
+  select coalesce(array_agg(btrim(c.value) order by c.ordinality), '{}') into v_list
+  from jsonb_array_elements_text(private.list_of(p_details, p_key, 200)) with ordinality c where btrim(c.value) <> '';
+  select max(c) into v_double from unnest(v_list) c group by lower(c) having count(*) > 1 limit 1;
+  if v_double is not null then perform private.invalid(p_key, format('%s is there twice.', v_double)); end if;
+  if exists (select from unnest(v_list) c where length(c) > 80 or c ~ '[\x01-\x1f]') then
+    perform private.invalid(p_key, 'At most 80 characters a category.');
+  end if;
+  return v_list;
+end $$;
+comment on function private.categories_of is 'A list of product categories: trimmed, in the given order, none twice.';
+
+create function private.region_of(p_details jsonb, out time_zone text, out currency text)
+language plpgsql stable set search_path = '' as $$
+begin
+  time_zone := coalesce(private.text_of(p_details, 'time_zone'), 'Asia/Manila');
+  currency := upper(coalesce(private.text_of(p_details, 'currency'), 'PHP'));
+  if not exists (select from pg_catalog.pg_timezone_names z where z.name = time_zone) then
+    perform private.invalid('time_zone', 'Choose a time zone such as Asia/Manila.');
+  end if;
+  if currency !~ '^[A-Z]{3}$' then perform private.invalid('currency', 'Enter a currency code such as PHP.'); end if;
+end $$;
+comment on function private.region_of is 'Time zone and currency of a project, checked; Manila and PHP when not given.';
+
+create function private.check_project_name(p_name text, p_but uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (select from public.projects p where lower(p.name) = lower(p_name) and p.status <> 'removed' and p.id is distinct from p_but) then
+    raise exception using errcode = '23505', hint = 'duplicate', detail = 'name', message = 'There is a project of this name already.';
+  end if;
+end $$;
+
 create function private.create_project(p_project uuid, p_op uuid, p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin boolean := private.require_admin();
   v_done jsonb;
-  v_zone text := coalesce(private.text_of(p_details, 'time_zone'), 'Asia/Manila');
-  v_currency text := upper(coalesce(private.text_of(p_details, 'currency'), 'PHP'));
+  v_region record;
   v_name text := private.text_of(p_details, 'name', true, p_max => 80);
 begin
   v_done := private.begin_op(p_project, p_op, 'create_project', p_details);
   if v_done is not null then return v_done; end if;
   if p_project is null then perform private.invalid('project', 'The form is incomplete: reload the page.'); end if;
-  if not exists (select from pg_catalog.pg_timezone_names z where z.name = v_zone) then
-    perform private.invalid('time_zone', 'Choose a time zone such as Asia/Manila.');
-  end if;
-  if v_currency !~ '^[A-Z]{3}$' then perform private.invalid('currency', 'Enter a currency code such as PHP.'); end if;
-  if exists (select from public.projects p where lower(p.name) = lower(v_name) and p.status <> 'removed') then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'name', message = 'There is a project of this name already.';
-  end if;
+  v_region := private.region_of(p_details);
+  perform private.check_project_name(v_name, null);
   insert into public.projects (id, name, owner_name, owner_email, address, title, time_zone, currency, product_categories1)
   values (p_project, v_name, private.text_of(p_details, 'owner_name'), private.text_of(p_details, 'owner_email'),
-    private.text_of(p_details, 'address', p_max => 400), private.text_of(p_details, 'title'), v_zone, v_currency,
-    array(select btrim(c.value) from jsonb_array_elements_text(private.list_of(p_details, 'product_categories1')) c where btrim(c.value) <> ''));
+    private.text_of(p_details, 'address', p_max => 400), private.text_of(p_details, 'title'), v_region.time_zone, v_region.currency,
+    private.categories_of(p_details, 'product_categories1'));
   return private.end_op(p_op, jsonb_build_object('id', p_project));
 end $$;
 create function public.create_project(p_project uuid, p_op uuid, p_details jsonb) returns jsonb
@@ -58,69 +89,124 @@ language sql security invoker set search_path = '' as $$ select private.create_p
 comment on function public.create_project is
   'Creates a project under an id made by the client. p_details: {name (unique), owner_name, owner_email, address, title, time_zone, currency, product_categories1: [text]}. Platform administrator only. Errors: 42501, 22023 per field, 23505 name.';
 
-create function private.provision_member(p_project uuid, p_op uuid, p_member jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin boolean := private.require_admin();
-  v_done jsonb;
-  v_user uuid := private.uuid_of(p_member, 'user_id', true);
-  v_email text := lower(private.text_of(p_member, 'email', true));
-  v_role text := private.text_of(p_member, 'role', true);
-  v_manager uuid := private.uuid_of(p_member, 'manager_id');
-  v_projects uuid[];
-  v_fans_out boolean;
+create function private.first_number(p_details jsonb, p_key text, p_current int, p_drawn boolean) returns int
+language plpgsql immutable set search_path = '' as $$
+declare v int := private.int_of(p_details, p_key, true);
 begin
-  v_done := private.begin_op(p_project, p_op, 'provision_member', p_member);
-  if v_done is not null then return v_done; end if;
-  select r.fans_out into v_fans_out from private.roles r where r.role = v_role;
-  if not found then perform private.invalid('role', 'Choose a role.'); end if;
-  select array_agg(distinct x.id order by x.id) into v_projects
-  from (select p_project as id union select e.value::uuid from jsonb_array_elements_text(private.list_of(p_member, 'project_ids')) e) x where x.id is not null;
-  if (select count(*) from public.projects p where p.id = any (v_projects) and p.status = 'active') <> cardinality(v_projects) then
-    perform private.invalid('project_ids', 'Choose active projects.');
+  if v < 1 then perform private.invalid(p_key, 'Enter a number of 1 or more.'); end if;
+  if p_drawn and v <> p_current then
+    perform private.refuse('wrong_state', 'A document has drawn a number already: from here the count goes on by itself.', p_key);
   end if;
-  if not v_fans_out and cardinality(v_projects) > 1 then
-    perform private.invalid('project_ids', format('A person with the role %s belongs to one project.', v_role));
-  end if;
-  -- Specification section 3: "none" or the manager's id. A senior agent may lead others without seeing their rows.
-  if v_manager is not null and not exists (select from public.memberships m
-      where m.project_id = p_project and m.user_id = v_manager and m.role in ('Manager', 'Agent') and m.status = 'active') then
-    perform private.invalid('manager_id', 'Choose an active manager of this project.');
-  end if;
-  if v_role <> 'Agent' and v_manager is not null then perform private.invalid('manager_id', 'Only agents have a manager.'); end if;
-  if exists (select from private.platform_admin a where a.user_id = v_user) then
-    perform private.refuse('wrong_state', 'The platform administrator belongs to no project.', 'email');
-  end if;
-  insert into public.profiles (user_id, email, display_name) values (v_user, v_email, private.text_of(p_member, 'display_name', true, p_max => 80))
-  on conflict (user_id) do nothing;
-  if exists (select from public.memberships m where m.user_id = v_user and (m.project_id = any (v_projects) or not v_fans_out)) then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'email', message = 'This person already belongs to a project.';
-  end if;
-  insert into public.memberships (project_id, user_id, role, manager_id) select id, v_user, v_role, v_manager from unnest(v_projects) id;
-  return private.end_op(p_op, jsonb_build_object('user_id', v_user));
+  return v;
 end $$;
-create function public.provision_member(p_project uuid, p_op uuid, p_member jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.provision_member(p_project, p_op, p_member) $$;
-comment on function public.provision_member is
-  'Gives an account its profile and memberships. p_member: {user_id, email, display_name, role, manager_id (agents only), project_ids: [uuid]}. General Manager, Owner, Collector and ASE: one membership in every linked project; others exactly one (specification section 6). Platform administrator only. Errors: 42501, 22023 per field, 23505.';
+comment on function private.first_number is
+  'The number that the first document gets, to go on from paper books; fixed once one was drawn, so that a series has neither gaps nor doubles.';
 
-create function private.set_member_status(p_project uuid, p_op uuid, p_user uuid, p_status text) returns jsonb
+create function private.settings_of(p_project public.projects, p_details jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v jsonb := p_project.settings;
+  v_buckets int[];
+  v_key text;
+begin
+  foreach v_key in array array['allow_back_orders', 'credit_override_maker_checker'] loop
+    if p_details ? v_key and jsonb_typeof(p_details -> v_key) <> 'boolean' then perform private.invalid(v_key, 'Yes or no.'); end if;
+  end loop;
+  if p_details ? 'allow_back_orders' then v := jsonb_set(v, '{allow_back_orders}', p_details -> 'allow_back_orders'); end if;
+  if p_details ? 'credit_override_maker_checker' then
+    v := jsonb_set(v, '{maker_checker}', coalesce(v -> 'maker_checker', '{}') || jsonb_build_object('credit_override', p_details -> 'credit_override_maker_checker'));
+  end if;
+  if p_details ? 'age_by' then
+    if coalesce(p_details ->> 'age_by', '') not in ('due', 'document') then perform private.invalid('age_by', 'By due date or by document date.'); end if;
+    v := jsonb_set(v, '{age_by}', p_details -> 'age_by');
+  end if;
+  if p_details ? 'drr_label' then
+    v := jsonb_set(v, '{drr_label}', to_jsonb(private.text_of(p_details, 'drr_label', true, p_max => 20)));
+  end if;
+  if p_details ? 'ageing_buckets' then
+    if exists (select from jsonb_array_elements_text(private.list_of(p_details, 'ageing_buckets')) b where b.value !~ '^[1-9]\d{0,2}$') then
+      perform private.invalid('ageing_buckets', 'Three whole numbers of days from 1 to 999.');
+    end if;
+    select array_agg(b.value::int order by b.ordinality) into v_buckets
+    from jsonb_array_elements_text(private.list_of(p_details, 'ageing_buckets')) with ordinality b;
+    if cardinality(v_buckets) is distinct from 3 or v_buckets[1] >= v_buckets[2] or v_buckets[2] >= v_buckets[3] then
+      perform private.invalid('ageing_buckets', 'Three numbers of days, each greater than the one before.');
+    end if;
+    v := jsonb_set(v, '{ageing_buckets}', to_jsonb(v_buckets));
+  end if;
+  return v;
+end $$;
+comment on function private.settings_of is 'A project''s settings with those that p_details names changed; the others stay.';
+
+create function private.logo_of(p_project uuid, p_details jsonb, p_key text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare v_path text := private.text_of(p_details, p_key, p_max => 300);
+begin
+  if v_path is not null and not exists (select from storage.objects o
+      where o.bucket_id = 'logos' and o.name = v_path and (storage.foldername(o.name))[1] = p_project::text) then
+    perform private.invalid(p_key, 'Upload the picture first.');
+  end if;
+  return v_path;
+end $$;
+comment on function private.logo_of is 'Path of an uploaded logo below the project''s own folder, or null.';
+
+create function private.update_project(p_project uuid, p_op uuid, p_version int, p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin boolean := private.require_admin();
   v_done jsonb;
+  v_old public.projects;
+  v_new public.projects;
+  v_region record;
 begin
-  v_done := private.begin_op(p_project, p_op, 'set_member_status', jsonb_build_array(p_user, p_status));
+  v_done := private.begin_op(p_project, p_op, 'update_project', jsonb_build_array(p_version, p_details));
   if v_done is not null then return v_done; end if;
-  if p_status not in ('active', 'inactive') or p_status is null then perform private.invalid('status', 'Active or inactive.'); end if;
-  update public.memberships set status = p_status where project_id = p_project and user_id = p_user;
+  select * into v_old from public.projects where id = p_project and status <> 'removed' for update;
   if not found then perform private.not_found(); end if;
-  return private.end_op(p_op, jsonb_build_object('user_id', p_user, 'status', p_status));
+  perform private.check_version(v_old.version, p_version);
+  v_new := v_old;
+  if p_details ? 'name' then
+    v_new.name := private.text_of(p_details, 'name', true, p_max => 80);
+    perform private.check_project_name(v_new.name, p_project);
+  end if;
+  if p_details ? 'owner_name' then v_new.owner_name := private.text_of(p_details, 'owner_name'); end if;
+  if p_details ? 'owner_email' then v_new.owner_email := private.text_of(p_details, 'owner_email'); end if;
+  if p_details ? 'address' then v_new.address := private.text_of(p_details, 'address', p_max => 400); end if;
+  if p_details ? 'title' then v_new.title := private.text_of(p_details, 'title'); end if;
+  if p_details ? 'other_info1' then v_new.other_info1 := coalesce(private.text_of(p_details, 'other_info1', p_max => 400), ''); end if;
+  if p_details ? 'other_info2' then v_new.other_info2 := coalesce(private.text_of(p_details, 'other_info2', p_max => 400), ''); end if;
+  if p_details ? 'product_categories1' then v_new.product_categories1 := private.categories_of(p_details, 'product_categories1'); end if;
+  if p_details ? 'product_categories2' then v_new.product_categories2 := private.categories_of(p_details, 'product_categories2'); end if;
+  if p_details ? 'product_categories3' then v_new.product_categories3 := private.categories_of(p_details, 'product_categories3'); end if;
+  if p_details ?| array['time_zone', 'currency'] then
+    v_region := private.region_of(jsonb_build_object('time_zone', v_old.time_zone, 'currency', v_old.currency) || p_details);
+    v_new.time_zone := v_region.time_zone;
+    v_new.currency := v_region.currency;
+  end if;
+  if p_details ? 'logo_uri' then v_new.logo_uri := private.logo_of(p_project, p_details, 'logo_uri'); end if;
+  if p_details ? 'logo_uri1' then v_new.logo_uri1 := private.logo_of(p_project, p_details, 'logo_uri1'); end if;
+  v_new.settings := private.settings_of(v_old, p_details);
+  if p_details ? 'next_so_no' then
+    v_new.booking_count := private.first_number(p_details, 'next_so_no', v_old.booking_count + 1,
+      exists (select from public.bookings b where b.project_id = p_project)) - 1;
+  end if;
+  if p_details ? 'next_voucher_no' then
+    -- Nothing draws voucher numbers yet.
+    v_new.voucher_count := private.first_number(p_details, 'next_voucher_no', v_old.voucher_count, false);
+  end if;
+  update public.projects set
+    name = v_new.name, owner_name = v_new.owner_name, owner_email = v_new.owner_email, address = v_new.address, title = v_new.title,
+    other_info1 = v_new.other_info1, other_info2 = v_new.other_info2, product_categories1 = v_new.product_categories1,
+    product_categories2 = v_new.product_categories2, product_categories3 = v_new.product_categories3, time_zone = v_new.time_zone,
+    currency = v_new.currency, logo_uri = v_new.logo_uri, logo_uri1 = v_new.logo_uri1, settings = v_new.settings,
+    booking_count = v_new.booking_count, voucher_count = v_new.voucher_count
+  where id = p_project returning * into v_new;
+  return private.end_op(p_op, jsonb_build_object('id', p_project, 'version', v_new.version));
 end $$;
-create function public.set_member_status(p_project uuid, p_op uuid, p_user uuid, p_status text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.set_member_status(p_project, p_op, p_user, p_status) $$;
-comment on function public.set_member_status is
-  'Deactivates or reactivates a person in a project; effective at that person''s next statement. Platform administrator only. Errors: 42501, P0002, 22023.';
+create function public.update_project(p_project uuid, p_op uuid, p_version int, p_details jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.update_project(p_project, p_op, p_version, p_details) $$;
+comment on function public.update_project is
+  'Changes those facts and settings of a project that p_details names: name, owner_name, owner_email, address, title, other_info1, other_info2, product_categories1..3 [text], time_zone, currency, logo_uri, logo_uri1 (path of an uploaded picture, or null), next_so_no, next_voucher_no (until one was drawn), allow_back_orders, credit_override_maker_checker (booleans), age_by (due, document), ageing_buckets [three days], drr_label. Platform administrator only. Errors: 42501, P0002, P0001 stale_version and wrong_state, 22023 per field, 23505 name.';
 
 create function private.remove_project(p_project uuid, p_op uuid, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -140,27 +226,49 @@ language sql security invoker set search_path = '' as $$ select private.remove_p
 comment on function public.remove_project is
   'Soft-removes, deactivates or reactivates a project: its people lose it at their next statement, its rows stay. A removed project does not come back. Platform administrator only. Errors: 42501, P0002, 22023.';
 
-create function private.change_display_name(p_op uuid, p_display_name text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_done jsonb;
-  v_name text := private.text_of(jsonb_build_object('display_name', p_display_name), 'display_name', true, p_max => 80);
+create function private.admin_overview() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare v_admin boolean := private.require_admin();
 begin
-  v_done := private.begin_op(null, p_op, 'change_display_name', jsonb_build_array(p_display_name));
-  if v_done is not null then return v_done; end if;
-  update public.profiles set display_name = v_name, date_name_modified = now() where user_id = auth.uid() and status = 'active';
-  if not found then perform private.forbid(); end if;
-  return private.end_op(p_op, jsonb_build_object('display_name', v_name));
+  return jsonb_build_object(
+    'projects', (select jsonb_build_object(
+        'active', count(*) filter (where p.status = 'active'), 'inactive', count(*) filter (where p.status = 'inactive'),
+        'removed', count(*) filter (where p.status = 'removed')) from public.projects p),
+    'people', (select jsonb_build_object(
+        'active', count(*) filter (where m.active), 'inactive', count(*) filter (where not m.active))
+      from (select bool_or(m.status = 'active') as active from public.memberships m group by m.user_id) m),
+    'roles', coalesce((select jsonb_object_agg(r.role, r.people) from (
+        select m.role, count(distinct m.user_id) as people from public.memberships m where m.status = 'active' group by m.role) r), '{}'),
+    'people_by_project', coalesce((select jsonb_object_agg(r.project_id, r.people) from (
+        select m.project_id, count(*) as people from public.memberships m where m.status = 'active' group by m.project_id) r), '{}'));
 end $$;
-create function public.change_display_name(p_project uuid, p_op uuid, p_display_name text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.change_display_name(p_op, p_display_name) $$;
-comment on function public.change_display_name is
-  'Renames the signed-in person, whoever p_project names: a name says nothing about tenancy (decision 1). Errors: 42501, 22023 display_name.';
+create function public.admin_overview() returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return private.admin_overview();
+end $$;
+comment on function public.admin_overview is
+  'Counts for the administrator: {projects: {active, inactive, removed}, people: {active, inactive}, roles: {role: people}, people_by_project: {id: active people}}. Platform administrator only. Errors: 42501.';
+
+-- ---------------------------------------------------------------------------------------------
+-- Logos: private pictures below the project's own folder (decision 15)
+-- ---------------------------------------------------------------------------------------------
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('logos', 'logos', false, 1048576, array['image/png', 'image/jpeg', 'image/webp'])
+on conflict (id) do nothing;
+
+create policy logos_select on storage.objects for select to authenticated
+  using (bucket_id = 'logos' and ((storage.foldername(name))[1] = any ((select private.my_projects())::uuid[]::text[]) or (select private.is_admin())));
+create policy logos_insert on storage.objects for insert to authenticated
+  with check (bucket_id = 'logos' and (select private.is_admin())
+    and exists (select from public.projects p where p.id::text = (storage.foldername(name))[1] and p.status <> 'removed'));
+create policy logos_delete on storage.objects for delete to authenticated
+  using (bucket_id = 'logos' and (select private.is_admin()));
 
 grant execute on function
   private.create_project(uuid, uuid, jsonb), public.create_project(uuid, uuid, jsonb),
-  private.provision_member(uuid, uuid, jsonb), public.provision_member(uuid, uuid, jsonb),
-  private.set_member_status(uuid, uuid, uuid, text), public.set_member_status(uuid, uuid, uuid, text),
+  private.update_project(uuid, uuid, int, jsonb), public.update_project(uuid, uuid, int, jsonb),
   private.remove_project(uuid, uuid, text), public.remove_project(uuid, uuid, text),
-  private.change_display_name(uuid, text), public.change_display_name(uuid, uuid, text)
+  private.admin_overview(), public.admin_overview()
 to authenticated;

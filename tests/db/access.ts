@@ -53,7 +53,13 @@ const NOWHERE = '00000000-0000-4000-8000-000000000000'
 const document = { p_version: 1 }
 
 export const FUNCTIONS: Record<string, FunctionAccess> = {
+  account_without_profile: { needs: 'service', args: { p_email: 'nobody@world.test' } },
+  admin_overview: { needs: 'admin', args: {} },
   approve_collection: { needs: 'collections.decide', args: { p_collection: NOWHERE, ...document } },
+  begin_sign_in: {
+    needs: 'service',
+    args: { p_kind: 'sign_in', p_email: 'nobody@world.test', p_address: null },
+  },
   cancel_booking: {
     needs: 'bookings.write',
     args: { p_booking: NOWHERE, ...document, p_reason: '' },
@@ -76,8 +82,13 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'bookings.deliver',
     args: { p_booking: NOWHERE, ...document, p_date: null },
   },
+  end_member_sessions: { needs: 'admin', args: { p_user: NOWHERE } },
+  end_my_sessions: { needs: 'profile', args: { p_session: NOWHERE } },
+  end_sign_in: { needs: 'service', args: { p_attempt: NOWHERE } },
   // Answers everyone with the rows that the person may read: none for most.
   inventory_totals: { needs: 'anyone', args: { p_filters: {} } },
+  my_sessions: { needs: 'anyone', args: {} },
+  note_session: { needs: 'profile', args: { p_device: 'Browser', p_address: '127.0.0.1' } },
   provision_member: {
     needs: 'admin',
     args: { p_member: {} },
@@ -91,6 +102,11 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     args: { p_booking: NOWHERE, ...document, p_invoice_no: '', p_date: null },
   },
   set_member_status: { needs: 'admin', args: { p_user: NOWHERE, p_status: 'active' } },
-  set_platform_admin: { needs: 'service', args: {} },
+  set_platform_admin: {
+    needs: 'service',
+    args: { p_user: NOWHERE, p_email: 'x', p_display_name: 'x' },
+  },
+  update_member: { needs: 'admin', args: { ...document, p_member: {} } },
+  update_project: { needs: 'admin', args: { ...document, p_details: {} } },
   validate_booking: { needs: ['bookings.validate'], args: { p_booking: NOWHERE, ...document } },
 }

@@ -40,13 +40,7 @@ describe('functions', () => {
           }
           let code = 'answered'
           try {
-            if (needs === 'service')
-              await world.db.as(who.user, 'select public.set_platform_admin($1::uuid, $2, $3)', [
-                world.stranger,
-                'x',
-                'x',
-              ])
-            else await world.db.rpc(who.user, name, all)
+            await world.db.rpc(who.user, name, all)
           } catch (error) {
             code = (error as SqlError).code
           }

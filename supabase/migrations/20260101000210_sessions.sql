@@ -1,0 +1,148 @@
+-- Sign-in attempts and sessions. Specification section 4 (login); design: passwords and accounts.
+-- The identity provider keeps accounts, passwords and sessions (schema auth); here is what it does not
+-- know: how often somebody failed, on which device a session is, and that people may end their own.
+
+-- ---------------------------------------------------------------------------------------------
+-- Throttling, in the database so that several web servers count together
+-- ---------------------------------------------------------------------------------------------
+
+create table private.sign_in_attempts (
+  id uuid primary key default private.new_id(),
+  kind text not null check (kind in ('sign_in', 'reset')),
+  email text not null,
+  address text,
+  at timestamptz not null default clock_timestamp(),
+  succeeded boolean not null default false
+);
+create index sign_in_attempts_email_idx on private.sign_in_attempts (kind, email, at);
+create index sign_in_attempts_address_idx on private.sign_in_attempts (kind, address, at);
+create index sign_in_attempts_at_idx on private.sign_in_attempts (at);
+comment on table private.sign_in_attempts is
+  'Who tried to sign in, or asked for a reset mail, in the last day. Counts as failed until it is said to have succeeded, so that parallel attempts count too.';
+
+create function private.attempt_wait(p_kind text, p_email text, p_address text) returns int
+language sql stable security definer set search_path = '' as $$
+  with limits as (select case p_kind when 'sign_in' then 10 else 5 end as account, 30 as address, interval '15 minutes' as span),
+  kth as (
+    -- The limit-th newest failure inside the span: once it has left the span there is room again.
+    (select a.at from private.sign_in_attempts a, limits l
+      where a.kind = p_kind and a.email = p_email and not a.succeeded and a.at > clock_timestamp() - l.span
+      order by a.at desc offset (select l.account - 1 from limits l) limit 1)
+    union all
+    (select a.at from private.sign_in_attempts a, limits l
+      where a.kind = p_kind and a.address = p_address and not a.succeeded and a.at > clock_timestamp() - l.span
+      order by a.at desc offset (select l.address - 1 from limits l) limit 1))
+  select coalesce(ceil(extract(epoch from max(k.at) + (select l.span from limits l) - clock_timestamp()))::int, 0) from kth k
+$$;
+comment on function private.attempt_wait is 'Seconds until another attempt is allowed; 0 = now.';
+
+create function private.begin_sign_in(p_kind text, p_email text, p_address text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_email text := lower(btrim(p_email));
+  v_wait int;
+  v_attempt uuid;
+begin
+  -- One count at a time for an account, and for an address: always in this order, so nobody waits in a circle.
+  perform pg_advisory_xact_lock(hashtextextended('account ' || v_email, 0));
+  perform pg_advisory_xact_lock(hashtextextended('address ' || coalesce(p_address, ''), 0));
+  delete from private.sign_in_attempts where at < clock_timestamp() - interval '1 day';
+  v_wait := private.attempt_wait(p_kind, v_email, p_address);
+  if v_wait = 0 then
+    insert into private.sign_in_attempts (kind, email, address) values (p_kind, v_email, p_address) returning id into v_attempt;
+  end if;
+  return jsonb_build_object('attempt', v_attempt, 'wait_seconds', v_wait);
+end $$;
+create function public.begin_sign_in(p_kind text, p_email text, p_address text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.begin_sign_in(p_kind, p_email, p_address) $$;
+comment on function public.begin_sign_in is
+  'Counts an attempt (p_kind sign_in or reset) before the password is looked at: {attempt, wait_seconds}. attempt is null after 10 failed sign-ins (5 reset requests) in 15 minutes for the account, whether it exists or not, or 30 for the address; wait_seconds says when to try again. For the secret key only: the web server and the API''s door call it.';
+
+create function private.end_sign_in(p_attempt uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.sign_in_attempts set succeeded = true where id = p_attempt;
+  return jsonb_build_object('attempt', p_attempt);
+end $$;
+create function public.end_sign_in(p_attempt uuid) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.end_sign_in(p_attempt) $$;
+comment on function public.end_sign_in is 'Says that an attempt succeeded, so that it no longer counts. For the secret key only.';
+
+grant execute on function
+  private.begin_sign_in(text, text, text), public.begin_sign_in(text, text, text),
+  private.end_sign_in(uuid), public.end_sign_in(uuid)
+to service_role;
+
+-- ---------------------------------------------------------------------------------------------
+-- Own sessions
+-- ---------------------------------------------------------------------------------------------
+
+create table private.session_devices (
+  session_id uuid primary key references auth.sessions (id) on delete cascade,
+  device text,
+  address text
+);
+comment on table private.session_devices is
+  'Browser and address of a session. The identity provider only ever sees the web server''s own.';
+
+create function private.note_session(p_device text, p_address text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare v_session uuid := (auth.jwt() ->> 'session_id')::uuid;
+begin
+  if private.me() is null then perform private.forbid(); end if;
+  if v_session is not null then
+    insert into private.session_devices (session_id, device, address) values (v_session, left(p_device, 300), left(p_address, 60))
+    on conflict (session_id) do update set device = excluded.device, address = excluded.address;
+  end if;
+  return jsonb_build_object('session', v_session);
+end $$;
+create function public.note_session(p_device text, p_address text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.note_session(p_device, p_address) $$;
+comment on function public.note_session is
+  'Remembers browser (User-Agent) and address of the session that the caller''s token belongs to. Errors: 42501.';
+
+create function private.my_sessions()
+returns table (id uuid, device text, address text, started_at timestamptz, last_used_at timestamptz, current boolean)
+language sql stable security definer set search_path = '' as $$
+  select s.id, d.device, d.address, s.created_at,
+    greatest(s.created_at, s.updated_at, s.refreshed_at at time zone 'UTC'),
+    coalesce(s.id = (auth.jwt() ->> 'session_id')::uuid, false)
+  from auth.sessions s
+  left join private.session_devices d on d.session_id = s.id
+  where s.user_id = private.me() and coalesce(s.not_after, 'infinity') > now()
+  order by 5 desc, 1
+$$;
+create function public.my_sessions()
+returns table (id uuid, device text, address text, started_at timestamptz, last_used_at timestamptz, current boolean)
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return query select * from private.my_sessions();
+end $$;
+comment on function public.my_sessions is
+  'The caller''s own sessions, last used first; current marks the one that asks. last_used_at is exact to the hour: it moves when the token is renewed.';
+
+create function private.end_my_sessions(p_op uuid, p_session uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_done jsonb;
+  v_me uuid := private.me();
+  v_ended int;
+begin
+  if v_me is null then perform private.forbid(); end if;
+  v_done := private.begin_op(null, p_op, 'end_my_sessions', jsonb_build_array(p_session));
+  if v_done is not null then return v_done; end if;
+  delete from auth.sessions s
+  where s.user_id = v_me
+    and case when p_session is null then s.id is distinct from (auth.jwt() ->> 'session_id')::uuid else s.id = p_session end;
+  get diagnostics v_ended = row_count;
+  return private.end_op(p_op, jsonb_build_object('ended', v_ended));
+end $$;
+create function public.end_my_sessions(p_project uuid, p_op uuid, p_session uuid) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.end_my_sessions(p_op, p_session) $$;
+comment on function public.end_my_sessions is
+  'Ends one of the caller''s own sessions, or (p_session null) all but the one that asks, whoever p_project names; effective at their next statement. {ended: how many}. Errors: 42501.';
+
+grant execute on function
+  private.note_session(text, text), public.note_session(text, text), private.my_sessions(), public.my_sessions(),
+  private.end_my_sessions(uuid, uuid), public.end_my_sessions(uuid, uuid, uuid)
+to authenticated;

@@ -1,0 +1,196 @@
+-- People: accounts become members of projects, in one transaction each. Specification sections 3, 6.
+
+create function private.check_manager(p_project uuid, p_user uuid, p_role text, p_manager uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_manager is null then return; end if;
+  if p_role <> 'Agent' then perform private.invalid('manager_id', 'Only agents have a manager.'); end if;
+  -- Specification section 3: "none" or the manager's id. A senior agent may lead others without seeing their rows.
+  if p_manager = p_user or not exists (select from public.memberships m
+      where m.project_id = p_project and m.user_id = p_manager and m.role in ('Manager', 'Agent') and m.status = 'active') then
+    perform private.invalid('manager_id', 'Choose an active manager of this project.');
+  end if;
+end $$;
+comment on function private.check_manager is 'An agent''s manager: an active Manager or senior Agent of the same project, or none.';
+
+create function private.projects_of(p_project uuid, p_member jsonb) returns uuid[]
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_role text := private.text_of(p_member, 'role', true);
+  v_fans_out boolean;
+  v_projects uuid[];
+begin
+  select r.fans_out into v_fans_out from private.roles r where r.role = v_role;
+  if not found then perform private.invalid('role', 'Choose a role.'); end if;
+  if exists (select from jsonb_array_elements_text(private.list_of(p_member, 'project_ids')) e
+      where e.value !~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$') then
+    perform private.invalid('project_ids', 'Choose active projects.');
+  end if;
+  select array_agg(distinct x.id order by x.id) into v_projects
+  from (select p_project as id union select e.value::uuid from jsonb_array_elements_text(private.list_of(p_member, 'project_ids')) e) x where x.id is not null;
+  -- Locked, so that none is removed before the memberships are written.
+  perform from public.projects p where p.id = any (v_projects) order by p.id for share;
+  if (select count(*) from public.projects p where p.id = any (v_projects) and p.status = 'active') <> coalesce(cardinality(v_projects), -1) then
+    perform private.invalid('project_ids', 'One of these projects is not active any more. Choose active projects.');
+  end if;
+  if not v_fans_out and cardinality(v_projects) > 1 then
+    perform private.invalid('project_ids', format('A person with the role %s belongs to one project.', v_role));
+  end if;
+  return v_projects;
+end $$;
+comment on function private.projects_of is
+  'The projects that a person with this role shall belong to: p_project and project_ids, all active; one alone for roles that do not fan out (specification section 6).';
+
+create function private.provision_member(p_project uuid, p_op uuid, p_member jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin boolean := private.require_admin();
+  v_done jsonb;
+  v_user uuid := private.uuid_of(p_member, 'user_id', true);
+  v_email text := lower(private.text_of(p_member, 'email', true));
+  v_role text := private.text_of(p_member, 'role', true);
+  v_manager uuid := private.uuid_of(p_member, 'manager_id');
+  v_projects uuid[];
+begin
+  v_done := private.begin_op(p_project, p_op, 'provision_member', p_member);
+  if v_done is not null then return v_done; end if;
+  v_projects := private.projects_of(p_project, p_member);
+  perform private.check_manager(p_project, v_user, v_role, v_manager);
+  if exists (select from private.platform_admin a where a.user_id = v_user) then
+    perform private.refuse('wrong_state', 'The platform administrator belongs to no project.', 'email');
+  end if;
+  insert into public.profiles (user_id, email, display_name) values (v_user, v_email, private.text_of(p_member, 'display_name', true, p_max => 80))
+  on conflict (user_id) do nothing;
+  if exists (select from public.memberships m where m.user_id = v_user) then
+    raise exception using errcode = '23505', hint = 'duplicate', detail = 'email', message = 'This person already belongs to a project.';
+  end if;
+  insert into public.memberships (project_id, user_id, role, manager_id) select id, v_user, v_role, v_manager from unnest(v_projects) id;
+  return private.end_op(p_op, jsonb_build_object('user_id', v_user));
+end $$;
+create function public.provision_member(p_project uuid, p_op uuid, p_member jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.provision_member(p_project, p_op, p_member) $$;
+comment on function public.provision_member is
+  'Gives an account its profile and memberships. p_member: {user_id, email, display_name, role, manager_id (agents only), project_ids: [uuid]}. General Manager, Owner, Collector and ASE: one membership in every linked project; others exactly one (specification section 6). Platform administrator only. Errors: 42501, 22023 per field, 23505.';
+
+create function private.update_member(p_project uuid, p_op uuid, p_version int, p_member jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin boolean := private.require_admin();
+  v_done jsonb;
+  v_user uuid := private.uuid_of(p_member, 'user_id', true);
+  v_role text := private.text_of(p_member, 'role', true);
+  v_manager uuid := private.uuid_of(p_member, 'manager_id');
+  v_projects uuid[];
+  v_profile public.profiles;
+  v_led int;
+begin
+  v_done := private.begin_op(p_project, p_op, 'update_member', jsonb_build_array(p_version, p_member));
+  if v_done is not null then return v_done; end if;
+  select * into v_profile from public.profiles where user_id = v_user for update;
+  if not found or exists (select from private.platform_admin a where a.user_id = v_user) then perform private.not_found(); end if;
+  perform private.check_version(v_profile.version, p_version);
+  v_projects := private.projects_of(p_project, p_member);
+  perform private.check_manager(p_project, v_user, v_role, v_manager);
+  -- Whoever leads agents keeps a role that may, where they lead them.
+  select count(*) into v_led from public.memberships m
+  where m.manager_id = v_user and m.status = 'active'
+    and not (m.project_id = any (v_projects) and v_role in ('Manager', 'Agent'));
+  if v_led > 0 then
+    perform private.refuse('has_agents', format('%s leads %s active %s: give them another manager first.',
+      v_profile.display_name, v_led, case v_led when 1 then 'agent' else 'agents' end), 'role');
+  end if;
+  update public.memberships set status = 'inactive'
+  where user_id = v_user and status = 'active' and project_id <> all (v_projects);
+  insert into public.memberships (project_id, user_id, role, manager_id)
+  select id, v_user, v_role, case when id = p_project then v_manager end from unnest(v_projects) id
+  on conflict (project_id, user_id) do update set role = excluded.role, manager_id = excluded.manager_id, status = 'active'
+  where (memberships.role, memberships.manager_id, memberships.status) is distinct from (excluded.role, excluded.manager_id, 'active');
+  -- The person's own version counts their memberships too, so that two administrators' forms cannot overwrite each other.
+  update public.profiles set status = status where user_id = v_user returning * into v_profile;
+  return private.end_op(p_op, jsonb_build_object('user_id', v_user, 'version', v_profile.version));
+end $$;
+create function public.update_member(p_project uuid, p_op uuid, p_version int, p_member jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.update_member(p_project, p_op, p_version, p_member) $$;
+comment on function public.update_member is
+  'Changes what a person is: afterwards active with the role in exactly p_project and project_ids, inactive elsewhere; nothing is deleted, documents stay with them. p_member: {user_id, role, manager_id (agents only), project_ids}; p_version of the profile. Effective at the person''s next statement. Platform administrator only. Errors: 42501, P0002, P0001 stale_version and has_agents, 22023 per field.';
+
+create function private.set_member_status(p_project uuid, p_op uuid, p_user uuid, p_status text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin boolean := private.require_admin();
+  v_done jsonb;
+  v_member public.memberships;
+begin
+  v_done := private.begin_op(p_project, p_op, 'set_member_status', jsonb_build_array(p_user, p_status));
+  if v_done is not null then return v_done; end if;
+  if p_status not in ('active', 'inactive') or p_status is null then perform private.invalid('status', 'Active or inactive.'); end if;
+  select * into v_member from public.memberships where project_id = p_project and user_id = p_user for update;
+  if not found then perform private.not_found(); end if;
+  if p_status = 'active' and exists (
+      select from public.memberships m join private.roles r on r.role = m.role
+      where m.user_id = p_user and m.project_id <> p_project and m.status = 'active' and (m.role <> v_member.role or not r.fans_out)) then
+    perform private.refuse('wrong_state', 'This person works elsewhere in a role of one project, or in another role. Change role and projects instead.');
+  end if;
+  update public.memberships set status = p_status where project_id = p_project and user_id = p_user;
+  return private.end_op(p_op, jsonb_build_object('user_id', p_user, 'status', p_status));
+end $$;
+create function public.set_member_status(p_project uuid, p_op uuid, p_user uuid, p_status text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.set_member_status(p_project, p_op, p_user, p_status) $$;
+comment on function public.set_member_status is
+  'Deactivates or reactivates a person in a project; effective at that person''s next statement. Platform administrator only. Errors: 42501, P0002, 22023, P0001 wrong_state (active elsewhere in another role, or in one of one project).';
+
+create function private.end_member_sessions(p_project uuid, p_op uuid, p_user uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin boolean := private.require_admin();
+  v_done jsonb;
+  v_ended int;
+begin
+  v_done := private.begin_op(p_project, p_op, 'end_member_sessions', jsonb_build_array(p_user));
+  if v_done is not null then return v_done; end if;
+  update public.profiles set sessions_ended_at = now() where user_id = p_user;
+  if not found then perform private.not_found(); end if;
+  delete from auth.sessions where user_id = p_user;
+  get diagnostics v_ended = row_count;
+  return private.end_op(p_op, jsonb_build_object('ended', v_ended));
+end $$;
+create function public.end_member_sessions(p_project uuid, p_op uuid, p_user uuid) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.end_member_sessions(p_project, p_op, p_user) $$;
+comment on function public.end_member_sessions is
+  'Signs a person out everywhere, web and field app, effective at their next statement: {ended: how many sessions}. They may sign in again. Platform administrator only. Errors: 42501, P0002.';
+
+create function private.change_display_name(p_op uuid, p_display_name text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_done jsonb;
+  v_name text := private.text_of(jsonb_build_object('display_name', p_display_name), 'display_name', true, p_max => 80);
+begin
+  v_done := private.begin_op(null, p_op, 'change_display_name', jsonb_build_array(p_display_name));
+  if v_done is not null then return v_done; end if;
+  update public.profiles set display_name = v_name, date_name_modified = now() where user_id = private.me();
+  if not found then perform private.forbid(); end if;
+  return private.end_op(p_op, jsonb_build_object('display_name', v_name));
+end $$;
+create function public.change_display_name(p_project uuid, p_op uuid, p_display_name text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.change_display_name(p_op, p_display_name) $$;
+comment on function public.change_display_name is
+  'Renames the signed-in person, whoever p_project names: a name says nothing about tenancy (decision 1). Errors: 42501, 22023 display_name.';
+
+create function private.account_without_profile(p_email text) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select u.id from auth.users u
+  where u.email = lower(btrim(p_email)) and not exists (select from public.profiles p where p.user_id = u.id)
+$$;
+create function public.account_without_profile(p_email text) returns uuid
+language sql stable security invoker set search_path = '' as $$ select private.account_without_profile(p_email) $$;
+comment on function public.account_without_profile is
+  'The account of this address that no person was made for: what a crash between the two leaves behind. For the secret key only, when people are added.';
+
+grant execute on function private.account_without_profile(text), public.account_without_profile(text) to service_role;
+grant execute on function
+  private.provision_member(uuid, uuid, jsonb), public.provision_member(uuid, uuid, jsonb),
+  private.update_member(uuid, uuid, int, jsonb), public.update_member(uuid, uuid, int, jsonb),
+  private.set_member_status(uuid, uuid, uuid, text), public.set_member_status(uuid, uuid, uuid, text),
+  private.end_member_sessions(uuid, uuid, uuid), public.end_member_sessions(uuid, uuid, uuid),
+  private.change_display_name(uuid, text), public.change_display_name(uuid, uuid, text)
+to authenticated;

@@ -7,6 +7,8 @@ import type { Permission } from '../../app/platform/permissions.ts'
 interface TableAccess {
   /** Permission that shows rows; `people` = names of colleagues; `member` = one's own project. */
   select: Permission | 'people' | 'member'
+  /** The administrator sees the rows that are about projects and people. */
+  administration?: boolean
   /** Column and permission of a plain update, where the table is master data. */
   update?: { column: string; permission: Permission }
   /** Permission of a plain insert. */
@@ -14,7 +16,7 @@ interface TableAccess {
 }
 
 export const TABLES: Record<string, TableAccess> = {
-  audit_log: { select: 'audit.read' },
+  audit_log: { select: 'audit.read', administration: true },
   booking_credits: { select: 'bookings.read' },
   booking_lines: { select: 'bookings.read' },
   bookings: { select: 'bookings.read' },

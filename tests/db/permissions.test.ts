@@ -90,8 +90,12 @@ describe('authority is looked up live', () => {
       'collections',
       'purchases',
       'stock_movements',
-      'audit_log',
     ])
       expect(await world.db.as(world.admin, `select 1 from public.${table}`)).toEqual([])
+    const trail = await world.db.as<{ table_name: string }>(
+      world.admin,
+      'select distinct table_name from public.audit_log order by 1',
+    )
+    expect(trail.map((row) => row.table_name)).toEqual(['memberships', 'profiles', 'projects'])
   })
 })

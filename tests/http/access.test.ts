@@ -20,7 +20,7 @@ const concrete = (address: string) =>
 
 function mayPass(guard: Guard, address: string, role: string): boolean {
   if (role === 'admin' && NOT_FOR_ADMIN.includes(address)) return false
-  if (guard.kind === 'publicRoute' || guard.kind === 'requireUser') return true
+  if (['publicRoute', 'requireUser', 'requireAccount'].includes(guard.kind)) return true
   if (guard.kind === 'requireAdmin') return role === 'admin'
   if (role === 'admin') return false
   const permission = guard.permission ?? COMPUTED[address]
@@ -31,21 +31,25 @@ function mayPass(guard: Guard, address: string, role: string): boolean {
 }
 
 describe('signed out', () => {
-  it('every guarded address leads to the sign-in, reading or writing, also asked for as data', async () => {
+  it('every guarded address leads to the sign-in, or is 401 for other clients, reading or writing, also asked for as data', async () => {
     const visitor = new Visitor(server.origin)
     const wrong: string[] = []
-    const expectSignIn = (what: string, response: Response) => {
+    const expectSignIn = ({ kind }: Guard, what: string, response: Response) => {
+      if (kind === 'requireAccount') {
+        if (response.status !== 401) wrong.push(`${what}: ${response.status}`)
+        return
+      }
       const to = response.headers.get('location') ?? response.headers.get('x-remix-redirect')
       if (to !== '/') wrong.push(`${what}: ${response.status} ${to}`)
     }
     for (const { address, id, loader, action } of table) {
       const path = concrete(address!)
       if (loader && loader.kind !== 'publicRoute') {
-        expectSignIn(`GET ${path}`, await visitor.get(path))
-        expectSignIn(`data of ${path}`, await visitor.get(`${path}?_data=${id}`))
+        expectSignIn(loader, `GET ${path}`, await visitor.get(path))
+        expectSignIn(loader, `data of ${path}`, await visitor.get(`${path}?_data=${id}`))
       }
       if (action && action.kind !== 'publicRoute')
-        expectSignIn(`POST ${path}`, await visitor.post(path))
+        expectSignIn(action, `POST ${path}`, await visitor.post(path))
     }
     expect(wrong).toEqual([])
   })

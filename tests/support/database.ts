@@ -84,7 +84,8 @@ function cast(key: string, value: unknown): string {
   if (key === 'p_version' || key === 'p_terms_days') return '::text::int'
   if (key === 'p_date') return '::text::date'
   if (key === 'p_credit_line') return '::text::numeric'
-  if (/^p_(project|op|booking|customer|collection|user)$/.test(key)) return '::text::uuid'
+  if (/^p_(project|op|booking|customer|collection|user|session|attempt)$/.test(key))
+    return '::text::uuid'
   return '::text'
 }
 

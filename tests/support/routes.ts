@@ -6,7 +6,7 @@ import routes from '../../app/routes.ts'
 
 /** Who may pass a loader or action, as its first statement says. */
 export interface Guard {
-  kind: 'requirePermission' | 'requireUser' | 'requireAdmin' | 'publicRoute'
+  kind: 'requirePermission' | 'requireUser' | 'requireAdmin' | 'requireAccount' | 'publicRoute'
   /** Of requirePermission. */
   permission: string | null
 }
@@ -23,7 +23,7 @@ export interface TableRoute {
   action: Guard | null | undefined
 }
 
-const GUARDS = ['requirePermission', 'requireUser', 'requireAdmin', 'publicRoute']
+const GUARDS = ['requirePermission', 'requireUser', 'requireAdmin', 'requireAccount', 'publicRoute']
 
 /** The route table with the guards of its modules, read from the source. */
 export async function routeTable(): Promise<TableRoute[]> {

@@ -17,6 +17,11 @@ export default [
   route('theme', 'features/shell/theme.route.ts'),
   route('switch-project', 'features/shell/switch-project.route.ts'),
 
+  // The calls that outside clients make too (docs/account-api.md)
+  route('api/company-settings', 'features/account-api/company-settings.route.ts'),
+  route('api/current-profile', 'features/account-api/current-profile.route.ts'),
+  route('api/account-name', 'features/account-api/account-name.route.ts'),
+
   // Signed in
   layout('features/shell/shell.route.tsx', [
     layout('features/shell/content.route.tsx', [

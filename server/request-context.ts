@@ -7,10 +7,14 @@ import type { Db, Identity } from '../app/platform/context.ts'
 import { loadIdentity } from '../app/platform/session.server.ts'
 import type { Backend } from './backend.ts'
 import { CookieStore } from './cookie-store.ts'
-import { requestClient } from './supabase.ts'
+import { bearerToken } from './origin.ts'
+import { requestClient, tokenClient } from './supabase.ts'
 
 /** The database or the identity provider does not answer: a 503 page, not a sign-out. */
 export class Unreachable extends Error {}
+
+/** The calls and pictures that are for outside clients too (docs/account-api.md). */
+const WITH_TOKEN = /^\/(api|logos)\//
 
 const DEMO_EMAIL = /@(demo|other)\.test$/
 
@@ -24,11 +28,13 @@ export async function loadContext(
   const cookies = CookieStore.open(request.headers.cookie, origin!, backend.sessionSecret)
   sendLate(response, cookies)
   const signedIn = cookies.getAll().length > 0
-  const db = requestClient(backend, {
+  const cookieClient = requestClient(backend, {
     getAll: () => cookies.getAll(),
     setAll: (changed) => cookies.setAll(changed),
   })
-  const identity = signedIn ? await verify(db) : null
+  const { db, identity } = signedIn
+    ? { db: cookieClient, identity: await verify(cookieClient) }
+    : ((await byToken(backend, request)) ?? { db: cookieClient, identity: null })
   response.locals.userId = identity?.userId
   return {
     db,
@@ -50,6 +56,25 @@ async function verify(db: Db): Promise<Identity | null> {
   try {
     const [{ error }, identity] = await Promise.all([db.auth.getUser(), loadIdentity(db)])
     return error ? refused(error) : identity
+  } catch (error) {
+    throw new Unreachable('The database does not answer.', { cause: error })
+  }
+}
+
+/** A field app's call: a person's own token instead of a cookie, for these addresses only. */
+async function byToken(
+  backend: Backend,
+  { path, headers }: Request,
+): Promise<{ db: Db; identity: Identity } | null> {
+  const token = WITH_TOKEN.test(path) ? bearerToken(headers) : null
+  if (!token) return null
+  const db = tokenClient(backend, token)
+  // One question after the other: to the database a token that is none would be a failure of its own.
+  const { error } = await db.auth.getUser(token)
+  if (error) return refused(error)
+  try {
+    const identity = await loadIdentity(db)
+    return identity && { db, identity }
   } catch (error) {
     throw new Unreachable('The database does not answer.', { cause: error })
   }

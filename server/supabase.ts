@@ -29,6 +29,18 @@ export function requestClient(backend: Backend, cookies: CookieMethodsServer): D
   }) as unknown as Db
 }
 
+/** The client of one web request that brought a person's access token: no session, nothing to renew. */
+export function tokenClient(backend: Backend, token: string): Db {
+  return createClient<Database>(backend.url, backend.publishableKey, {
+    ...common(backend),
+    global: {
+      fetch: impatient(backend.fetch),
+      headers: { Authorization: `Bearer ${token}` },
+    },
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
+}
+
 /** A person's client for tools and tests: signs in by itself and keeps nothing. */
 export function personClient(backend: Backend): Db {
   return createClient<Database>(backend.url, backend.publishableKey, {

@@ -1,6 +1,6 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import type { Db, Identity, Membership } from './context'
-import { problem } from './errors'
+import { problem, problemOf } from './errors'
 import { type Permission, ROLES_REFUSED_ON_WEB } from './permissions'
 
 interface Guarded {
@@ -59,6 +59,22 @@ export async function requireAdmin(context: AppLoadContext): Promise<{ db: Db; u
   const { db, user } = await requireUser(context)
   if (!user.isAdmin) throw problem(403)
   return { db, user }
+}
+
+/**
+ * Guard of the calls that outside clients make too (design: calls): whoever is signed in on the web or
+ * sends a person's own token, the roles refused on the web among them. Without either 401 as data,
+ * never the sign-in screen. `project` is null for the administrator.
+ */
+export async function requireAccount(
+  context: AppLoadContext,
+): Promise<{ db: Db; user: Identity; project: Membership | null }> {
+  const { db, identity: user } = context
+  if (!user) {
+    const headers = { 'WWW-Authenticate': 'Bearer' }
+    throw Response.json(problemOf(401), { status: 401, headers })
+  }
+  return { db, user, project: activeProject(context, user) ?? user.memberships[0] ?? null }
 }
 
 /** Says in so many words that a loader or action needs no sign-in. */

@@ -21,12 +21,13 @@ export async function openApiSocket(backend: Backend): Promise<() => Promise<voi
   return () => new Promise((resolve) => server.close(() => resolve()))
 }
 
-/** Passes one HTTP request on to the backend's API and its answer back. */
+/** Passes one HTTP request on to the backend's API and its answer back; `read` is its body, if read already. */
 export async function relay(
   backend: Backend,
   incoming: http.IncomingMessage,
   outgoing: http.ServerResponse,
   apiPath: string,
+  read?: Buffer,
 ): Promise<void> {
   const headers = new Headers()
   for (const [name, value] of Object.entries(incoming.headers))
@@ -35,7 +36,7 @@ export async function relay(
   const response = await backend.fetch(new URL(apiPath, backend.url), {
     method: incoming.method,
     headers,
-    body: hasBody ? (Readable.toWeb(incoming) as ReadableStream) : null,
+    body: hasBody ? (read ?? (Readable.toWeb(incoming) as ReadableStream)) : null,
     duplex: 'half',
   } as RequestInit)
   outgoing.writeHead(response.status, Object.fromEntries(response.headers))

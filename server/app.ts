@@ -56,7 +56,7 @@ export function createApp({ env, backend, log, build, vite }: Parts): Express {
     )
     app.use(express.static(CLIENT, { maxAge: '1h', index: false }))
   }
-  if (backend.folder && !env.SMTP_URL) app.get('/outbox', outbox(backend.folder))
+  if (backend.outbox && backend.folder) app.get('/outbox', outbox(backend.folder))
 
   app.use(bodyLimit(BODY_LIMIT))
   app.all(

@@ -18,6 +18,8 @@ export interface Backend {
   fetch: typeof fetch
   /** Data folder of the embedded modes; null with SUPABASE_URL, or in memory. */
   folder: string | null
+  /** Mails are kept in the folder's outbox, as no SMTP server is named. */
+  outbox: boolean
   close(): Promise<void>
 }
 
@@ -46,6 +48,7 @@ export async function openBackend(env: Env, { origin, as }: Options): Promise<Ba
       sessionSecret: env.SESSION_SECRET!,
       fetch,
       folder: null,
+      outbox: false,
       close: async () => {},
     }
 
@@ -59,6 +62,7 @@ export async function openBackend(env: Env, { origin, as }: Options): Promise<Ba
     secretKey: env.SUPABASE_SECRET_KEY ?? secrets.secretKey,
     sessionSecret: env.SESSION_SECRET ?? secrets.sessionSecret,
     folder,
+    outbox: folder !== null && !env.SMTP_URL,
   }
   const socket = folder ? path.join(folder, 'api.sock') : null
   if (as === 'tool' && socket && existsSync(socket)) {

@@ -16,6 +16,7 @@ export class Unreachable extends Error {}
 /** The calls and pictures that are for outside clients too (docs/account-api.md). */
 const WITH_TOKEN = /^\/(api|logos)\//
 
+const DEVICE_LENGTH = 300
 const DEMO_EMAIL = /@(demo|other)\.test$/
 
 /** Builds what loaders and actions get, and has the session's changes sent with the response. */
@@ -45,6 +46,9 @@ export async function loadContext(
     backend: backend.kind,
     demo: isDemo(backend, identity),
     origin: origin!,
+    address: request.ip ?? '',
+    device: (request.headers['user-agent'] ?? '').slice(0, DEVICE_LENGTH),
+    outbox: backend.outbox,
   }
 }
 

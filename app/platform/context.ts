@@ -27,7 +27,10 @@ export interface Membership {
   currency: string
   title: string | null
   address: string | null
+  /** Logo of the sign-in gate and the screens: its path in the bucket `logos`. */
   logoUri: string | null
+  /** Logo of printed documents. */
+  logoUri1: string | null
   settings: ProjectSettings
 }
 
@@ -55,6 +58,12 @@ interface RequestContext {
   demo: boolean
   /** The app's own origin, for links in mails. */
   origin: string
+  /** The client's address, as far as the proxy in front is trusted to tell it. */
+  address: string
+  /** The client's User-Agent. */
+  device: string
+  /** Mails are kept at /outbox instead of being sent. */
+  outbox: boolean
 }
 
 declare module '@remix-run/node' {

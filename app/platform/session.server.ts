@@ -13,6 +13,7 @@ const membership = z
     title: z.string().nullable(),
     address: z.string().nullable(),
     logo_uri: z.string().nullable(),
+    logo_uri1: z.string().nullable(),
     settings: z.looseObject({}),
   })
   .transform(
@@ -27,6 +28,7 @@ const membership = z
         title: row.title,
         address: row.address,
         logoUri: row.logo_uri,
+        logoUri1: row.logo_uri1,
         settings: row.settings,
       }) as unknown as Membership,
   )

@@ -5,11 +5,11 @@ import { refuseBanned } from './bans.ts'
 import { migrate, openDatabase } from './database.ts'
 import { FileStorage } from './file-storage.ts'
 import { answerHealth } from './health.ts'
+import { hideAccounts } from './hide-accounts.ts'
 import { joinFilters } from './logic.ts'
 import { mailDriver } from './mail.ts'
 import type { FromWorker, ToWorker, WireRequest, WorkerOptions } from './protocol.ts'
 import { answerResend } from './resend.ts'
-import { hideUnverified } from './unverified.ts'
 
 /**
  * The embedded Supabase in a thread of its own: PGlite computes on the thread that calls it, so a
@@ -66,7 +66,7 @@ async function start() {
     if (own) return own
     const copy = request.clone()
     const given = await app.fetch(request, { peerAddress: null })
-    const checked = (await hideUnverified(copy, given, database.sql)) ?? given
+    const checked = (await hideAccounts(copy, given, database.sql)) ?? given
     return refuseBanned(copy, checked, database.sql)
   }
 

@@ -5,6 +5,7 @@ import { mayUseWeb, webMemberships } from '~/platform/guard.server'
 import { loadIdentity } from '~/platform/session.server'
 import { onlyKnown } from '../shell/known-paths.server'
 import { menuOf } from '../shell/menu'
+import { attempt } from './throttle.server'
 
 /** What the gate needs once someone is signed in. */
 export interface Welcome {
@@ -28,20 +29,32 @@ const NO_ACCOUNT = 'Account does not exist.'
 
 /** Signs in with e-mail and password; `error` null means that nothing was asked (empty e-mail). */
 export async function signIn(
-  { db }: AppLoadContext,
+  context: AppLoadContext,
   email: string,
   password: string,
 ): Promise<SignInResult> {
   if (email === '') return { ok: false, error: null }
   if (!z.email().safeParse(email).success) return { ok: false, error: BAD_FORMAT }
   if (password === '') return { ok: false, error: NO_MATCH }
+  const { db } = context
+  const turn = await attempt(context, 'sign_in', email)
+  if (!turn.ok) return { ok: false, error: turn.message }
   const { error } = await db.auth.signInWithPassword({ email, password })
   if (error) return { ok: false, error: explain(error) }
-  const identity = await loadIdentity(db)
-  if (mayUseWeb(identity)) return { ok: true, welcome: await welcomeOf(identity) }
+  const [identity] = await Promise.all([loadIdentity(db), turn.succeeded()])
+  if (mayUseWeb(identity)) {
+    await noteSession(context)
+    return { ok: true, welcome: await welcomeOf(identity) }
+  }
   // Agents, Collectors, Managers and people without a project: the session ends at once.
   await db.auth.signOut({ scope: 'local' })
   return { ok: false, error: NO_ACCOUNT }
+}
+
+/** Lets people recognize the session in their own list. That it is not noted is no reason to keep them out. */
+export async function noteSession({ db, device, address, requestId }: AppLoadContext) {
+  const { error } = await db.rpc('note_session', { p_device: device, p_address: address })
+  if (error) console.warn(`[${requestId}] session not noted: ${error.message}`)
 }
 
 function explain({ code, status, message }: { code?: string; status?: number; message: string }) {

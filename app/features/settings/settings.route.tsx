@@ -1,87 +1,104 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { requestReset } from '~/features/auth/reset.server'
-import { runCommand } from '~/platform/command.server'
 import { problem } from '~/platform/errors'
-import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/form.server'
+import { newOp, readForm } from '~/platform/form.server'
 import { requireUser } from '~/platform/guard.server'
 import { redirectWithToast } from '~/platform/toast.server'
 import { Details } from '~/ui/Details'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { SubmitButton } from '~/ui/SubmitButton'
-import { ChangeName } from './ChangeName'
-import { nameSchema } from './schema'
+import { end, password, rename } from './acts.server'
+import { ChangeName } from './components/ChangeName'
+import { ChangePassword } from './components/ChangePassword'
+import { ResetLink } from './components/ResetLink'
+import { EndOthers, Sessions } from './components/Sessions'
+import { listOwnSessions } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Settings · Kalakal' }]
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { user, project } = await requireUser(context)
+  const { db, user, project } = await requireUser(context)
   // The administrator has no Settings (specification, section 6).
   if (!project) throw user.isAdmin ? problem(403) : redirect('/home')
-  const { projectId, projectName, role } = project
-  return { op: newOp(), name: user.displayName, email: user.email, projectId, projectName, role }
+  const { projectId, projectName, role, timeZone } = project
+  return {
+    ops: { name: newOp(), sessions: newOp() },
+    name: user.displayName,
+    email: user.email,
+    sessions: await listOwnSessions(db),
+    project: { id: projectId, name: projectName, role, timeZone },
+  }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, user, project } = await requireUser(context)
+  const { user, project } = await requireUser(context)
   if (!project) throw problem(403)
   const form = await readForm(request, project)
-  if (form.get('intent') === 'reset') {
-    await requestReset(context, user.email)
-    return redirectWithToast(
-      '/settings',
-      `Reset password link is sent to your email ${user.email}.`,
-    )
+  switch (form.get('intent')) {
+    case 'name':
+      return rename(context, project, form)
+    case 'password':
+      return password(context, user, project, form)
+    case 'end':
+      return end(context, project, form)
+    case 'reset':
+      await requestReset(context, user.email)
+      return redirectWithToast(
+        '/settings',
+        `Reset password link is sent to your email ${user.email}.`,
+      )
+    default:
+      throw problem(400)
   }
-  const submission = parseWithZod(form, { schema: nameSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const result = await runCommand(db, 'change_display_name', {
-    p_project: project.projectId,
-    p_op: readOp(form),
-    p_display_name: submission.value.name,
-  })
-  if (!result.ok) return refusedReply(submission, result.error)
-  return redirectWithToast('/settings', 'Account Name Changed Successfully!')
 }
 
-/** One's own name and password. */
+/** One's own name, password and sessions. */
 export default function Settings() {
-  const { op, name, email, projectId, projectName, role } = useLoaderData<typeof loader>()
+  const { ops, name, email, sessions, project } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
+  const of = (intent: string) =>
+    lastResult?.initialValue?.intent === intent ? lastResult : undefined
   return (
     <>
       <PageHeader title="Settings" />
-      <div className="grid max-w-3xl gap-4">
+      <div className="grid items-start gap-4 xl:grid-cols-2">
         <Panel
           title="Account"
-          actions={<ChangeName {...{ op, name, projectId }} lastResult={lastResult} />}
+          actions={
+            <ChangeName op={ops.name} name={name} project={project.id} lastResult={of('name')} />
+          }
         >
           <Details
             items={[
               ['Name', name],
               ['Email', email],
-              ['Role', role],
-              ['Project', projectName],
+              ['Role', project.role],
+              ['Project', project.name],
             ]}
           />
         </Panel>
         <Panel title="Password">
-          <Form method="post" className="flex flex-wrap items-center justify-between gap-3">
-            <p className="text-muted">
-              We send a link to your email; it lets you choose a new one.
-            </p>
-            <input type="hidden" name="project" value={projectId} />
-            <SubmitButton variant="secondary" name="intent" value="reset">
-              Send reset link
-            </SubmitButton>
-          </Form>
+          <ChangePassword email={email} project={project.id} lastResult={of('password')} />
+          <ResetLink project={project.id} />
+        </Panel>
+        <Panel
+          title="Where you are signed in"
+          flush
+          className="xl:col-span-2"
+          actions={<EndOthers sessions={sessions} project={project.id} op={ops.sessions} />}
+        >
+          <Sessions
+            sessions={sessions}
+            project={project.id}
+            op={ops.sessions}
+            timeZone={project.timeZone}
+          />
         </Panel>
       </div>
     </>

@@ -4,17 +4,17 @@ import { Dialog } from '~/ui/Dialog'
 import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextField } from '~/ui/TextField'
-import { nameSchema } from './schema'
+import { nameSchema } from '../schema'
 
 interface Props {
   op: string
   name: string
-  projectId: string
-  lastResult: SubmissionResult<string[]> | null | undefined
+  project: string
+  lastResult: SubmissionResult<string[]> | undefined
 }
 
 /** The Change Name dialog (specification, section 2). */
-export function ChangeName({ op, name, projectId, lastResult }: Props) {
+export function ChangeName({ op, name, project, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: 'change-name',
     schema: nameSchema,
@@ -29,7 +29,8 @@ export function ChangeName({ op, name, projectId, lastResult }: Props) {
       key={name}
     >
       {(close) => (
-        <CommandForm form={form} project={projectId} op={op}>
+        <CommandForm form={form} project={project} op={op}>
+          <input type="hidden" name="intent" value="name" />
           <TextField
             field={fields.name}
             label="Name"

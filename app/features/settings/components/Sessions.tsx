@@ -1,0 +1,88 @@
+import { Badge } from '~/ui/Badge'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { DateText } from '~/ui/Figures'
+import type { OwnSession } from '../queries.server'
+import { EndSession } from './EndSession'
+
+interface Props {
+  sessions: OwnSession[]
+  project: string
+  op: string
+}
+
+/** Where the person is signed in; each but this one can be ended. */
+export function Sessions({ sessions, timeZone, ...form }: Props & { timeZone: string }) {
+  const columns: Column<OwnSession>[] = [
+    {
+      key: 'device',
+      header: 'Device',
+      phone: 'title',
+      cell: ({ device, current }) => (
+        <span className="inline-flex flex-wrap items-center gap-2">
+          {device}
+          {current ? <Badge tone="ok">This one</Badge> : null}
+        </span>
+      ),
+    },
+    {
+      key: 'address',
+      header: 'Address',
+      cell: ({ address }) => address ?? <span className="text-muted">–</span>,
+      className: 'figures',
+    },
+    {
+      key: 'started',
+      header: 'Signed in',
+      cell: ({ startedAt }) => <DateText value={startedAt} timeZone={timeZone} />,
+    },
+    {
+      key: 'used',
+      header: 'Last used',
+      cell: ({ lastUsedAt, current }) =>
+        current ? 'Now' : <DateText value={lastUsedAt} timeZone={timeZone} />,
+    },
+    {
+      key: 'act',
+      header: 'End',
+      align: 'end',
+      cell: ({ id, device, current }) =>
+        current ? (
+          <span className="text-muted">Signout ends it</span>
+        ) : (
+          <EndSession
+            {...form}
+            session={id}
+            trigger="End"
+            title="End session"
+            body={`${device} has to sign in again at its next click. What is typed there and not saved is lost.`}
+            label="End this session"
+          />
+        ),
+    },
+  ]
+  return (
+    <DataTable
+      caption="Your sessions"
+      columns={columns}
+      rows={sessions}
+      rowKey={({ id }) => id}
+      empty={null}
+    />
+  )
+}
+
+/** Ends all sessions but the one that asks; nothing when there is no other. */
+export function EndOthers({ sessions, ...form }: Props) {
+  const others = sessions.filter(({ current }) => !current).length
+  if (others === 0) return null
+  return (
+    <EndSession
+      {...form}
+      session=""
+      trigger="End all others"
+      title="End all other sessions"
+      body={`${others === 1 ? 'The other device has' : `${others} other devices have`} to sign in again at the next click. You stay signed in here.`}
+      label="End all others"
+    />
+  )
+}

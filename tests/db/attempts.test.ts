@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { testWorld } from '../support/world.ts'
+
+const world = testWorld()
+
+interface Answer {
+  attempt: string | null
+  wait_seconds: number
+}
+
+const begin = async (email: string, address: string | null = null, kind = 'sign_in') => {
+  const [row] = await world.db.sql<{ value: Answer }>(
+    'select private.begin_sign_in($1, $2, $3) as value',
+    [kind, email, address],
+  )
+  return row!.value
+}
+
+/** As if this much time had passed. */
+const age = (minutes: number) =>
+  world.db.sql(
+    'update private.sign_in_attempts set at = at - make_interval(mins => $1::text::int)',
+    [String(minutes)],
+  )
+
+describe('attempts to sign in', () => {
+  it('stop after ten failures of an account, whatever the case of the address, until they are 15 minutes old', async () => {
+    for (let n = 0; n < 10; n++)
+      expect((await begin(n % 2 ? 'Ana@world.test ' : 'ana@world.test')).attempt).not.toBeNull()
+    await age(14)
+    const refused = await begin('ana@world.test')
+    expect(refused.attempt).toBeNull()
+    expect(refused.wait_seconds).toBeGreaterThan(0)
+    expect(refused.wait_seconds).toBeLessThanOrEqual(60)
+    expect((await begin('ben@world.test')).attempt).not.toBeNull()
+    await age(2)
+    expect((await begin('ana@world.test')).attempt).not.toBeNull()
+  })
+
+  it('do not count once they succeeded', async () => {
+    for (let n = 0; n < 25; n++) {
+      const { attempt } = await begin('cora@world.test')
+      await world.db.sql('select private.end_sign_in($1::uuid)', [attempt])
+    }
+    expect((await begin('cora@world.test')).attempt).not.toBeNull()
+  })
+
+  it('stop after thirty failures of an address, whoever is tried', async () => {
+    for (let n = 0; n < 30; n++)
+      expect((await begin(`guess-${n}@world.test`, '192.0.2.7')).attempt).not.toBeNull()
+    expect((await begin('dina@world.test', '192.0.2.7')).attempt).toBeNull()
+    expect((await begin('dina@world.test', '192.0.2.8')).attempt).not.toBeNull()
+  })
+
+  it('sent all at once are counted one by one', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => begin('eli@world.test')))
+    expect(answers.filter(({ attempt }) => attempt !== null)).toHaveLength(10)
+  })
+
+  it('and requests for a reset mail are counted apart: five', async () => {
+    for (let n = 0; n < 5; n++)
+      expect((await begin('fe@world.test', null, 'reset')).attempt).not.toBeNull()
+    expect((await begin('fe@world.test', null, 'reset')).attempt).toBeNull()
+    expect((await begin('fe@world.test')).attempt).not.toBeNull()
+  })
+
+  it('are forgotten after a day', async () => {
+    await age(60 * 25)
+    await begin('gus@world.test')
+    const [row] = await world.db.sql('select count(*)::int as n from private.sign_in_attempts')
+    expect(row!.n).toBe(1)
+  })
+})

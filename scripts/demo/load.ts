@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Db } from '../../app/platform/context.ts'
 import { today } from '../../app/platform/dates.ts'
 import type { Backend } from '../../server/backend.ts'
 import { ensureAdmin, signInAs } from '../lib/accounts.ts'
@@ -21,9 +22,14 @@ export async function loadDemo(
   backend: Backend,
   onProgress: (done: number, total: number, what: string) => void,
 ): Promise<void> {
-  const as = (login: string, domain = 'demo.test') =>
-    signInAs(backend, { email: `${login}@${domain}`, password: DEMO_PASSWORD })
+  const used: Db[] = []
+  const as = async (login: string, domain = 'demo.test') => {
+    const db = await signInAs(backend, { email: `${login}@${domain}`, password: DEMO_PASSWORD })
+    used.push(db)
+    return db
+  }
   const admin = await ensureAdmin(backend, { email: 'admin@demo.test', password: DEMO_PASSWORD })
+  used.push(admin)
   for (const company of COMPANIES) await ensureCompany(backend, admin, company)
 
   const [manager, owner, sales, invoicing, finance] = await Promise.all(
@@ -55,6 +61,8 @@ export async function loadDemo(
   }
   await loadOverride(staff, customers.get('Editha Ramos')!, plan.bookings.at(-1)!.added)
   await loadOther(as)
+  // Else everybody's list of sessions would begin with the loader's.
+  for (const db of used) await db.auth.signOut({ scope: 'local' })
   // What the web server looks for, to say on every screen that this is a demo.
   if (backend.folder) writeFileSync(path.join(backend.folder, 'demo'), '')
 }

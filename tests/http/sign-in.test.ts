@@ -1,0 +1,118 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { DEMO_PASSWORD } from '../../scripts/demo/people.ts'
+import { signInAs } from '../../scripts/lib/accounts.ts'
+import { openBackend } from '../../server/backend.ts'
+import { openSecrets } from '../../server/data-folder.ts'
+import { readEnv } from '../../server/env.ts'
+import { type RunningServer, testServer } from '../support/server.ts'
+import { Visitor, withoutIds } from '../support/visitor.ts'
+
+const NO_MATCH = 'Email and password does not match.'
+const TOO_MANY = 'Too many attempts.'
+const WRONG = 'Not-the-password-1'
+
+const said = async (server: RunningServer, email: string, password: string) => {
+  const response = await new Visitor(server.origin).signIn(email, password)
+  const body = await response.text()
+  if (response.status === 302) return 'welcome'
+  return body.includes(TOO_MANY) ? TOO_MANY : body.includes(NO_MATCH) ? NO_MATCH : body
+}
+
+describe('the sign-in', () => {
+  const server = testServer()
+
+  it('says the same of an unknown account and a wrong password', async () => {
+    const visitor = new Visitor(server.origin)
+    const bodies = []
+    for (const email of ['owner@demo.test', 'nobody@demo.test']) {
+      const response = await visitor.signIn(email, 'Not-the-password-1')
+      expect(response.status).toBe(422)
+      const body = await response.text()
+      expect(body).toContain('Email and password does not match.')
+      bodies.push(withoutIds(body.replaceAll(email, '')))
+    }
+    expect(bodies[0]).toBe(bodies[1])
+  })
+
+  it('ends with the sign-out: the old cookie is dead', async () => {
+    const visitor = await Visitor.signedIn(server.origin, 'sales-admin@demo.test')
+    const stolen = new Map(visitor.cookies)
+    expect((await visitor.post('/signout')).status).toBe(302)
+    expect((await visitor.get('/home')).headers.get('location')).toBe('/')
+    for (const [name, value] of stolen) visitor.cookies.set(name, value)
+    expect((await visitor.get('/home')).headers.get('location')).toBe('/')
+  })
+
+  it('ends the session of a refused role at once', async () => {
+    const visitor = new Visitor(server.origin)
+    const response = await visitor.signIn('agent@demo.test')
+    expect(response.status).toBe(422)
+    expect(visitor.cookies.size).toBe(0)
+    // Through the running server's own socket: the one session left is this one.
+    const backend = await openBackend(
+      readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: path.resolve(server.folder) }),
+      { origin: server.origin, as: 'tool' },
+    )
+    const agent = await signInAs(backend, { email: 'agent@demo.test', password: DEMO_PASSWORD })
+    const { data } = await agent.rpc('my_sessions')
+    expect(data!.map(({ current }) => current)).toEqual([true])
+    await backend.close()
+  })
+
+  it('takes as long for an unknown address as for a wrong password', async () => {
+    const times: Record<string, number[]> = { known: [], unknown: [] }
+    for (let n = 0; n < 8; n++)
+      for (const [kind, email] of [
+        ['known', 'ase@demo.test'],
+        ['unknown', `unknown-${n}@demo.test`],
+      ] as const) {
+        const start = performance.now()
+        expect(await said(server, email, WRONG)).toBe(NO_MATCH)
+        times[kind]!.push(performance.now() - start)
+      }
+    const median = (list: number[]) => list.toSorted((a, b) => a - b)[4]!
+    // Taken in turns, so that a busy machine slows both: without the comparison of a password one is a small part of the other.
+    const ratio = median(times.unknown!) / median(times.known!)
+    expect(ratio).toBeGreaterThan(0.6)
+    expect(ratio).toBeLessThan(1.7)
+  })
+})
+
+describe('too many attempts', () => {
+  const server = testServer({ KALAKAL_PUBLIC_API: '1' })
+
+  it('close an account for a while, the right password included, and no other account', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, () => said(server, 'owner@demo.test', WRONG)),
+    )
+    expect(answers.filter((answer) => answer === NO_MATCH)).toHaveLength(10)
+    expect(answers.filter((answer) => answer === TOO_MANY)).toHaveLength(4)
+    expect(await said(server, 'Owner@demo.test', DEMO_PASSWORD)).toBe(TOO_MANY)
+    expect(await said(server, 'warehouse@demo.test', DEMO_PASSWORD)).toBe('welcome')
+  })
+
+  it('read the same for an address without an account', async () => {
+    for (let n = 0; n < 10; n++) expect(await said(server, 'ghost@demo.test', WRONG)).toBe(NO_MATCH)
+    expect(await said(server, 'ghost@demo.test', WRONG)).toBe(TOO_MANY)
+  })
+
+  it('count on the API of field apps too, together with the web', async () => {
+    const { publishableKey } = await openSecrets(server.folder)
+    const token = (email: string, password: string) =>
+      fetch(`${server.origin}/supabase/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers: { apikey: publishableKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      })
+    expect((await token('collector@demo.test', DEMO_PASSWORD)).status).toBe(200)
+    const refused = await token('owner@demo.test', DEMO_PASSWORD)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    // Ten of the owner, ten of the ghost: ten more fill the address's thirty.
+    for (let n = 0; n < 10; n++)
+      expect((await token(`guess-${n}@demo.test`, WRONG)).status).toBe(400)
+    expect((await token('collector@demo.test', DEMO_PASSWORD)).status).toBe(429)
+    expect(await said(server, 'finance-admin@demo.test', DEMO_PASSWORD)).toBe(TOO_MANY)
+  })
+})

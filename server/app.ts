@@ -10,7 +10,7 @@ import { failure } from './failure.ts'
 import { securityHeaders } from './headers.ts'
 import { health } from './health.ts'
 import { logRequests } from './log.ts'
-import { bodyLimit, originGuard } from './origin.ts'
+import { bodyLimit, knownMethods, originGuard } from './origin.ts'
 import { outbox } from './outbox.ts'
 import { publicApi } from './public-api.ts'
 import { loadContext } from './request-context.ts'
@@ -42,6 +42,7 @@ export function createApp({ env, backend, log, build, vite }: Parts): Express {
   if (env.KALAKAL_PUBLIC_API && backend.kind !== 'supabase')
     app.use('/supabase', publicApi(backend))
   app.use(originGuard(env))
+  app.use(knownMethods())
   app.use(compression())
 
   if (vite) app.use(vite)

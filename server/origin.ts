@@ -46,6 +46,15 @@ export function bearerToken({ authorization }: Request['headers']): string | nul
   return /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization ?? '')?.[1] ?? null
 }
 
+/** Pages are read and forms are posted: Remix would run an action for any other method too. */
+export function knownMethods(): RequestHandler {
+  return (request, response, next) => {
+    if (['GET', 'HEAD', 'POST'].includes(request.method)) next()
+    else
+      response.setHeader('Allow', 'GET, HEAD, POST').status(405).type('text').send('Not allowed.')
+  }
+}
+
 /** Refuses bodies above the limit (in bytes) before reading them; forms always tell their length. */
 export function bodyLimit(limit: number): RequestHandler {
   return (request, response, next) => {

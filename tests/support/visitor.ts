@@ -34,6 +34,11 @@ export class Visitor {
     return this.#send(path, { method: 'POST', body: new URLSearchParams(fields), headers })
   }
 
+  /** Any other request, from the app's own origin. */
+  send(path: string, init: RequestInit): Promise<Response> {
+    return this.#send(path, { ...init, headers: { origin: this.#origin } })
+  }
+
   async #send(path: string, init: RequestInit & { headers: Record<string, string> }) {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(`${this.#origin}${path}`, {

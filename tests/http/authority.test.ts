@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { rows } from '../../app/platform/command.server.ts'
+import type { Db } from '../../app/platform/context.ts'
+import { COMPANIES, DEMO_PASSWORD } from '../../scripts/demo/people.ts'
+import { ensureAccount, ensureAdmin } from '../../scripts/lib/accounts.ts'
+import { type Backend, openBackend } from '../../server/backend.ts'
+import { readEnv } from '../../server/env.ts'
+import { routeTable } from '../support/routes.ts'
+import { testServer } from '../support/server.ts'
+import { Visitor } from '../support/visitor.ts'
+
+const server = testServer()
+const guarded = (await routeTable()).filter(
+  ({ address, loader, action }) =>
+    address !== null &&
+    [loader, action].some(
+      (guard) => guard && !['publicRoute', 'requireAccount'].includes(guard.kind),
+    ),
+)
+const concrete = (address: string) =>
+  address.replaceAll(':id', randomUUID()).replace('*', 'nowhere')
+
+let backend: Backend
+let admin: Db
+
+beforeAll(async () => {
+  backend = await openBackend(readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: server.folder }), {
+    origin: server.origin,
+    as: 'tool',
+  })
+  admin = await ensureAdmin(backend, { email: 'admin@demo.test', password: DEMO_PASSWORD })
+})
+
+async function person(name: string, project = COMPANIES[0]!.id) {
+  const email = `${name}@authority.test`
+  const { id } = await ensureAccount(backend, { email, password: DEMO_PASSWORD })
+  const { error } = await admin.rpc('provision_member', {
+    p_project: project,
+    p_op: randomUUID(),
+    p_member: { user_id: id, email, display_name: name, role: 'special access 1' },
+  })
+  expect(error).toBeNull()
+  return { id, email }
+}
+
+/** What a change of the administrator's must answer. */
+async function change(name: Parameters<Db['rpc']>[0], args: Record<string, unknown>) {
+  const { error } = await admin.rpc(name, { p_op: randomUUID(), ...args } as never)
+  expect(error).toBeNull()
+}
+
+/** Guarded addresses that let somebody in who has no business there any more. */
+async function openTo(visitor: Visitor): Promise<string[]> {
+  const open: string[] = []
+  for (const { address, loader, action } of guarded) {
+    const path = concrete(address!)
+    for (const response of [
+      ...(loader ? [await visitor.get(path)] : []),
+      ...(action ? [await visitor.post(path)] : []),
+    ]) {
+      await response.text()
+      if (response.status !== 302 || response.headers.get('location') !== '/')
+        open.push(`${path}: ${response.status}`)
+    }
+  }
+  return open
+}
+
+describe('authority is looked up live: with an hour left on the token, the next request of', () => {
+  it('a deactivated person is signed out everywhere', async () => {
+    const { id, email } = await person('deactivated')
+    const visitor = await Visitor.signedIn(server.origin, email)
+    expect((await visitor.get('/home')).status).toBe(200)
+    await change('set_member_status', {
+      p_project: COMPANIES[0]!.id,
+      p_user: id,
+      p_status: 'inactive',
+    })
+    expect(await openTo(visitor)).toEqual([])
+    expect(await (await new Visitor(server.origin).signIn(email)).text()).toContain(
+      'Account does not exist.',
+    )
+  })
+
+  it('a person whose sessions were ended is signed out everywhere, and may sign in again', async () => {
+    const { id, email } = await person('ended')
+    const visitor = await Visitor.signedIn(server.origin, email)
+    await change('end_member_sessions', { p_project: COMPANIES[0]!.id, p_user: id })
+    expect(await openTo(visitor)).toEqual([])
+    await Visitor.signedIn(server.origin, email)
+  })
+
+  it('a person with another role has that role', async () => {
+    const { id, email } = await person('changed')
+    const visitor = await Visitor.signedIn(server.origin, email)
+    expect((await visitor.get('/sales/bookings')).status).toBe(200)
+    const [{ version } = { version: 0 }] = rows(
+      await admin.from('profiles').select('version').eq('user_id', id),
+    )
+    await change('update_member', {
+      p_project: COMPANIES[0]!.id,
+      p_version: version,
+      p_member: { user_id: id, role: 'expenses and disbursements' },
+    })
+    expect((await visitor.get('/sales/bookings')).status).toBe(403)
+    expect((await visitor.post('/sales/bookings/add')).status).toBe(403)
+    expect((await visitor.get('/home')).status).toBe(200)
+  })
+
+  it('a member of a removed project is signed out everywhere', async () => {
+    const project = randomUUID()
+    await change('create_project', {
+      p_project: project,
+      p_op: project,
+      p_details: { name: 'Brief Trading' },
+    })
+    const { email } = await person('removed', project)
+    const visitor = await Visitor.signedIn(server.origin, email)
+    await change('remove_project', { p_project: project, p_status: 'removed' })
+    expect(await openTo(visitor)).toEqual([])
+  })
+
+  it('an account without a person never gets in', async () => {
+    const email = 'nobody@authority.test'
+    await ensureAccount(backend, { email, password: DEMO_PASSWORD })
+    const visitor = new Visitor(server.origin)
+    expect(await (await visitor.signIn(email)).text()).toContain('Account does not exist.')
+    expect(await openTo(visitor)).toEqual([])
+  })
+})
+
+describe('methods', () => {
+  it('other than reading and posting are refused at every address', async () => {
+    const visitor = await Visitor.signedIn(server.origin, 'special-access-1@demo.test')
+    const wrong: string[] = []
+    for (const { address } of guarded)
+      for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+        for (const path of [concrete(address!), `${concrete(address!)}?_data=root`]) {
+          const { status } = await visitor.send(path, { method })
+          if (status !== 405) wrong.push(`${method} ${path}: ${status}`)
+        }
+    expect(wrong).toEqual([])
+  })
+
+  it('posting to an address without an act is refused', async () => {
+    const visitor = await Visitor.signedIn(server.origin, 'special-access-1@demo.test')
+    const wrong: string[] = []
+    for (const { address, action } of guarded) {
+      if (action) continue
+      const { status } = await visitor.post(concrete(address!))
+      if (status !== 405 && status !== 403) wrong.push(`${address}: ${status}`)
+    }
+    expect(wrong).toEqual([])
+  })
+})

@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testWorld } from '../support/world.ts'
+import { TABLES } from './access.ts'
+import { attempt, fillTables } from './identities.ts'
+
+const world = testWorld()
+const MASTERS = Object.entries(TABLES).filter(([, access]) => access.update)
+
+beforeAll(() => fillTables(world))
+
+/** Columns of a table, and which of them the API roles may write. */
+async function columns(table: string, verb: 'INSERT' | 'UPDATE') {
+  const rows = await world.db.sql<{ name: string; granted: boolean }>(
+    `select c.column_name::text as name, has_column_privilege('authenticated', 'public.' || $1, c.column_name::text, $2) as granted
+     from information_schema.columns c where c.table_schema = 'public' and c.table_name = $1 and c.is_generated = 'NEVER'`,
+    [table, verb],
+  )
+  return {
+    open: rows.filter((row) => row.granted).map((row) => row.name),
+    closed: rows.filter((row) => !row.granted).map((row) => row.name),
+  }
+}
+
+describe('columns of master data', () => {
+  it('are there to be tried', () => {
+    expect(MASTERS.length).toBeGreaterThan(0)
+  })
+
+  it.each(MASTERS)(
+    'of %s that nobody lists are refused, for who may write the others',
+    async (table) => {
+      const { open, closed } = await columns(table, 'UPDATE')
+      expect(open.length).toBeGreaterThan(0)
+      for (const always of ['id', 'project_id', 'version', 'created_at'])
+        expect(closed).toContain(always)
+      const user = world.role['special access 1']
+      for (const column of closed)
+        expect(
+          await attempt(
+            world.db.as(
+              user,
+              `update public.${table} set ${column} = ${column} where project_id = $1::uuid`,
+              [world.a],
+            ),
+          ),
+          column,
+        ).toBe('42501')
+    },
+  )
+
+  it.each(MASTERS)('of %s cannot be given at the insert either', async (table) => {
+    const { closed } = await columns(table, 'INSERT')
+    const user = world.role['special access 1']
+    for (const column of closed)
+      expect(
+        await attempt(
+          world.db.as(user, `insert into public.${table} (${column}) values (default)`),
+        ),
+        column,
+      ).toBe('42501')
+  })
+
+  it('of customers that are about money, ownership or state belong to their commands', async () => {
+    const { closed } = await columns('customers', 'UPDATE')
+    expect(closed).toEqual(
+      expect.arrayContaining([
+        'credit_line',
+        'terms_days',
+        'agent_id',
+        'approval_status',
+        'tin_no',
+      ]),
+    )
+  })
+})

@@ -68,24 +68,28 @@ export default function Settings() {
     <>
       <PageHeader title="Settings" />
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <Panel
-          title="Account"
-          actions={
-            <ChangeName op={ops.name} name={name} project={project.id} lastResult={of('name')} />
-          }
-        >
-          <Details
-            items={[
-              ['Name', name],
-              ['Email', email],
-              ['Role', project.role],
-              ['Project', project.name],
-            ]}
-          />
-        </Panel>
+        <div className="grid gap-4">
+          <Panel
+            title="Account"
+            actions={
+              <ChangeName op={ops.name} name={name} project={project.id} lastResult={of('name')} />
+            }
+          >
+            <Details
+              items={[
+                ['Name', name],
+                ['Email', email],
+                ['Role', project.role],
+                ['Project', project.name],
+              ]}
+            />
+          </Panel>
+          <Panel title="Forgotten password">
+            <ResetLink project={project.id} />
+          </Panel>
+        </div>
         <Panel title="Password">
           <ChangePassword email={email} project={project.id} lastResult={of('password')} />
-          <ResetLink project={project.id} />
         </Panel>
         <Panel
           title="Where you are signed in"

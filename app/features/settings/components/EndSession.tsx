@@ -9,6 +9,7 @@ interface Props {
   /** Empty: all but the one that asks. */
   session: string
   trigger: string
+  triggerClass?: string
   title: string
   /** The consequence, in a sentence. */
   body: string
@@ -17,16 +18,16 @@ interface Props {
 }
 
 /** Ends one session, or all others, after asking. */
-export function EndSession({ project, op, session, trigger, title, body, label }: Props) {
+export function EndSession({ project, op, session, label, ...dialog }: Props) {
   return (
-    <ConfirmDialog trigger={trigger} title={title} body={body}>
-      {({ body: text, close }) => (
+    <ConfirmDialog {...dialog}>
+      {({ body, close }) => (
         <Form method="post">
           <input type="hidden" name="intent" value="end" />
           <input type="hidden" name="project" value={project} />
           <input type="hidden" name="op" value={op} />
           <input type="hidden" name="session" value={session} />
-          {text}
+          {body}
           <FormActions>
             <SubmitButton variant="danger">{label}</SubmitButton>
             {close}

@@ -43,7 +43,7 @@ export function Sessions({ sessions, timeZone, ...form }: Props & { timeZone: st
     },
     {
       key: 'act',
-      header: 'End',
+      header: 'Session',
       align: 'end',
       cell: ({ id, device, current }) =>
         current ? (
@@ -52,7 +52,8 @@ export function Sessions({ sessions, timeZone, ...form }: Props & { timeZone: st
           <EndSession
             {...form}
             session={id}
-            trigger="End"
+            trigger="End session"
+            triggerClass="py-0.5 font-medium text-danger hover:underline"
             title="End session"
             body={`${device} has to sign in again at its next click. What is typed there and not saved is lost.`}
             label="End this session"
@@ -81,7 +82,7 @@ export function EndOthers({ sessions, ...form }: Props) {
       session=""
       trigger="End all others"
       title="End all other sessions"
-      body={`${others === 1 ? 'The other device has' : `${others} other devices have`} to sign in again at the next click. You stay signed in here.`}
+      body={`${others === 1 ? 'The other one has' : `The other ${others} have`} to sign in again at the next click. You stay signed in here.`}
       label="End all others"
     />
   )

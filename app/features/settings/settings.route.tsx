@@ -67,29 +67,27 @@ export default function Settings() {
   return (
     <>
       <PageHeader title="Settings" />
-      <div className="grid items-start gap-4 xl:grid-cols-2">
-        <div className="grid gap-4">
-          <Panel
-            title="Account"
-            actions={
-              <ChangeName op={ops.name} name={name} project={project.id} lastResult={of('name')} />
-            }
-          >
-            <Details
-              items={[
-                ['Name', name],
-                ['Email', email],
-                ['Role', project.role],
-                ['Project', project.name],
-              ]}
-            />
-          </Panel>
-          <Panel title="Forgotten password">
-            <ResetLink project={project.id} />
-          </Panel>
-        </div>
-        <Panel title="Password">
+      <div className="grid items-start gap-4 xl:grid-cols-2 xl:grid-rows-[auto_1fr_auto]">
+        <Panel
+          title="Account"
+          actions={
+            <ChangeName op={ops.name} name={name} project={project.id} lastResult={of('name')} />
+          }
+        >
+          <Details
+            items={[
+              ['Name', name],
+              ['Email', email],
+              ['Role', project.role],
+              ['Project', project.name],
+            ]}
+          />
+        </Panel>
+        <Panel title="Password" className="xl:row-span-2">
           <ChangePassword email={email} project={project.id} lastResult={of('password')} />
+        </Panel>
+        <Panel title="Forgotten password">
+          <ResetLink project={project.id} />
         </Panel>
         <Panel
           title="Where you are signed in"

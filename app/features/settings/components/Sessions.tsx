@@ -53,7 +53,7 @@ export function Sessions({ sessions, timeZone, ...form }: Props & { timeZone: st
             {...form}
             session={id}
             trigger="End session"
-            triggerClass="py-0.5 font-medium text-danger hover:underline"
+            triggerClass="-my-1 py-1 font-medium text-danger hover:underline"
             title="End session"
             body={`${device} has to sign in again at its next click. What is typed there and not saved is lost.`}
             label="End this session"

@@ -240,7 +240,9 @@ begin
     'roles', coalesce((select jsonb_object_agg(r.role, r.people) from (
         select m.role, count(distinct m.user_id) as people from public.memberships m where m.status = 'active' group by m.role) r), '{}'),
     'people_by_project', coalesce((select jsonb_object_agg(r.project_id, r.people) from (
-        select m.project_id, count(*) as people from public.memberships m where m.status = 'active' group by m.project_id) r), '{}'));
+        select m.project_id, count(*) as people from public.memberships m where m.status = 'active' group by m.project_id) r), '{}'),
+    'numbered_projects', coalesce((select jsonb_agg(p.id) from public.projects p
+      where exists (select from public.bookings b where b.project_id = p.id)), '[]'));
 end $$;
 create function public.admin_overview() returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -248,7 +250,7 @@ begin
   return private.admin_overview();
 end $$;
 comment on function public.admin_overview is
-  'Counts for the administrator: {projects: {active, inactive, removed}, people: {active, inactive}, roles: {role: people}, people_by_project: {id: active people}}. Platform administrator only. Errors: 42501.';
+  'Counts for the administrator: {projects: {active, inactive, removed}, people: {active, inactive}, roles: {role: people}, people_by_project: {id: active people}, numbered_projects: [id, where a booking drew its number]}. Platform administrator only. Errors: 42501.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Logos: private pictures below the project's own folder (decision 15)

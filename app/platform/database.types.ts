@@ -213,16 +213,36 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
-                },"inventory": {
+                },"imports": {
                   Row: {
-                    "adjusted": number,"available": number,"current_srp": number,"modified_at": string,"on_hand": number,"product_id": string,"project_id": string,"purchased": number,"reserved": number,"stats": string,"stocks_returned": number,"supplier_returned": number,"used_stocks": number
+                    "created_at": string,"created_by": string | null,"file_name": string,"id": string,"import_status": string,"kind": string,"modified_at": string,"project_id": string,"row_count": number,"undone_at": string | null,"undone_by": string | null,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "adjusted"?: number,"available"?: never,"current_srp"?: number,"modified_at"?: string,"on_hand"?: never,"product_id": string,"project_id": string,"purchased"?: number,"reserved"?: number,"stats"?: string,"stocks_returned"?: number,"supplier_returned"?: number,"used_stocks"?: number
+                    "created_at"?: string,"created_by"?: string | null,"file_name": string,"id"?: string,"import_status"?: string,"kind": string,"modified_at"?: string,"project_id": string,"row_count": number,"undone_at"?: string | null,"undone_by"?: string | null,"version"?: number
                   }
                   Update: {
-                    "adjusted"?: number,"available"?: never,"current_srp"?: number,"modified_at"?: string,"on_hand"?: never,"product_id"?: string,"project_id"?: string,"purchased"?: number,"reserved"?: number,"stats"?: string,"stocks_returned"?: number,"supplier_returned"?: number,"used_stocks"?: number
+                    "created_at"?: string,"created_by"?: string | null,"file_name"?: string,"id"?: string,"import_status"?: string,"kind"?: string,"modified_at"?: string,"project_id"?: string,"row_count"?: number,"undone_at"?: string | null,"undone_by"?: string | null,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "imports_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"inventory": {
+                  Row: {
+                    "adjusted": number,"available": number,"below_reorder": boolean,"current_srp": number,"modified_at": string,"on_hand": number,"product_id": string,"project_id": string,"purchased": number,"reorder_level": number | null,"reserved": number,"stats": string,"stocks_returned": number,"supplier_returned": number,"used_stocks": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "adjusted"?: number,"available"?: never,"below_reorder"?: never,"current_srp"?: number,"modified_at"?: string,"on_hand"?: never,"product_id": string,"project_id": string,"purchased"?: number,"reorder_level"?: number | null,"reserved"?: number,"stats"?: string,"stocks_returned"?: number,"supplier_returned"?: number,"used_stocks"?: number
+                  }
+                  Update: {
+                    "adjusted"?: number,"available"?: never,"below_reorder"?: never,"current_srp"?: number,"modified_at"?: string,"on_hand"?: never,"product_id"?: string,"project_id"?: string,"purchased"?: number,"reorder_level"?: number | null,"reserved"?: number,"stats"?: string,"stocks_returned"?: number,"supplier_returned"?: number,"used_stocks"?: number
                   }
                   Relationships: [
                     {
@@ -265,16 +285,68 @@ isOneToOne: false
       referencedColumns: ["user_id"]
     }
                   ]
-                },"products": {
+                },"price_changes": {
                   Row: {
-                    "case_config": number,"category1": string | null,"category2": string | null,"category3": string | null,"created_at": string,"created_by": string | null,"def_cost": number,"def_srp": number,"description": string,"id": string,"liters_per_case": number,"material_code": string,"modified_at": string,"project_id": string,"selected_color": string | null,"sort_key": string,"status": string,"supplier": string | null,"unit_of_measure": string,"version": number
+                    "at": string,"by": string | null,"id": number,"is_now": number,"price": string,"product_id": string,"project_id": string,"source_id": string | null,"source_table": string | null,"was": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_srp"?: number,"description": string,"id"?: string,"liters_per_case"?: number,"material_code": string,"modified_at"?: string,"project_id": string,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"unit_of_measure"?: string,"version"?: number
+                    "at"?: string,"by"?: string | null,"id"?: never,"is_now": number,"price": string,"product_id": string,"project_id": string,"source_id"?: string | null,"source_table"?: string | null,"was": number
                   }
                   Update: {
-                    "case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_srp"?: number,"description"?: string,"id"?: string,"liters_per_case"?: number,"material_code"?: string,"modified_at"?: string,"project_id"?: string,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"unit_of_measure"?: string,"version"?: number
+                    "at"?: string,"by"?: string | null,"id"?: never,"is_now"?: number,"price"?: string,"product_id"?: string,"project_id"?: string,"source_id"?: string | null,"source_table"?: string | null,"was"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "price_changes_project_id_product_id_fkey"
+      columns: ["project_id","product_id"]
+isOneToOne: false
+      referencedRelation: "products"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
+                },"product_edit_requests": {
+                  Row: {
+                    "created_at": string,"decided_at": string | null,"decided_by": string | null,"decision_note": string | null,"id": string,"is_change_live_srp": boolean,"item_edit_from": number | null,"item_to_edit": string,"modified_at": string,"po_no": string,"product_id": string,"project_id": string,"purchase_id": string,"purchase_line_id": string,"reason": string,"request_status": string,"user_id": string,"version": number,"what_edit": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"decided_at"?: string | null,"decided_by"?: string | null,"decision_note"?: string | null,"id"?: string,"is_change_live_srp"?: boolean,"item_edit_from"?: number | null,"item_to_edit": string,"modified_at"?: string,"po_no": string,"product_id": string,"project_id": string,"purchase_id": string,"purchase_line_id": string,"reason": string,"request_status"?: string,"user_id"?: string,"version"?: number,"what_edit": number
+                  }
+                  Update: {
+                    "created_at"?: string,"decided_at"?: string | null,"decided_by"?: string | null,"decision_note"?: string | null,"id"?: string,"is_change_live_srp"?: boolean,"item_edit_from"?: number | null,"item_to_edit"?: string,"modified_at"?: string,"po_no"?: string,"product_id"?: string,"project_id"?: string,"purchase_id"?: string,"purchase_line_id"?: string,"reason"?: string,"request_status"?: string,"user_id"?: string,"version"?: number,"what_edit"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "product_edit_requests_project_id_product_id_fkey"
+      columns: ["project_id","product_id"]
+isOneToOne: false
+      referencedRelation: "inventory"
+      referencedColumns: ["project_id","product_id"]
+    },{
+      foreignKeyName: "product_edit_requests_project_id_purchase_id_fkey"
+      columns: ["project_id","purchase_id"]
+isOneToOne: false
+      referencedRelation: "purchases"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "product_edit_requests_project_id_purchase_line_id_fkey"
+      columns: ["project_id","purchase_line_id"]
+isOneToOne: false
+      referencedRelation: "purchase_lines"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
+                },"products": {
+                  Row: {
+                    "case_config": number,"category1": string | null,"category2": string | null,"category3": string | null,"created_at": string,"created_by": string | null,"def_cost": number,"def_srp": number,"description": string,"id": string,"import_id": string | null,"liters_per_case": number,"material_code": string,"modified_at": string,"project_id": string,"reorder_level": number | null,"selected_color": string | null,"sort_key": string,"status": string,"supplier": string | null,"unit_of_measure": string,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_srp"?: number,"description": string,"id"?: string,"import_id"?: string | null,"liters_per_case"?: number,"material_code": string,"modified_at"?: string,"project_id": string,"reorder_level"?: number | null,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"unit_of_measure"?: string,"version"?: number
+                  }
+                  Update: {
+                    "case_config"?: number,"category1"?: string | null,"category2"?: string | null,"category3"?: string | null,"created_at"?: string,"created_by"?: string | null,"def_cost"?: number,"def_srp"?: number,"description"?: string,"id"?: string,"import_id"?: string | null,"liters_per_case"?: number,"material_code"?: string,"modified_at"?: string,"project_id"?: string,"reorder_level"?: number | null,"selected_color"?: string | null,"sort_key"?: never,"status"?: string,"supplier"?: string | null,"unit_of_measure"?: string,"version"?: number
                   }
                   Relationships: [
                     {
@@ -283,6 +355,12 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "projects"
       referencedColumns: ["id"]
+    },{
+      foreignKeyName: "products_project_id_import_id_fkey"
+      columns: ["project_id","import_id"]
+isOneToOne: false
+      referencedRelation: "imports"
+      referencedColumns: ["project_id","id"]
     }
                   ]
                 },"profiles": {
@@ -341,18 +419,64 @@ isOneToOne: false
                   ]
                 },"purchases": {
                   Row: {
-                    "created_at": string,"created_by": string | null,"date_added": string,"delivery_date": string | null,"id": string,"invoice_date": string | null,"invoice_no": string | null,"is_returns_data": boolean,"kind": string,"modified_at": string,"po_no": string,"project_id": string,"status": string,"supplier": string,"total_cost": number,"version": number
+                    "cancel_reason": string | null,"cancelled_at": string | null,"cancelled_by": string | null,"created_at": string,"created_by": string | null,"date_added": string,"delivery_date": string | null,"id": string,"invoice_date": string | null,"invoice_no": string | null,"is_returns_data": boolean,"kind": string,"modified_at": string,"po_no": string,"project_id": string,"status": string,"supplier": string,"total_cost": number,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"created_by"?: string | null,"date_added": string,"delivery_date"?: string | null,"id"?: string,"invoice_date"?: string | null,"invoice_no"?: string | null,"is_returns_data"?: never,"kind"?: string,"modified_at"?: string,"po_no": string,"project_id": string,"status"?: string,"supplier": string,"total_cost"?: number,"version"?: number
+                    "cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"created_at"?: string,"created_by"?: string | null,"date_added": string,"delivery_date"?: string | null,"id"?: string,"invoice_date"?: string | null,"invoice_no"?: string | null,"is_returns_data"?: never,"kind"?: string,"modified_at"?: string,"po_no": string,"project_id": string,"status"?: string,"supplier": string,"total_cost"?: number,"version"?: number
                   }
                   Update: {
-                    "created_at"?: string,"created_by"?: string | null,"date_added"?: string,"delivery_date"?: string | null,"id"?: string,"invoice_date"?: string | null,"invoice_no"?: string | null,"is_returns_data"?: never,"kind"?: string,"modified_at"?: string,"po_no"?: string,"project_id"?: string,"status"?: string,"supplier"?: string,"total_cost"?: number,"version"?: number
+                    "cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"created_at"?: string,"created_by"?: string | null,"date_added"?: string,"delivery_date"?: string | null,"id"?: string,"invoice_date"?: string | null,"invoice_no"?: string | null,"is_returns_data"?: never,"kind"?: string,"modified_at"?: string,"po_no"?: string,"project_id"?: string,"status"?: string,"supplier"?: string,"total_cost"?: number,"version"?: number
                   }
                   Relationships: [
                     {
       foreignKeyName: "purchases_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"stock_count_lines": {
+                  Row: {
+                    "count_id": string,"counted": number | null,"expected": number,"product_id": string,"project_id": string,"unit_cost": number,"unit_srp": number,"variance": number | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "count_id": string,"counted"?: number | null,"expected": number,"product_id": string,"project_id": string,"unit_cost": number,"unit_srp": number,"variance"?: never
+                  }
+                  Update: {
+                    "count_id"?: string,"counted"?: number | null,"expected"?: number,"product_id"?: string,"project_id"?: string,"unit_cost"?: number,"unit_srp"?: number,"variance"?: never
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "stock_count_lines_project_id_count_id_fkey"
+      columns: ["project_id","count_id"]
+isOneToOne: false
+      referencedRelation: "stock_counts"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "stock_count_lines_project_id_product_id_fkey"
+      columns: ["project_id","product_id"]
+isOneToOne: false
+      referencedRelation: "inventory"
+      referencedColumns: ["project_id","product_id"]
+    }
+                  ]
+                },"stock_counts": {
+                  Row: {
+                    "blind": boolean,"category1": string | null,"count_status": string,"counted_on": string,"created_at": string,"created_by": string | null,"decided_at": string | null,"decided_by": string | null,"id": string,"modified_at": string,"project_id": string,"reason": string | null,"sheet_at": string,"submitted_at": string | null,"submitted_by": string | null,"title": string,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "blind"?: boolean,"category1"?: string | null,"count_status"?: string,"counted_on": string,"created_at"?: string,"created_by"?: string | null,"decided_at"?: string | null,"decided_by"?: string | null,"id"?: string,"modified_at"?: string,"project_id": string,"reason"?: string | null,"sheet_at"?: string,"submitted_at"?: string | null,"submitted_by"?: string | null,"title": string,"version"?: number
+                  }
+                  Update: {
+                    "blind"?: boolean,"category1"?: string | null,"count_status"?: string,"counted_on"?: string,"created_at"?: string,"created_by"?: string | null,"decided_at"?: string | null,"decided_by"?: string | null,"id"?: string,"modified_at"?: string,"project_id"?: string,"reason"?: string | null,"sheet_at"?: string,"submitted_at"?: string | null,"submitted_by"?: string | null,"title"?: string,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "stock_counts_project_id_fkey"
       columns: ["project_id"]
 isOneToOne: false
       referencedRelation: "projects"
@@ -403,6 +527,12 @@ isOneToOne: false
 "cancel_collection":
 { Args: { "p_collection": string,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
+"cancel_purchase":
+{ Args: { "p_op": string,"p_project": string,"p_purchase": string,"p_reason": string,"p_version": number }; Returns: Json
+                           },
+"cancel_stock_count":
+{ Args: { "p_count": string,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
+                           },
 "change_display_name":
 { Args: { "p_display_name": string,"p_op": string,"p_project": string }; Returns: Json
                            },
@@ -426,6 +556,9 @@ isOneToOne: false
 "decide_customer":
 { Args: { "p_credit_line"?: number,"p_customer": string,"p_decision": string,"p_op": string,"p_project": string,"p_reason"?: string,"p_terms_days"?: number,"p_version": number }; Returns: Json
                            },
+"decide_product_edit":
+{ Args: { "p_decision": string,"p_note"?: string,"p_op": string,"p_project": string,"p_request": string,"p_version": number }; Returns: Json
+                           },
 "deliver_booking":
 { Args: { "p_booking": string,"p_date": string,"p_lines"?: Json,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
                            },
@@ -437,6 +570,17 @@ isOneToOne: false
                            },
 "end_sign_in":
 { Args: { "p_attempt": string }; Returns: Json
+                           },
+"enter_stock_count":
+{ Args: { "p_count": string,"p_lines": Json,"p_op": string,"p_project": string,"p_submit"?: boolean,"p_version": number }; Returns: Json
+                           },
+"import_products":
+{ Args: { "p_check"?: boolean,"p_import": Json,"p_op": string,"p_project": string }; Returns: Json
+                           },
+"inventory_actual":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "adjusted": number,"below_reorder": boolean,"case_config": number,"category1": string,"current_srp": number,"def_cost": number,"description": string,"ending": number,"liters_per_case": number,"material_code": string,"opening": number,"product_id": string,"products": number,"purchased": number,"returned": number,"sort_key": string,"supplier": string,"supplier_returned": number,"used": number
+            }[]
                            },
 "inventory_totals":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
@@ -450,6 +594,22 @@ isOneToOne: false
                            },
 "note_session":
 { Args: { "p_address": string,"p_device": string }; Returns: Json
+                           },
+"open_stock_count":
+{ Args: { "p_count": Json,"p_op": string,"p_project": string }; Returns: Json
+                           },
+"post_stock_count":
+{ Args: { "p_count": string,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
+                           },
+"product_edit_effects":
+{ Args: { "p_project": string }; Returns: {
+              "available": number,"live_srp": number,"on_hand": number,"on_hand_then": number,"open_bookings": number,"purchase_total_now": number,"purchase_total_then": number,"request_id": string,"srp_value_now": number,"srp_value_then": number
+            }[]
+                           },
+"product_ledger":
+{ Args: { "p_filters"?: Json,"p_product": string,"p_project": string }; Returns: {
+              "at": string,"balance": number,"by": string,"document": string,"id": number,"kind": string,"on_date": string,"quantity": number,"source_id": string,"source_table": string
+            }[]
                            },
 "provision_member":
 { Args: { "p_member": Json,"p_op": string,"p_project": string }; Returns: Json
@@ -468,6 +628,9 @@ isOneToOne: false
 "request_customer":
 { Args: { "p_customer": Json,"p_op": string,"p_project": string }; Returns: Json
                            },
+"request_product_edit":
+{ Args: { "p_op": string,"p_project": string,"p_request": Json }; Returns: Json
+                           },
 "set_invoice":
 { Args: { "p_booking": string,"p_date": string,"p_invoice_no": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
                            },
@@ -476,6 +639,9 @@ isOneToOne: false
                            },
 "set_platform_admin":
 { Args: { "p_display_name": string,"p_email": string,"p_user": string }; Returns: Json
+                           },
+"undo_import":
+{ Args: { "p_import": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
                            },
 "update_member":
 { Args: { "p_member": Json,"p_op": string,"p_project": string,"p_version": number }; Returns: Json

@@ -6,7 +6,7 @@ import type { Permission } from '../../app/platform/permissions.ts'
  */
 interface TableAccess {
   /** Permission that shows rows; `people` = names of colleagues; `member` = one's own project. */
-  select: Permission | 'people' | 'member'
+  select: Permission | readonly Permission[] | 'people' | 'member'
   /** The administrator sees the rows that are about projects and people. */
   administration?: boolean
   /** Column and permission of a plain update, where the table is master data. */
@@ -27,8 +27,11 @@ export const TABLES: Record<string, TableAccess> = {
     select: 'customers.read',
     update: { column: 'contact', permission: 'customers.write' },
   },
+  imports: { select: 'products.write' },
   inventory: { select: 'stock.read' },
   memberships: { select: 'people' },
+  price_changes: { select: 'stock.read' },
+  product_edit_requests: { select: 'purchases.read' },
   products: {
     select: 'stock.read',
     insert: 'products.write',
@@ -38,6 +41,8 @@ export const TABLES: Record<string, TableAccess> = {
   projects: { select: 'member' },
   purchase_lines: { select: 'purchases.read' },
   purchases: { select: 'purchases.read' },
+  stock_count_lines: { select: ['counts.write', 'counts.decide'] },
+  stock_counts: { select: ['counts.write', 'counts.decide'] },
   stock_movements: { select: 'stock.read' },
 }
 
@@ -70,6 +75,14 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'collections.decide',
     args: { p_collection: NOWHERE, ...document, p_reason: '' },
   },
+  cancel_purchase: {
+    needs: 'purchases.write',
+    args: { p_purchase: NOWHERE, ...document, p_reason: '' },
+  },
+  cancel_stock_count: {
+    needs: ['counts.write', 'counts.decide'],
+    args: { p_count: NOWHERE, ...document, p_reason: '' },
+  },
   change_display_name: { needs: 'profile', args: { p_display_name: 'Same name' } },
   create_booking: { needs: 'bookings.write', args: { p_booking: {} } },
   create_project: { needs: 'admin', args: { p_details: {} } },
@@ -80,6 +93,10 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'customers.decide',
     args: { p_customer: NOWHERE, ...document, p_decision: 'approved' },
   },
+  decide_product_edit: {
+    needs: 'product_edits.decide',
+    args: { p_request: NOWHERE, ...document, p_decision: 'unknown' },
+  },
   deliver_booking: {
     needs: 'bookings.deliver',
     args: { p_booking: NOWHERE, ...document, p_date: null },
@@ -87,10 +104,23 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   end_member_sessions: { needs: 'admin', args: { p_user: NOWHERE } },
   end_my_sessions: { needs: 'profile', args: { p_session: NOWHERE } },
   end_sign_in: { needs: 'service', args: { p_attempt: NOWHERE } },
+  enter_stock_count: {
+    needs: 'counts.write',
+    args: { p_count: NOWHERE, ...document, p_lines: {} },
+  },
+  import_products: { needs: 'products.write', args: { p_import: {} } },
+  inventory_actual: { needs: 'anyone', args: { p_filters: {} } },
   // Answers everyone with the rows that the person may read: none for most.
   inventory_totals: { needs: 'anyone', args: { p_filters: {} } },
   my_sessions: { needs: 'anyone', args: {} },
   note_session: { needs: 'profile', args: { p_device: 'Browser', p_address: '127.0.0.1' } },
+  open_stock_count: { needs: 'counts.write', args: { p_count: {} } },
+  post_stock_count: {
+    needs: 'counts.decide',
+    args: { p_count: NOWHERE, ...document, p_reason: '' },
+  },
+  product_edit_effects: { needs: 'anyone', args: {} },
+  product_ledger: { needs: 'anyone', args: { p_product: NOWHERE, p_filters: {} } },
   provision_member: {
     needs: 'admin',
     args: { p_member: {} },
@@ -98,6 +128,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   record_collection: { needs: 'collections.record', args: { p_collection: {} } },
   remove_project: { needs: 'admin', args: { p_status: 'unknown' } },
   report_ar: { needs: 'reports.ar', args: { p_filters: {} } },
+  request_product_edit: { needs: 'product_edits.request', args: { p_request: {} } },
   request_customer: { needs: 'customers.request', args: { p_customer: {} } },
   set_invoice: {
     needs: 'invoicing.write',
@@ -108,6 +139,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'service',
     args: { p_user: NOWHERE, p_email: 'x', p_display_name: 'x' },
   },
+  undo_import: { needs: 'products.write', args: { p_import: NOWHERE, ...document } },
   update_member: { needs: 'admin', args: { ...document, p_member: {} } },
   update_project: { needs: 'admin', args: { ...document, p_details: {} } },
   validate_booking: { needs: ['bookings.validate'], args: { p_booking: NOWHERE, ...document } },

@@ -13,6 +13,7 @@ describe('nobody, the owner included,', () => {
     for (const table of [
       'stock_movements',
       'audit_log',
+      'price_changes',
       'customer_finance_events',
       'collection_allocations',
       'booking_credits',

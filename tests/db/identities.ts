@@ -69,5 +69,27 @@ export async function fillTables(world: World): Promise<void> {
       remainder: 'release',
     })
     await t.approve((await t.collect(customer, '20.00', [[booking.id, '20.00']])).id)
+    const bought = await t.buy(product, 24)
+    const [part] = await world.db.sql<{ id: string }>(
+      'select id from public.purchase_lines where purchase_id = $1::uuid',
+      [bought.id],
+    )
+    await t.rpc('request_product_edit', {
+      p_request: {
+        purchase_line_id: part!.id,
+        item_to_edit: 'cost',
+        what_edit: '7.50',
+        reason: 'Typing error',
+      },
+    })
+    await t.rpc('open_stock_count', { p_count: { title: 'Whole store' } })
+    await t.rpc('import_products', {
+      p_import: {
+        rows: [
+          { description: 'From a sheet', material_code: 'SHEET-1', def_cost: '1', def_srp: '2' },
+        ],
+      },
+    })
+    await world.db.sql('update public.products set def_srp = 11 where id = $1::uuid', [product])
   }
 }

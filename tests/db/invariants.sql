@@ -70,10 +70,28 @@ join lateral (
   from public.bookings b where b.project_id = p.id) s on s.bookings > 0
 where s.drawn <> s.bookings or s.last <> p.booking_count or s.last - s.first + 1 <> s.bookings
 
--- @ a purchase has a movement for each line (12)
+-- @ each line of a purchase has moved its pieces, of a cancelled one none (12)
 select l.id from public.purchase_lines l
+join public.purchases p on p.project_id = l.project_id and p.id = l.purchase_id
 left join public.stock_movements m on m.project_id = l.project_id and m.source_table = 'purchases' and m.source_line = l.id
-group by l.project_id, l.id, l.quantity having abs(coalesce(sum(m.quantity), 0)) <> l.quantity
+group by l.project_id, l.id, l.quantity, p.status, p.kind
+having coalesce(sum(m.quantity), 0) <> case when p.status = 'cancelled' then 0 when p.kind = 'supplier_return' then -l.quantity else l.quantity end
+
+-- @ a purchase's total is the sum of its lines (12)
+select p.po_no from public.purchases p
+where p.total_cost <> (select coalesce(sum(l.amount), 0) from public.purchase_lines l where l.project_id = p.project_id and l.purchase_id = p.id)
+
+-- @ a posted count has adjusted its variances (4)
+select l.count_id, l.product_id from public.stock_count_lines l
+join public.stock_counts c on c.project_id = l.project_id and c.id = l.count_id
+left join public.stock_movements m on m.project_id = l.project_id and m.source_table = 'stock_counts' and m.source_id = c.id and m.product_id = l.product_id
+group by l.project_id, l.count_id, l.product_id, l.variance, c.count_status
+having coalesce(sum(m.quantity), 0) <> case when c.count_status = 'posted' then coalesce(l.variance, 0) else 0 end
+
+-- @ the live price is where its history ends (12)
+select c.product_id from (select distinct on (project_id, product_id) project_id, product_id, is_now from public.price_changes
+  where price = 'current_srp' order by project_id, product_id, id desc) c
+join public.inventory i on i.project_id = c.project_id and i.product_id = c.product_id where i.current_srp <> c.is_now
 
 -- @ every approved customer, booking decision and receipt decision left a trace (13)
 select b.so_no from public.bookings b

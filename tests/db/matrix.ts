@@ -23,7 +23,8 @@ export async function wrongReads(world: World, table: string): Promise<string[]>
         const scope = scopeOf(role, 'people.read')
         expected = who.admin || scope === 'all' ? 'all' : role ? 'some' : 'none'
       } else {
-        const scope = scopeOf(role, access.select)
+        const held = typeof access.select === 'string' ? [access.select] : access.select
+        const scope = held.map((permission) => scopeOf(role, permission)).find(Boolean)
         if (access.administration && who.admin) expected = 'some'
         else expected = scope === 'all' ? 'all' : scope ? 'some or none' : 'none'
       }

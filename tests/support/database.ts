@@ -70,34 +70,37 @@ function claims(user: string | null): string[] {
   return [role, user ?? '', JSON.stringify({ sub: user, role })]
 }
 
-/** Named arguments; objects go as jsonb text, as PostgREST sends them. */
-function call(name: string, args: Record<string, unknown>): [text: string, params: unknown[]] {
-  const entries = Object.entries(args)
-  const list = entries.map(([key, value], i) => `${key} => $${i + 1}${cast(key, value)}`).join(', ')
-  const params = entries.map(([, value]) => (isJson(value) ? JSON.stringify(value) : value))
-  return [`select * from public.${name}(${list}) as value`, params]
-}
-
-const isJson = (value: unknown) => typeof value === 'object' && value !== null
-function cast(key: string, value: unknown): string {
-  if (isJson(value) || key === 'p_lines') return '::text::jsonb'
-  if (key === 'p_version' || key === 'p_terms_days') return '::text::int'
-  if (key === 'p_date') return '::text::date'
-  if (key === 'p_credit_line') return '::text::numeric'
-  if (/^p_(project|op|booking|customer|collection|user|session|attempt)$/.test(key))
-    return '::text::uuid'
-  return '::text'
+/** Type of each argument of each function, as the catalogue says: `name.argument` → type. */
+async function argumentTypes(sql: TestDatabase['sql']): Promise<Map<string, string>> {
+  const found = await sql<{ key: string; type: string }>(
+    `select f.proname || '.' || a.name as key, format_type(a.type, null) as type
+     from pg_proc f cross join lateral unnest(f.proargnames[1:f.pronargs], f.proargtypes::oid[]) as a (name, type)
+     where f.pronamespace = 'public'::regnamespace`,
+  )
+  return new Map(found.map(({ key, type }) => [key, type]))
 }
 
 function withRpc(base: Omit<TestDatabase, 'rpc'>): TestDatabase {
+  let types: Promise<Map<string, string>> | undefined
   return {
     ...base,
     async rpc<T>(user: string | null, name: string, args: Record<string, unknown>) {
-      const [text, params] = call(name, args)
+      types ??= argumentTypes(base.sql)
+      const known = await types
+      const entries = Object.entries(args)
+      const list = entries.map(
+        ([key], i) => `${key} => $${i + 1}::text::${known.get(`${name}.${key}`) ?? 'text'}`,
+      )
       const [first] = await base.as(
         user,
-        text,
-        params.map((value) => (value === null ? null : String(value))),
+        `select * from public.${name}(${list.join(', ')}) as value`,
+        entries.map(([, value]) =>
+          value === null || value === undefined
+            ? null
+            : typeof value === 'object'
+              ? JSON.stringify(value)
+              : String(value),
+        ),
       )
       return first?.value as T
     },

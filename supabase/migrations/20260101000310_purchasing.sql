@@ -1,0 +1,229 @@
+-- Purchases, returns, and requests to correct a purchase line.
+-- Specification sections 3 (Purchase, Product-edit request), 4; decisions 10, 12; invariant 12.
+
+create table public.purchases (
+  project_id uuid not null references public.projects (id),
+  id uuid not null default private.new_id(),
+  po_no text not null,
+  invoice_no text,
+  supplier text not null,
+  date_added date not null,
+  invoice_date date,
+  delivery_date date,
+  kind text not null default 'purchase' check (kind in ('purchase', 'return_in', 'supplier_return')),
+  is_returns_data boolean not null generated always as (kind = 'return_in') stored,
+  status text not null default 'active' check (status in ('active', 'cancelled')),
+  total_cost numeric(14,2) not null default 0,
+  cancelled_at timestamptz,
+  cancelled_by uuid,
+  cancel_reason text,
+  version int not null default 1,
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (project_id, id)
+);
+create index purchases_list_idx on public.purchases (project_id, date_added desc, id desc);
+-- For the warning that a number was entered before: a warning, so not unique.
+create index purchases_po_no_idx on public.purchases (project_id, lower(po_no));
+create index purchases_invoice_no_idx on public.purchases (project_id, lower(invoice_no));
+comment on table public.purchases is 'Goods in from suppliers (purchase), back from customers (return_in) or back to suppliers (supplier_return).';
+select private.guard_table('public.purchases');
+
+create table public.purchase_lines (
+  project_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  purchase_id uuid not null,
+  line_no int not null,
+  product_id uuid not null,
+  quantity int not null check (quantity > 0),
+  cost numeric(14,2) not null check (cost >= 0),
+  prod_srp numeric(14,2) check (prod_srp >= 0),
+  amount numeric(14,2) not null generated always as (cost * quantity) stored,
+  primary key (project_id, id),
+  unique (project_id, purchase_id, line_no),
+  foreign key (project_id, purchase_id) references public.purchases (project_id, id),
+  foreign key (project_id, product_id) references public.inventory (project_id, product_id)
+);
+create index purchase_lines_product_idx on public.purchase_lines (project_id, product_id);
+comment on table public.purchase_lines is 'quantity in pieces; cost and prod_srp per piece, of this delivery.';
+select private.guard_table('public.purchase_lines');
+
+create trigger touch before update on public.purchases for each row execute function private.touch();
+create trigger audit after insert or update or delete on public.purchases for each row execute function private.write_audit();
+create trigger audit after update or delete on public.purchase_lines for each row execute function private.write_audit();
+
+create table public.product_edit_requests (
+  project_id uuid not null,
+  id uuid not null default private.new_id(),
+  user_id uuid not null default auth.uid(),
+  purchase_id uuid not null,
+  purchase_line_id uuid not null,
+  po_no text not null,
+  product_id uuid not null,
+  item_to_edit text not null check (item_to_edit in ('quantity', 'cost', 'prod_srp')),
+  item_edit_from numeric(14,2),
+  what_edit numeric(14,2) not null check (what_edit >= 0),
+  is_change_live_srp boolean not null default false check (not is_change_live_srp or item_to_edit = 'prod_srp'),
+  reason text not null,
+  request_status text not null default 'pending' check (request_status in ('pending', 'approved', 'rejected')),
+  decided_by uuid,
+  decided_at timestamptz,
+  decision_note text,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (project_id, id),
+  foreign key (project_id, purchase_id) references public.purchases (project_id, id),
+  foreign key (project_id, purchase_line_id) references public.purchase_lines (project_id, id),
+  foreign key (project_id, product_id) references public.inventory (project_id, product_id)
+);
+create index product_edit_requests_list_idx on public.product_edit_requests (project_id, request_status, id desc);
+create index product_edit_requests_purchase_idx on public.product_edit_requests (project_id, purchase_id);
+create index product_edit_requests_product_idx on public.product_edit_requests (project_id, product_id);
+create unique index product_edit_requests_pending_key on public.product_edit_requests (project_id, purchase_line_id, item_to_edit) where request_status = 'pending';
+comment on table public.product_edit_requests is
+  'Wishes to correct one figure of a purchase line, with the figure before and after; they apply when a General Manager or Owner approves (specification section 3). quantity in pieces, cost and prod_srp per piece.';
+select private.guard_table('public.product_edit_requests');
+create trigger touch before update on public.product_edit_requests for each row execute function private.touch();
+create trigger audit after insert or update or delete on public.product_edit_requests for each row execute function private.write_audit();
+
+grant select on public.purchases, public.purchase_lines, public.product_edit_requests to authenticated;
+create policy purchases_select on public.purchases for select to authenticated
+  using (project_id = any ((select private.projects_with('purchases.read'))::uuid[]));
+create policy product_edit_requests_select on public.product_edit_requests for select to authenticated
+  using (project_id = any ((select private.projects_with('purchases.read'))::uuid[]));
+create policy purchase_lines_select on public.purchase_lines for select to authenticated
+  using (project_id = any ((select private.projects_with('purchases.read'))::uuid[]));
+
+-- ---------------------------------------------------------------------------------------------
+-- Commands
+-- ---------------------------------------------------------------------------------------------
+
+create function private.create_purchase(p_project uuid, p_op uuid, p_purchase jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'purchases.write');
+  v_done jsonb;
+  v_kind text := coalesce(private.text_of(p_purchase, 'kind'), 'purchase');
+  v_lines jsonb := private.list_of(p_purchase, 'lines');
+  v_line jsonb;
+  v_no int := 0;
+  v_path text;
+  v_purchase public.purchases;
+  v_date date;
+  v_row record;
+begin
+  v_done := private.begin_op(p_project, p_op, 'create_purchase', p_purchase);
+  if v_done is not null then return v_done; end if;
+  if v_kind not in ('purchase', 'return_in', 'supplier_return') then perform private.invalid('kind', 'Choose the kind of record.'); end if;
+  if jsonb_array_length(v_lines) = 0 then perform private.invalid('lines', 'Add at least one product.'); end if;
+
+  insert into public.purchases (project_id, po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind)
+  values (
+    p_project, private.text_of(p_purchase, 'po_no', true, p_max => 60), private.text_of(p_purchase, 'invoice_no', p_max => 60),
+    private.text_of(p_purchase, 'supplier', true),
+    private.past_date(p_project, private.date_of(p_purchase, 'date_added'), 'date_added'),
+    private.date_of(p_purchase, 'invoice_date'), private.date_of(p_purchase, 'delivery_date'), v_kind)
+  returning * into v_purchase;
+  v_date := private.past_date(p_project, coalesce(v_purchase.delivery_date, v_purchase.date_added), 'delivery_date');
+
+  for v_line in select value from jsonb_array_elements(v_lines) loop
+    v_no := v_no + 1;
+    v_path := format('lines[%s].', v_no - 1);
+    if not exists (select from public.products p where p.project_id = p_project
+                   and p.id = private.uuid_of(v_line, 'product_id', true, v_path) and p.status = 'active') then
+      perform private.invalid(v_path || 'product_id', 'Choose an active product.');
+    end if;
+    if private.int_of(v_line, 'quantity', true, v_path) = 0 then
+      perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.');
+    end if;
+    insert into public.purchase_lines (project_id, purchase_id, line_no, product_id, quantity, cost, prod_srp)
+    values (p_project, v_purchase.id, v_no, private.uuid_of(v_line, 'product_id'), private.int_of(v_line, 'quantity'),
+      private.money_of(v_line, 'cost', true, v_path), private.money_of(v_line, 'prod_srp', false, v_path));
+  end loop;
+
+  -- In product order, so that two purchases of the same goods never wait on each other in a ring.
+  for v_row in
+    select l.product_id, l.id, l.line_no, l.quantity, l.prod_srp, p.description
+    from public.purchase_lines l join public.products p on p.project_id = l.project_id and p.id = l.product_id
+    where l.project_id = p_project and l.purchase_id = v_purchase.id order by l.product_id, l.line_no
+  loop
+    if v_kind = 'supplier_return' then
+      perform from public.inventory i where i.project_id = p_project and i.product_id = v_row.product_id for no key update;
+      if (select i.available from public.inventory i where i.project_id = p_project and i.product_id = v_row.product_id) < v_row.quantity then
+        perform private.refuse('insufficient_stock', format('Only what is available can go back: %s has less than %s pieces.', v_row.description, v_row.quantity),
+          format('lines[%s].quantity', v_row.line_no - 1));
+      end if;
+    end if;
+    insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id, source_line)
+    values (p_project, v_row.product_id, v_kind, case when v_kind = 'supplier_return' then -v_row.quantity else v_row.quantity end,
+      v_date, 'purchases', v_purchase.id, v_row.id);
+    if v_kind = 'purchase' and v_row.prod_srp is not null then
+      perform private.set_live_srp(p_project, v_row.product_id, v_row.prod_srp, 'purchases', v_purchase.id);
+    end if;
+  end loop;
+
+  update public.purchases set total_cost = (select sum(l.amount) from public.purchase_lines l
+    where l.project_id = p_project and l.purchase_id = v_purchase.id)
+  where project_id = p_project and id = v_purchase.id returning * into v_purchase;
+  return private.end_op(p_op, jsonb_build_object('id', v_purchase.id, 'po_no', v_purchase.po_no,
+    'version', v_purchase.version, 'total_cost', v_purchase.total_cost::text));
+end $$;
+
+create function public.create_purchase(p_project uuid, p_op uuid, p_purchase jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.create_purchase(p_project, p_op, p_purchase) $$;
+comment on function public.create_purchase is
+  'Records goods in or out with a supplier and posts every line to the stock ledger, or none. p_purchase: {po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind, lines: [{product_id, quantity (pieces), cost, prod_srp (per piece)}]}. A purchase with prod_srp moves the live price. Errors: 42501, 22023 per field, insufficient_stock, not_in_future. Specification section 4: purchase create upserts inventory per product.';
+grant execute on function private.create_purchase(uuid, uuid, jsonb), public.create_purchase(uuid, uuid, jsonb) to authenticated;
+
+
+create function private.take_from_stock(p_project uuid, p_product uuid, p_quantity int, p_field text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_available int;
+  v_description text;
+begin
+  select i.available into v_available from public.inventory i where i.project_id = p_project and i.product_id = p_product for no key update;
+  if v_available >= p_quantity then return; end if;
+  select p.description into v_description from public.products p where p.project_id = p_project and p.id = p_product;
+  perform private.refuse('insufficient_stock', format('%s has only %s pieces that are neither sold nor reserved; %s would go.',
+    v_description, greatest(v_available, 0), p_quantity), p_field);
+end $$;
+comment on function private.take_from_stock is 'Locks a product''s stock and refuses when less than this is available.';
+
+create function private.cancel_purchase(p_project uuid, p_op uuid, p_purchase uuid, p_version int, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'purchases.write');
+  v_done jsonb;
+  v_purchase public.purchases;
+  v_reason text := private.text_of(jsonb_build_object('reason', p_reason), 'reason', true, p_max => 400);
+  v_row record;
+begin
+  v_done := private.begin_op(p_project, p_op, 'cancel_purchase', jsonb_build_array(p_purchase, p_version, p_reason));
+  if v_done is not null then return v_done; end if;
+  select * into v_purchase from public.purchases where project_id = p_project and id = p_purchase for update;
+  if not found then perform private.not_found(); end if;
+  perform private.check_version(v_purchase.version, p_version);
+  if v_purchase.status <> 'active' then perform private.refuse('wrong_state', 'This record is cancelled already.'); end if;
+  for v_row in
+    select l.product_id, l.id, l.line_no, l.quantity from public.purchase_lines l
+    where l.project_id = p_project and l.purchase_id = p_purchase order by l.product_id, l.line_no
+  loop
+    if v_purchase.kind <> 'supplier_return' then perform private.take_from_stock(p_project, v_row.product_id, v_row.quantity, ''); end if;
+    insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id, source_line)
+    values (p_project, v_row.product_id, v_purchase.kind, case when v_purchase.kind = 'supplier_return' then v_row.quantity else -v_row.quantity end,
+      private.business_date(p_project), 'purchases', p_purchase, v_row.id);
+  end loop;
+  update public.product_edit_requests set request_status = 'rejected', decided_at = now(), decided_by = auth.uid(), decision_note = 'The purchase was cancelled.'
+  where project_id = p_project and purchase_id = p_purchase and request_status = 'pending';
+  update public.purchases set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid(), cancel_reason = v_reason
+  where project_id = p_project and id = p_purchase returning * into v_purchase;
+  return private.end_op(p_op, jsonb_build_object('id', p_purchase, 'version', v_purchase.version));
+end $$;
+create function public.cancel_purchase(p_project uuid, p_op uuid, p_purchase uuid, p_version int, p_reason text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.cancel_purchase(p_project, p_op, p_purchase, p_version, p_reason) $$;
+comment on function public.cancel_purchase is
+  'Cancels a purchase or return by opposite rows of today, all lines or none, when the goods are still available; its number and lines stay, the live price stays. Errors: 42501, P0002, stale_version, wrong_state, insufficient_stock, 22023 reason.';
+grant execute on function private.cancel_purchase(uuid, uuid, uuid, int, text), public.cancel_purchase(uuid, uuid, uuid, int, text) to authenticated;

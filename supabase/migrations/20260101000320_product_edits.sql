@@ -1,0 +1,149 @@
+-- Corrections of purchase lines by request and approval.
+-- Specification section 3 (Product-edit request); decision 12.
+
+create function private.request_product_edit(p_project uuid, p_op uuid, p_request jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'product_edits.request');
+  v_done jsonb;
+  v_item text := private.text_of(p_request, 'item_to_edit', true);
+  v_live boolean := coalesce((p_request ->> 'is_change_live_srp')::boolean, false);
+  v_line public.purchase_lines;
+  v_purchase public.purchases;
+  v_from numeric;
+  v_to numeric;
+  v_request public.product_edit_requests;
+begin
+  v_done := private.begin_op(p_project, p_op, 'request_product_edit', p_request);
+  if v_done is not null then return v_done; end if;
+  select * into v_line from public.purchase_lines where project_id = p_project and id = private.uuid_of(p_request, 'purchase_line_id', true);
+  if not found then perform private.not_found(); end if;
+  select * into v_purchase from public.purchases where project_id = p_project and id = v_line.purchase_id for share;
+  if v_purchase.status <> 'active' then perform private.refuse('wrong_state', 'A cancelled record is not edited.'); end if;
+  case v_item
+    when 'quantity' then v_from := v_line.quantity; v_to := private.int_of(p_request, 'what_edit', true);
+    when 'cost' then v_from := v_line.cost; v_to := private.money_of(p_request, 'what_edit', true);
+    when 'prod_srp' then v_from := v_line.prod_srp; v_to := private.money_of(p_request, 'what_edit', true);
+    else perform private.invalid('item_to_edit', 'Choose what to edit: quantity, cost or SRP.');
+  end case;
+  if v_item = 'quantity' and v_to = 0 then perform private.invalid('what_edit', 'Enter a quantity above zero.'); end if;
+  if v_live and v_item <> 'prod_srp' then perform private.invalid('is_change_live_srp', 'Only a new SRP can become the live price.'); end if;
+  if v_from is not distinct from v_to and not v_live then perform private.invalid('what_edit', 'That is what the line says already.'); end if;
+  if exists (select from public.product_edit_requests r where r.project_id = p_project and r.purchase_line_id = v_line.id
+      and r.item_to_edit = v_item and r.request_status = 'pending') then
+    perform private.refuse('wrong_state', 'A request about this figure waits for a decision already.', 'item_to_edit');
+  end if;
+  insert into public.product_edit_requests (project_id, purchase_id, purchase_line_id, po_no, product_id, item_to_edit, item_edit_from, what_edit, is_change_live_srp, reason)
+  values (p_project, v_purchase.id, v_line.id, v_purchase.po_no, v_line.product_id, v_item, v_from, v_to, v_live,
+    private.text_of(p_request, 'reason', true, p_max => 400))
+  returning * into v_request;
+  return private.end_op(p_op, jsonb_build_object('id', v_request.id, 'version', v_request.version));
+end $$;
+create function public.request_product_edit(p_project uuid, p_op uuid, p_request jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.request_product_edit(p_project, p_op, p_request) $$;
+comment on function public.request_product_edit is
+  'Asks to correct one figure of a purchase line. p_request: {purchase_line_id, item_to_edit (quantity, cost, prod_srp), what_edit (pieces, or money per piece), is_change_live_srp (the new SRP becomes the live price too), reason}. Errors: 42501, P0002, 22023 per field, wrong_state.';
+
+create function private.apply_product_edit(p_request public.product_edit_requests) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_line public.purchase_lines;
+  v_kind text;
+  v_delta int;
+begin
+  select * into v_line from public.purchase_lines where project_id = p_request.project_id and id = p_request.purchase_line_id for update;
+  if p_request.item_edit_from is distinct from (case p_request.item_to_edit
+      when 'quantity' then v_line.quantity::numeric when 'cost' then v_line.cost else v_line.prod_srp end) then
+    perform private.refuse('stale_version', 'The line was changed since this was asked for. Reject it and ask again.');
+  end if;
+  if p_request.item_to_edit = 'quantity' then
+    select kind into v_kind from public.purchases where project_id = p_request.project_id and id = v_line.purchase_id;
+    v_delta := p_request.what_edit::int - v_line.quantity;
+    -- Fewer pieces came in, or more went back, than was written: they must still be there.
+    if (v_delta < 0) = (v_kind <> 'supplier_return') then
+      perform private.take_from_stock(p_request.project_id, v_line.product_id, abs(v_delta), '');
+    end if;
+    insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id, source_line)
+    values (p_request.project_id, v_line.product_id, v_kind, case when v_kind = 'supplier_return' then -v_delta else v_delta end,
+      private.business_date(p_request.project_id), 'purchases', v_line.purchase_id, v_line.id);
+  end if;
+  update public.purchase_lines set
+    quantity = case when p_request.item_to_edit = 'quantity' then p_request.what_edit::int else quantity end,
+    cost = case when p_request.item_to_edit = 'cost' then p_request.what_edit else cost end,
+    prod_srp = case when p_request.item_to_edit = 'prod_srp' then p_request.what_edit else prod_srp end
+  where project_id = v_line.project_id and id = v_line.id;
+  update public.purchases set total_cost = (select sum(l.amount) from public.purchase_lines l
+    where l.project_id = v_line.project_id and l.purchase_id = v_line.purchase_id)
+  where project_id = v_line.project_id and id = v_line.purchase_id;
+  if p_request.is_change_live_srp then
+    perform private.set_live_srp(v_line.project_id, v_line.product_id, p_request.what_edit, 'product_edit_requests', p_request.id);
+  end if;
+end $$;
+comment on function private.apply_product_edit is 'Changes the line, its purchase''s total, the stock by the difference, and the live price if asked; the request keeps both figures.';
+
+create function private.decide_product_edit(p_project uuid, p_op uuid, p_request uuid, p_version int, p_decision text, p_note text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'product_edits.decide');
+  v_done jsonb;
+  v_request public.product_edit_requests;
+  v_purchase public.purchases;
+begin
+  v_done := private.begin_op(p_project, p_op, 'decide_product_edit', jsonb_build_array(p_request, p_version, p_decision, p_note));
+  if v_done is not null then return v_done; end if;
+  if p_decision not in ('approved', 'rejected') or p_decision is null then perform private.invalid('decision', 'Approve or reject.'); end if;
+  -- The purchase first, as its cancelling does, so that the two never wait on each other in a ring.
+  select p.* into v_purchase from public.purchases p
+  join public.product_edit_requests r on r.project_id = p.project_id and r.purchase_id = p.id
+  where r.project_id = p_project and r.id = p_request for update of p;
+  if not found then perform private.not_found(); end if;
+  select * into v_request from public.product_edit_requests where project_id = p_project and id = p_request for update;
+  perform private.check_version(v_request.version, p_version);
+  if v_request.request_status <> 'pending' then perform private.refuse('wrong_state', format('This request is %s already.', v_request.request_status)); end if;
+  if v_request.user_id = auth.uid() and coalesce((select (p.settings #>> '{maker_checker,product_edits}')::boolean from public.projects p where p.id = p_project), true) then
+    perform private.refuse('maker_checker', 'Somebody else has to decide what you asked for.');
+  end if;
+  if p_decision = 'approved' then
+    if v_purchase.status <> 'active' then perform private.refuse('wrong_state', 'The purchase is cancelled.'); end if;
+    perform private.apply_product_edit(v_request);
+  end if;
+  update public.product_edit_requests set request_status = p_decision, decided_by = auth.uid(), decided_at = now(),
+    decision_note = private.text_of(jsonb_build_object('note', p_note), 'note', p_decision = 'rejected', p_max => 400)
+  where project_id = p_project and id = p_request returning * into v_request;
+  return private.end_op(p_op, jsonb_build_object('id', p_request, 'version', v_request.version, 'request_status', v_request.request_status));
+end $$;
+create function public.decide_product_edit(p_project uuid, p_op uuid, p_request uuid, p_version int, p_decision text, p_note text default null) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.decide_product_edit(p_project, p_op, p_request, p_version, p_decision, p_note) $$;
+comment on function public.decide_product_edit is
+  'Approves (and applies) or rejects (with a note) a product-edit request. Errors: 42501, P0002, stale_version (request or line changed), wrong_state, maker_checker, insufficient_stock, 22023 decision or note.';
+
+create function public.product_edit_effects(p_project uuid)
+returns table (request_id uuid, on_hand int, available int, live_srp numeric, srp_value_now numeric, srp_value_then numeric,
+  purchase_total_now numeric, purchase_total_then numeric, on_hand_then int, open_bookings bigint)
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return query
+  select r.id, i.on_hand, i.available, i.current_srp,
+    i.on_hand * i.current_srp,
+    (i.on_hand + d.pieces) * case when r.is_change_live_srp then r.what_edit else i.current_srp end,
+    p.total_cost,
+    (p.total_cost - l.amount + case r.item_to_edit when 'quantity' then r.what_edit * l.cost when 'cost' then l.quantity * r.what_edit else l.amount end)::numeric(14,2),
+    i.on_hand + d.pieces,
+    (select count(distinct b.id) from public.bookings b join public.booking_lines bl on bl.project_id = b.project_id and bl.booking_id = b.id
+      where b.project_id = p_project and bl.product_id = r.product_id and b.approval_status = 'pending')
+  from public.product_edit_requests r
+  join public.purchases p on p.project_id = r.project_id and p.id = r.purchase_id
+  join public.purchase_lines l on l.project_id = r.project_id and l.id = r.purchase_line_id
+  join public.inventory i on i.project_id = r.project_id and i.product_id = r.product_id
+  cross join lateral (select case when r.item_to_edit = 'quantity'
+    then (r.what_edit::int - l.quantity) * case p.kind when 'supplier_return' then -1 else 1 end else 0 end as pieces) d
+  where r.project_id = p_project and r.request_status = 'pending';
+end $$;
+comment on function public.product_edit_effects is
+  'What each pending product-edit request would change: stock, its value at the live SRP and the purchase''s total, now and then, and how many pending bookings hold the product. Rows are those that the caller may read.';
+
+grant execute on function
+  private.request_product_edit(uuid, uuid, jsonb), public.request_product_edit(uuid, uuid, jsonb),
+  private.decide_product_edit(uuid, uuid, uuid, int, text, text), public.decide_product_edit(uuid, uuid, uuid, int, text, text),
+  public.product_edit_effects(uuid)
+to authenticated;

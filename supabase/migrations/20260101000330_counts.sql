@@ -1,0 +1,195 @@
+-- Stock counts: a sheet, what was found, and its posting as adjustments.
+-- Invariants 4, 5; a count posted while stock moves is right.
+
+create table public.stock_counts (
+  project_id uuid not null references public.projects (id),
+  id uuid not null default private.new_id(),
+  title text not null,
+  category1 text,
+  blind boolean not null default true,
+  count_status text not null default 'open' check (count_status in ('open', 'submitted', 'posted', 'cancelled')),
+  counted_on date not null,
+  sheet_at timestamptz not null default now(),
+  submitted_at timestamptz,
+  submitted_by uuid,
+  decided_at timestamptz,
+  decided_by uuid,
+  reason text,
+  version int not null default 1,
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (project_id, id)
+);
+create index stock_counts_list_idx on public.stock_counts (project_id, counted_on desc, id desc);
+comment on table public.stock_counts is
+  'A count of some or all products. The sheet remembers what was on hand at its moment (sheet_at); goods that move later belong to their own documents. blind: the sheet does not show what to expect.';
+select private.guard_table('public.stock_counts');
+
+create table public.stock_count_lines (
+  project_id uuid not null,
+  count_id uuid not null,
+  product_id uuid not null,
+  expected int not null,
+  counted int check (counted >= 0),
+  unit_cost numeric(14,2) not null,
+  unit_srp numeric(14,2) not null,
+  variance int generated always as (counted - expected) stored,
+  primary key (project_id, count_id, product_id),
+  foreign key (project_id, count_id) references public.stock_counts (project_id, id),
+  foreign key (project_id, product_id) references public.inventory (project_id, product_id)
+);
+create index stock_count_lines_product_idx on public.stock_count_lines (project_id, product_id);
+comment on table public.stock_count_lines is
+  'expected: pieces on hand at the sheet''s moment; counted: pieces found, null = not counted and left alone; unit_cost (default cost) and unit_srp (live) of that moment value the variance.';
+select private.guard_table('public.stock_count_lines');
+
+create trigger touch before update on public.stock_counts for each row execute function private.touch();
+create trigger audit after insert or update or delete on public.stock_counts for each row execute function private.write_audit();
+create trigger audit after update or delete on public.stock_count_lines for each row execute function private.write_audit();
+
+grant select on public.stock_counts, public.stock_count_lines to authenticated;
+create policy stock_counts_select on public.stock_counts for select to authenticated
+  using (project_id = any ((select private.projects_with('counts.write'))::uuid[]) or project_id = any ((select private.projects_with('counts.decide'))::uuid[]));
+create policy stock_count_lines_select on public.stock_count_lines for select to authenticated
+  using (project_id = any ((select private.projects_with('counts.write'))::uuid[]) or project_id = any ((select private.projects_with('counts.decide'))::uuid[]));
+
+create function private.open_stock_count(p_project uuid, p_op uuid, p_count jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'counts.write');
+  v_done jsonb;
+  v_category text := private.text_of(p_count, 'category1');
+  v_count public.stock_counts;
+  v_lines int;
+begin
+  v_done := private.begin_op(p_project, p_op, 'open_stock_count', p_count);
+  if v_done is not null then return v_done; end if;
+  insert into public.stock_counts (project_id, title, category1, blind, counted_on)
+  values (p_project, private.text_of(p_count, 'title', true, p_max => 120), v_category, coalesce((p_count ->> 'blind')::boolean, true),
+    private.business_date(p_project))
+  returning * into v_count;
+  -- One statement, so one moment for all products.
+  insert into public.stock_count_lines (project_id, count_id, product_id, expected, unit_cost, unit_srp)
+  select i.project_id, v_count.id, i.product_id, i.on_hand, p.def_cost, i.current_srp
+  from public.inventory i join public.products p on p.project_id = i.project_id and p.id = i.product_id
+  where i.project_id = p_project and (p.status = 'active' or i.on_hand <> 0) and (v_category is null or p.category1 = v_category);
+  get diagnostics v_lines = row_count;
+  if v_lines = 0 then perform private.invalid('category1', 'There is no product in this category.'); end if;
+  return private.end_op(p_op, jsonb_build_object('id', v_count.id, 'version', v_count.version, 'lines', v_lines));
+end $$;
+create function public.open_stock_count(p_project uuid, p_op uuid, p_count jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.open_stock_count(p_project, p_op, p_count) $$;
+comment on function public.open_stock_count is
+  'Makes a count sheet of all products, or those of a category, with what is on hand at this moment. p_count: {title, category1, blind}. Errors: 42501, 22023 per field.';
+
+create function private.lock_count(p_project uuid, p_count uuid, p_version int, p_from text[]) returns public.stock_counts
+language plpgsql security definer set search_path = '' as $$
+declare v_count public.stock_counts;
+begin
+  select * into v_count from public.stock_counts where project_id = p_project and id = p_count for update;
+  if not found then perform private.not_found(); end if;
+  perform private.check_version(v_count.version, p_version);
+  if v_count.count_status <> all (p_from) then perform private.refuse('wrong_state', format('This count is %s.', v_count.count_status)); end if;
+  return v_count;
+end $$;
+comment on function private.lock_count is 'A count of this project in one of these states, locked, or the refusal.';
+
+create function private.enter_stock_count(p_project uuid, p_op uuid, p_count uuid, p_version int, p_lines jsonb, p_submit boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'counts.write');
+  v_done jsonb;
+  v_count public.stock_counts;
+  v_line jsonb;
+  v_no int := 0;
+  v_path text;
+begin
+  v_done := private.begin_op(p_project, p_op, 'enter_stock_count', jsonb_build_array(p_count, p_version, p_lines, p_submit));
+  if v_done is not null then return v_done; end if;
+  v_count := private.lock_count(p_project, p_count, p_version, array['open', 'submitted']);
+  for v_line in select value from jsonb_array_elements(private.list_of(p_lines, 'lines', 20000)) loop
+    v_path := format('lines[%s].', v_no);
+    v_no := v_no + 1;
+    update public.stock_count_lines set counted = private.int_of(v_line, 'counted', false, v_path)
+    where project_id = p_project and count_id = p_count and product_id = private.uuid_of(v_line, 'product_id', true, v_path);
+    if not found then perform private.invalid(v_path || 'product_id', 'This product is not on the sheet.'); end if;
+  end loop;
+  if p_submit and not exists (select from public.stock_count_lines l where l.project_id = p_project and l.count_id = p_count and l.counted is not null) then
+    perform private.invalid('lines', 'Nothing is counted yet.');
+  end if;
+  update public.stock_counts set count_status = case when p_submit then 'submitted' else 'open' end,
+    submitted_at = case when p_submit then now() end, submitted_by = case when p_submit then auth.uid() end
+  where project_id = p_project and id = p_count returning * into v_count;
+  return private.end_op(p_op, jsonb_build_object('id', p_count, 'version', v_count.version, 'count_status', v_count.count_status));
+end $$;
+create function public.enter_stock_count(p_project uuid, p_op uuid, p_count uuid, p_version int, p_lines jsonb, p_submit boolean default false) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.enter_stock_count(p_project, p_op, p_count, p_version, p_lines, p_submit) $$;
+comment on function public.enter_stock_count is
+  'Writes what was found, p_lines: {lines: [{product_id, counted (pieces; empty = not counted)}]}; lines that are not named stay. p_submit hands the count over for approval; entering again takes it back. Errors: 42501, P0002, stale_version, wrong_state, 22023 per field.';
+
+create function private.post_stock_count(p_project uuid, p_op uuid, p_count uuid, p_version int, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'counts.decide');
+  v_done jsonb;
+  v_count public.stock_counts;
+  v_reason text := private.text_of(jsonb_build_object('reason', p_reason), 'reason', true, p_max => 400);
+  v_line record;
+  v_on_hand int;
+  v_posted int := 0;
+begin
+  v_done := private.begin_op(p_project, p_op, 'post_stock_count', jsonb_build_array(p_count, p_version, p_reason));
+  if v_done is not null then return v_done; end if;
+  v_count := private.lock_count(p_project, p_count, p_version, array['submitted']);
+  for v_line in
+    select l.product_id, l.variance, p.description from public.stock_count_lines l
+    join public.products p on p.project_id = l.project_id and p.id = l.product_id
+    where l.project_id = p_project and l.count_id = p_count and l.variance <> 0 order by l.product_id
+  loop
+    -- What moved since the sheet was posted by its own document: only the difference found then is adjusted now.
+    select i.on_hand into v_on_hand from public.inventory i
+    where i.project_id = p_project and i.product_id = v_line.product_id for no key update;
+    if v_on_hand + v_line.variance < 0 then
+      perform private.refuse('insufficient_stock', format('%s: %s pieces were missing at the count, but only %s are left on hand now. Count it again.',
+        v_line.description, -v_line.variance, v_on_hand));
+    end if;
+    insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id)
+    values (p_project, v_line.product_id, 'adjustment', v_line.variance, v_count.counted_on, 'stock_counts', p_count);
+    v_posted := v_posted + 1;
+  end loop;
+  update public.stock_counts set count_status = 'posted', decided_at = now(), decided_by = auth.uid(), reason = v_reason
+  where project_id = p_project and id = p_count returning * into v_count;
+  return private.end_op(p_op, jsonb_build_object('id', p_count, 'version', v_count.version, 'adjusted', v_posted));
+end $$;
+create function public.post_stock_count(p_project uuid, p_op uuid, p_count uuid, p_version int, p_reason text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.post_stock_count(p_project, p_op, p_count, p_version, p_reason) $$;
+comment on function public.post_stock_count is
+  'Approves a submitted count: each variance becomes an adjustment dated the day of the sheet, with a reason, all or none. Errors: 42501, P0002, stale_version, wrong_state, insufficient_stock, 22023 reason.';
+
+create function private.cancel_stock_count(p_project uuid, p_op uuid, p_count uuid, p_version int, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := case when private.scope_of(p_project, 'counts.decide') is null then private.authorize(p_project, 'counts.write') end;
+  v_done jsonb;
+  v_count public.stock_counts;
+begin
+  v_done := private.begin_op(p_project, p_op, 'cancel_stock_count', jsonb_build_array(p_count, p_version, p_reason));
+  if v_done is not null then return v_done; end if;
+  v_count := private.lock_count(p_project, p_count, p_version, array['open', 'submitted']);
+  update public.stock_counts set count_status = 'cancelled', decided_at = now(), decided_by = auth.uid(),
+    reason = private.text_of(jsonb_build_object('reason', p_reason), 'reason', true, p_max => 400)
+  where project_id = p_project and id = p_count returning * into v_count;
+  return private.end_op(p_op, jsonb_build_object('id', p_count, 'version', v_count.version));
+end $$;
+create function public.cancel_stock_count(p_project uuid, p_op uuid, p_count uuid, p_version int, p_reason text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.cancel_stock_count(p_project, p_op, p_count, p_version, p_reason) $$;
+comment on function public.cancel_stock_count is
+  'Gives up, or rejects, a count that is not posted; stock stays as it is. For who counts and who decides. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
+
+grant execute on function
+  private.open_stock_count(uuid, uuid, jsonb), public.open_stock_count(uuid, uuid, jsonb),
+  private.enter_stock_count(uuid, uuid, uuid, int, jsonb, boolean), public.enter_stock_count(uuid, uuid, uuid, int, jsonb, boolean),
+  private.post_stock_count(uuid, uuid, uuid, int, text), public.post_stock_count(uuid, uuid, uuid, int, text),
+  private.cancel_stock_count(uuid, uuid, uuid, int, text), public.cancel_stock_count(uuid, uuid, uuid, int, text)
+to authenticated;

@@ -1,0 +1,92 @@
+-- Looking at the ledger: what came and went in a period, and a product's running balance.
+-- Specification section 2 (inventory-view-actual); invariant 5.
+
+create function public.inventory_actual(p_project uuid, p_filters jsonb default '{}')
+returns table (product_id uuid, material_code text, description text, sort_key text, category1 text, supplier text, case_config int,
+  liters_per_case numeric, def_cost numeric, current_srp numeric, below_reorder boolean,
+  opening bigint, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, ending bigint, products bigint)
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_from date := coalesce(private.date_of(p_filters, 'from'), date '1990-01-01');
+  v_to date := coalesce(private.date_of(p_filters, 'to'), date '9999-12-31');
+  v_limit int := least(coalesce(private.int_of(p_filters, 'limit'), 1000), 1000);
+begin
+  if v_to < v_from then perform private.invalid('to', 'The last day is before the first.'); end if;
+  return query
+  with found as (
+    select p.id, p.material_code, p.description, p.sort_key, p.category1, p.supplier, p.case_config, p.liters_per_case, p.def_cost,
+      i.current_srp, i.below_reorder, i.on_hand
+    from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
+    where p.project_id = p_project
+      and (p_filters ->> 'category1' is null or p.category1 = p_filters ->> 'category1')
+      and (p_filters ->> 'supplier' is null or p.supplier = p_filters ->> 'supplier')
+      and (not coalesce((p_filters ->> 'below_reorder')::boolean, false) or i.below_reorder)
+      and (p_filters ->> 'search' is null
+        or position(lower(p_filters ->> 'search') in lower(concat_ws(E'\x1f', p.description, p.material_code, p.supplier))) > 0)
+  ), moved as (
+    -- Backwards from what is on hand now: only the movements since the first day are read, however long the history is.
+    select m.product_id,
+      coalesce(sum(m.quantity) filter (where m.on_date > v_to), 0) as later,
+      coalesce(sum(m.quantity) filter (where m.on_date <= v_to and m.kind = 'purchase'), 0) as purchased,
+      coalesce(sum(m.quantity) filter (where m.on_date <= v_to and m.kind = 'supplier_return'), 0) as supplier_returned,
+      coalesce(sum(m.quantity) filter (where m.on_date <= v_to and m.kind in ('return_in', 'return_credit')), 0) as returned,
+      coalesce(sum(m.quantity) filter (where m.on_date <= v_to and m.kind = 'issue'), 0) as used,
+      coalesce(sum(m.quantity) filter (where m.on_date <= v_to and m.kind = 'adjustment'), 0) as adjusted,
+      sum(m.quantity) as since
+    from public.stock_movements m where m.project_id = p_project and m.on_date >= v_from group by m.product_id
+  ), figures as (
+    select f.*, f.on_hand - coalesce(m.since, 0) as opening, coalesce(m.purchased, 0) as purchased, -coalesce(m.supplier_returned, 0) as supplier_returned,
+      coalesce(m.returned, 0) as returned, -coalesce(m.used, 0) as used, coalesce(m.adjusted, 0) as adjusted,
+      f.on_hand - coalesce(m.later, 0) as ending
+    from found f left join moved m on m.product_id = f.id
+  ), kept as (
+    select * from figures x
+    where not coalesce((p_filters ->> 'non_zero')::boolean, false)
+      or x.opening <> 0 or x.ending <> 0 or x.purchased <> 0 or x.supplier_returned <> 0 or x.returned <> 0 or x.used <> 0 or x.adjusted <> 0
+  )
+  select k.id, k.material_code, k.description, k.sort_key, k.category1, k.supplier, k.case_config, k.liters_per_case, k.def_cost, k.current_srp,
+    k.below_reorder, k.opening, k.purchased, k.supplier_returned, k.returned, k.used, k.adjusted, k.ending, 1::bigint
+  from kept k
+  where p_filters ->> 'level' is distinct from 'total'
+    and (p_filters #>> '{after,id}' is null
+      or (k.sort_key, k.id) > (p_filters #>> '{after,sort_key}', (p_filters #>> '{after,id}')::uuid))
+  union all
+  select null, null, null, null, null, null, null, null,
+    coalesce(sum(k.ending * k.def_cost), 0), coalesce(sum(k.ending * k.current_srp), 0), null,
+    coalesce(sum(k.opening), 0)::bigint, coalesce(sum(k.purchased), 0)::bigint, coalesce(sum(k.supplier_returned), 0)::bigint,
+    coalesce(sum(k.returned), 0)::bigint, coalesce(sum(k.used), 0)::bigint, coalesce(sum(k.adjusted), 0)::bigint,
+    coalesce(sum(k.ending), 0)::bigint, count(*)
+  from kept k where p_filters ->> 'level' = 'total'
+  order by 4, 1 limit v_limit;
+end $$;
+comment on function public.inventory_actual is
+  'Stock of a period in pieces, a row for each product by name: opening + purchased - supplier_returned + returned - used + adjusted = ending, however the period is split. p_filters: {from, to (both inclusive), category1, supplier, search, non_zero, below_reorder, limit, after: {sort_key, id}}; level total gives one row for all that the filters find, with def_cost and current_srp holding the value of the ending stock at default cost and live SRP, and products their number. Rows are those that the caller may read.';
+
+create function public.product_ledger(p_project uuid, p_product uuid, p_filters jsonb default '{}')
+returns table (id bigint, on_date date, at timestamptz, kind text, quantity int, balance bigint, source_table text, source_id uuid, document text, by uuid)
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_from date := coalesce(private.date_of(p_filters, 'from'), date '1990-01-01');
+  v_to date := coalesce(private.date_of(p_filters, 'to'), date '9999-12-31');
+begin
+  return query
+  with ledger as (
+    select m.*, sum(m.quantity) over (order by m.on_date, m.id) as running
+    from public.stock_movements m where m.project_id = p_project and m.product_id = p_product and m.on_date <= v_to
+  )
+  select l.id, l.on_date, l.at, l.kind, l.quantity, l.running, l.source_table, l.source_id,
+    coalesce(p.po_no, b.so_no, c.title), l.by
+  from ledger l
+  left join public.purchases p on l.source_table = 'purchases' and p.project_id = p_project and p.id = l.source_id
+  left join public.bookings b on l.source_table = 'bookings' and b.project_id = p_project and b.id = l.source_id
+  left join public.stock_counts c on l.source_table = 'stock_counts' and c.project_id = p_project and c.id = l.source_id
+  where l.on_date >= v_from
+    and (p_filters #>> '{before,id}' is null
+      or (l.on_date, l.id) < ((p_filters #>> '{before,on_date}')::date, (p_filters #>> '{before,id}')::bigint))
+  order by l.on_date desc, l.id desc limit least(coalesce(private.int_of(p_filters, 'limit'), 51), 1000);
+end $$;
+comment on function public.product_ledger is
+  'A product''s stock ledger, newest first, in pieces: each movement with the balance after it and the number of its document (null where the caller may not read that). p_filters: {from, to, limit, before: {on_date, id}}. Rows are those that the caller may read.';
+
+grant execute on function private.date_of(jsonb, text, boolean, text), private.int_of(jsonb, text, boolean, text), private.invalid(text, text) to authenticated;
+grant execute on function public.inventory_actual(uuid, jsonb), public.product_ledger(uuid, uuid, jsonb) to authenticated;

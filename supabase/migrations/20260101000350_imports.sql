@@ -1,0 +1,153 @@
+-- Imports from spreadsheets: all rows or none, and back again while nothing depends on them.
+
+create table public.imports (
+  project_id uuid not null references public.projects (id),
+  id uuid not null default private.new_id(),
+  kind text not null check (kind in ('products')),
+  file_name text not null,
+  row_count int not null check (row_count > 0),
+  import_status text not null default 'done' check (import_status in ('done', 'undone')),
+  undone_at timestamptz,
+  undone_by uuid,
+  version int not null default 1,
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (project_id, id)
+);
+create index imports_list_idx on public.imports (project_id, kind, id desc);
+comment on table public.imports is 'Spreadsheets that were taken in: what, when, by whom, and whether it was undone.';
+select private.guard_table('public.imports');
+create trigger touch before update on public.imports for each row execute function private.touch();
+create trigger audit after insert or update or delete on public.imports for each row execute function private.write_audit();
+
+alter table public.products add column import_id uuid;
+alter table public.products add foreign key (project_id, import_id) references public.imports (project_id, id);
+create index products_import_idx on public.products (project_id, import_id) where import_id is not null;
+
+grant select on public.imports to authenticated;
+create policy imports_select on public.imports for select to authenticated
+  using (kind = 'products' and project_id = any ((select private.projects_with('products.write'))::uuid[]));
+
+create function private.row_error(p_row int, p_field text, p_message text) returns jsonb
+language sql immutable set search_path = '' as $$ select jsonb_build_object('row', p_row, 'field', p_field, 'message', p_message) $$;
+
+create function private.product_row_errors(p_project uuid, p_row jsonb, p_no int) returns setof jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_field text;
+  v_value text;
+  v_twin text;
+begin
+  foreach v_field in array array['description', 'material_code', 'supplier', 'category1', 'category2', 'category3', 'unit_of_measure'] loop
+    v_value := btrim(coalesce(p_row ->> v_field, ''));
+    if v_value = '' and v_field in ('description', 'material_code') then return next private.row_error(p_no, v_field, 'Fill this in.'); end if;
+    if length(v_value) > (case v_field when 'material_code' then 60 when 'unit_of_measure' then 20 else 200 end) then
+      return next private.row_error(p_no, v_field, 'Too long.');
+    end if;
+    if v_value ~ '[\x01-\x1f]' then return next private.row_error(p_no, v_field, 'Remove the control characters.'); end if;
+  end loop;
+  foreach v_field in array array['def_cost', 'def_srp'] loop
+    v_value := btrim(coalesce(p_row ->> v_field, ''));
+    if v_value !~ '^\d{1,12}(\.\d{1,2})?$' then return next private.row_error(p_no, v_field, 'Enter an amount such as 1234.50.'); end if;
+  end loop;
+  v_value := btrim(coalesce(p_row ->> 'case_config', ''));
+  if v_value <> '' and (v_value !~ '^\d{1,6}$' or v_value::int not between 1 and 100000) then
+    return next private.row_error(p_no, 'case_config', 'Enter the pieces of a case: 1 or more.');
+  end if;
+  v_value := btrim(coalesce(p_row ->> 'liters_per_case', ''));
+  if v_value <> '' and v_value !~ '^\d{1,7}(\.\d{1,3})?$' then return next private.row_error(p_no, 'liters_per_case', 'Enter litres such as 12.5.'); end if;
+  v_value := btrim(coalesce(p_row ->> 'reorder_level', ''));
+  if v_value <> '' and v_value !~ '^\d{1,8}$' then return next private.row_error(p_no, 'reorder_level', 'Enter whole pieces.'); end if;
+  v_value := btrim(coalesce(p_row ->> 'selected_color', ''));
+  if v_value <> '' and v_value !~* '^#[0-9a-f]{6}$' then return next private.row_error(p_no, 'selected_color', 'Enter a colour such as #1f6f5c.'); end if;
+  select p.description into v_twin from public.products p
+  where p.project_id = p_project and lower(p.material_code) = lower(btrim(p_row ->> 'material_code'));
+  if found then return next private.row_error(p_no, 'material_code', format('Taken by %s.', v_twin)); end if;
+end $$;
+comment on function private.product_row_errors is 'Everything that is wrong with one row of a products sheet: {row (from 1), field, message}.';
+
+create function private.import_products(p_project uuid, p_op uuid, p_import jsonb, p_check boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'products.write');
+  v_done jsonb;
+  v_rows jsonb := private.list_of(p_import, 'rows', 5000);
+  v_count int := jsonb_array_length(v_rows);
+  v_errors jsonb;
+  v_import public.imports;
+begin
+  if v_count = 0 then perform private.invalid('rows', 'The sheet has no rows.'); end if;
+  select coalesce(jsonb_agg(e.error order by (e.error ->> 'row')::int, e.error ->> 'field'), '[]') into v_errors from (
+    select private.product_row_errors(p_project, r.value, r.ordinality::int) as error from jsonb_array_elements(v_rows) with ordinality r
+    union all
+    select private.row_error(r.no::int, 'material_code', format('Also in row %s.', r.first)) from (
+      select x.ordinality as no, min(x.ordinality) over (partition by lower(btrim(x.value ->> 'material_code'))) as first
+      from jsonb_array_elements(v_rows) with ordinality x where btrim(coalesce(x.value ->> 'material_code', '')) <> '') r
+    where r.no <> r.first) e;
+  if p_check or v_errors <> '[]' then
+    return jsonb_build_object('rows', v_count, 'errors', v_errors);
+  end if;
+  v_done := private.begin_op(p_project, p_op, 'import_products', p_import);
+  if v_done is not null then return v_done; end if;
+  insert into public.imports (project_id, kind, file_name, row_count)
+  values (p_project, 'products', coalesce(private.text_of(p_import, 'file_name'), 'Pasted rows'), v_count) returning * into v_import;
+  insert into public.products (project_id, id, description, material_code, supplier, category1, category2, category3, unit_of_measure,
+    case_config, liters_per_case, def_cost, def_srp, selected_color, reorder_level, import_id)
+  select p_project, gen_random_uuid(), btrim(r ->> 'description'), btrim(r ->> 'material_code'), private.text_of(r, 'supplier'),
+    private.text_of(r, 'category1'), private.text_of(r, 'category2'), private.text_of(r, 'category3'),
+    coalesce(private.text_of(r, 'unit_of_measure'), 'pc'), coalesce(private.int_of(r, 'case_config'), 1),
+    coalesce(private.text_of(r, 'liters_per_case')::numeric, 0), private.money_of(r, 'def_cost'), private.money_of(r, 'def_srp'),
+    lower(private.text_of(r, 'selected_color')), private.int_of(r, 'reorder_level'), v_import.id
+  from jsonb_array_elements(v_rows) r;
+  return private.end_op(p_op, jsonb_build_object('id', v_import.id, 'version', v_import.version, 'rows', v_count, 'errors', '[]'::jsonb));
+end $$;
+create function public.import_products(p_project uuid, p_op uuid, p_import jsonb, p_check boolean default false) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.import_products(p_project, p_op, p_import, p_check) $$;
+comment on function public.import_products is
+  'Adds products from a sheet, all or none. p_import: {file_name, rows: [{description, material_code, supplier, category1, category2, category3, unit_of_measure, case_config, liters_per_case, def_cost, def_srp, selected_color, reorder_level}]}, texts, at most 5,000. Answers {rows, errors: [{row (from 1), field, message}]}; with errors, or p_check, nothing is written; otherwise {id, version} of the import too. Errors: 42501, 22023 rows.';
+
+create function private.undo_import(p_project uuid, p_op uuid, p_import uuid, p_version int) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'products.write');
+  v_done jsonb;
+  v_import public.imports;
+  v_used text;
+begin
+  v_done := private.begin_op(p_project, p_op, 'undo_import', jsonb_build_array(p_import, p_version));
+  if v_done is not null then return v_done; end if;
+  select * into v_import from public.imports where project_id = p_project and id = p_import for update;
+  if not found then perform private.not_found(); end if;
+  perform private.check_version(v_import.version, p_version);
+  if v_import.import_status <> 'done' then perform private.refuse('wrong_state', 'This import is undone already.'); end if;
+  -- Locked first: nothing can begin to depend on them meanwhile.
+  perform from public.inventory i join public.products p on p.project_id = i.project_id and p.id = i.product_id
+  where p.project_id = p_project and p.import_id = p_import order by i.product_id for update;
+  select p.description into v_used from public.products p
+  where p.project_id = p_project and p.import_id = p_import and (p.version > 1
+    or exists (select from public.purchase_lines l where l.project_id = p_project and l.product_id = p.id)
+    or exists (select from public.booking_lines l where l.project_id = p_project and l.product_id = p.id)
+    or exists (select from public.stock_movements m where m.project_id = p_project and m.product_id = p.id)
+    or exists (select from public.stock_count_lines c where c.project_id = p_project and c.product_id = p.id)
+    or exists (select from public.price_changes c where c.project_id = p_project and c.product_id = p.id))
+  order by p.sort_key limit 1;
+  if v_used is not null then
+    perform private.refuse('wrong_state', format('%s has been used or changed since. Deactivate what you do not need instead.', v_used));
+  end if;
+  delete from public.inventory i using public.products p
+  where p.project_id = p_project and p.import_id = p_import and i.project_id = p.project_id and i.product_id = p.id;
+  delete from public.products where project_id = p_project and import_id = p_import;
+  update public.imports set import_status = 'undone', undone_at = now(), undone_by = auth.uid()
+  where project_id = p_project and id = p_import returning * into v_import;
+  return private.end_op(p_op, jsonb_build_object('id', p_import, 'version', v_import.version));
+end $$;
+create function public.undo_import(p_project uuid, p_op uuid, p_import uuid, p_version int) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.undo_import(p_project, p_op, p_import, p_version) $$;
+comment on function public.undo_import is
+  'Takes an import back as if it had never been, while none of its rows was changed or used; its trail stays. Errors: 42501, P0002, stale_version, wrong_state.';
+
+grant execute on function
+  private.import_products(uuid, uuid, jsonb, boolean), public.import_products(uuid, uuid, jsonb, boolean),
+  private.undo_import(uuid, uuid, uuid, int), public.undo_import(uuid, uuid, uuid, int)
+to authenticated;

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { trade } from '../support/trade.ts'
+import { testWorld } from '../support/world.ts'
+
+const world = testWorld()
+const shop = trade(world)
+
+interface Answer {
+  id?: string
+  version?: number
+  rows: number
+  errors: { row: number; field: string; message: string }[]
+}
+
+const good = (n: number) => ({
+  description: `Imported ${n}`,
+  material_code: `IMP-${n}`,
+  category1: 'Sheet',
+  case_config: '24',
+  liters_per_case: '9.6',
+  def_cost: '10.50',
+  def_srp: '12',
+  reorder_level: '48',
+  selected_color: '#1F6F5C',
+})
+const take = (rows: object[], p_check = false) =>
+  shop.rpc<Answer>('import_products', { p_import: { file_name: 'products.xlsx', rows }, p_check })
+const undo = (made: Answer) =>
+  shop.rpc('undo_import', { p_import: made.id, p_version: made.version })
+const imported = () =>
+  world.db.sql("select material_code from public.products where material_code like 'IMP-%'")
+
+describe('importing products', () => {
+  it('tells every wrong cell of every row and writes nothing', async () => {
+    const rows = [
+      good(1),
+      { ...good(2), description: ' ', def_cost: 'ten' },
+      { ...good(1), material_code: 'imp-1 ' },
+      { ...good(4), case_config: '0', liters_per_case: '-1', reorder_level: '1.5' },
+      { ...good(5), material_code: 'M'.repeat(61), selected_color: 'green' },
+    ]
+    const { errors } = await take(rows)
+    expect(errors.map(({ row, field }) => [row, field])).toEqual([
+      [2, 'def_cost'],
+      [2, 'description'],
+      [3, 'material_code'],
+      [4, 'case_config'],
+      [4, 'liters_per_case'],
+      [4, 'reorder_level'],
+      [5, 'material_code'],
+      [5, 'selected_color'],
+    ])
+    expect(await imported()).toEqual([])
+  })
+
+  it('looks without writing, then takes all rows in and says which codes are taken', async () => {
+    const rows = Array.from({ length: 40 }, (_, n) => good(n + 100))
+    expect(await take(rows, true)).toEqual({ rows: 40, errors: [] })
+    expect(await imported()).toEqual([])
+    const made = await take(rows)
+    expect(made.errors).toEqual([])
+    expect(await imported()).toHaveLength(40)
+    const again = await take([good(100), good(200)])
+    expect(again.errors).toEqual([
+      { row: 1, field: 'material_code', message: 'Taken by Imported 100.' },
+    ])
+    const [stock] = await world.db.sql<Record<string, string>>(
+      "select i.current_srp::text, i.reorder_level, p.selected_color from public.products p join public.inventory i on i.product_id = p.id where p.material_code = 'IMP-100'",
+    )
+    expect(stock).toEqual({ current_srp: '12.00', reorder_level: 48, selected_color: '#1f6f5c' })
+    await undo(made)
+    expect(await imported()).toEqual([])
+    await expect(undo({ ...made, version: made.version! + 1 })).rejects.toMatchObject({
+      hint: 'wrong_state',
+    })
+  })
+
+  it('cannot be undone once a product is used or changed', async () => {
+    const used = await take([good(300), good(301)])
+    const [product] = await world.db.sql<{ id: string }>(
+      "select id from public.products where material_code = 'IMP-301'",
+    )
+    await shop.buy(product!.id, 5)
+    await expect(undo(used)).rejects.toMatchObject({
+      hint: 'wrong_state',
+      message: expect.stringContaining('Imported 301'),
+    })
+    expect(await imported()).toHaveLength(2)
+    const changed = await take([good(400)])
+    await world.db.as(
+      world.role['sales admin'],
+      "update public.products set supplier = 'Somebody' where material_code = 'IMP-400'",
+    )
+    await expect(undo(changed)).rejects.toMatchObject({ hint: 'wrong_state' })
+  })
+
+  it('of another project, or by who may not, is refused', async () => {
+    const made = await take([good(500)])
+    const other = trade(world, 'b')
+    await expect(
+      other.rpc('undo_import', { p_import: made.id, p_version: made.version }),
+    ).rejects.toMatchObject({ code: 'P0002' })
+    await expect(
+      shop.rpc('import_products', { p_import: { rows: [good(501)] } }, world.role.warehouse),
+    ).rejects.toMatchObject({ code: '42501' })
+  })
+})

@@ -1,0 +1,435 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { trade } from '../support/trade.ts'
+import { testWorld } from '../support/world.ts'
+
+const world = testWorld()
+const shop = trade(world)
+const owner = () => world.role.Owner
+
+type Versioned = { id: string; version: number; [key: string]: unknown }
+
+const buy = (lines: object[], kind = 'purchase', rest: object = {}) =>
+  shop.rpc<Versioned>('create_purchase', {
+    p_purchase: { po_no: 'PO-S', supplier: 'Supplier', kind, lines, ...rest },
+  })
+const cancel = (purchase: { id: string; version: number }, reason = 'Entered twice') =>
+  shop.rpc<Versioned>('cancel_purchase', {
+    p_purchase: purchase.id,
+    p_version: purchase.version,
+    p_reason: reason,
+  })
+const lineOf = async (purchase: string, product: string) =>
+  (
+    await world.db.sql<Record<string, string>>(
+      'select id, quantity, cost::text, prod_srp::text from public.purchase_lines where purchase_id = $1::uuid and product_id = $2::uuid',
+      [purchase, product],
+    )
+  )[0]!
+const purchase = async (id: string) =>
+  (
+    await world.db.sql<Record<string, string>>(
+      'select status, version, total_cost::text, cancel_reason from public.purchases where id = $1::uuid',
+      [id],
+    )
+  )[0]!
+
+describe('cancelling a purchase', () => {
+  it('writes opposite rows of today, keeps the number and the live price, and happens once', async () => {
+    const product = await shop.product('10.00', 5)
+    const bought = await buy([
+      { product_id: product, quantity: 7, cost: '6.00', prod_srp: '12.00' },
+    ])
+    expect(await shop.stock(product)).toMatchObject({ on_hand: 12, current_srp: '12.00' })
+    const cancelled = await cancel(bought)
+    expect(await shop.stock(product)).toMatchObject({ on_hand: 5, current_srp: '12.00' })
+    expect(await purchase(bought.id)).toMatchObject({
+      status: 'cancelled',
+      cancel_reason: 'Entered twice',
+    })
+    await expect(cancel({ ...bought, version: cancelled.version })).rejects.toMatchObject({
+      hint: 'wrong_state',
+    })
+  })
+
+  it('is refused when the goods are sold or reserved, all lines or none', async () => {
+    const [gone, kept] = [await shop.product(), await shop.product()]
+    const bought = await buy([
+      { product_id: kept, quantity: 4, cost: '1.00' },
+      { product_id: gone, quantity: 4, cost: '1.00' },
+    ])
+    const booking = await shop.book(await shop.customer(), [[gone, 3, '2.00']])
+    await shop.validate(booking.id, booking.version)
+    await expect(cancel(bought)).rejects.toMatchObject({ hint: 'insufficient_stock' })
+    expect(await shop.stock(kept)).toMatchObject({ on_hand: 4 })
+    expect((await purchase(bought.id)).status).toBe('active')
+    await expect(cancel({ ...bought, version: 99 })).rejects.toMatchObject({
+      hint: 'stale_version',
+    })
+    await expect(cancel(bought, ' ')).rejects.toMatchObject({ detail: 'reason' })
+  })
+
+  it('of a return to the supplier brings the goods back', async () => {
+    const product = await shop.product('10.00', 10)
+    const returned = await buy(
+      [{ product_id: product, quantity: 4, cost: '6.00' }],
+      'supplier_return',
+    )
+    expect((await shop.stock(product)).on_hand).toBe(6)
+    await cancel(returned)
+    expect((await shop.stock(product)).on_hand).toBe(10)
+  })
+})
+
+describe('product-edit requests', () => {
+  const ask = (purchase_line_id: string, request: object) =>
+    shop.rpc<Versioned>('request_product_edit', {
+      p_request: { purchase_line_id, reason: 'As on the invoice', ...request },
+    })
+  const decide = (
+    request: Versioned,
+    decision: string,
+    note: string | null = null,
+    user = owner(),
+  ) =>
+    shop.rpc(
+      'decide_product_edit',
+      {
+        p_request: request.id,
+        p_version: request.version,
+        p_decision: decision,
+        p_note: note,
+      },
+      user,
+    )
+
+  it('change nothing until approved; then the line, the total, and the live price if asked', async () => {
+    const product = await shop.product('10.00')
+    const bought = await buy([
+      { product_id: product, quantity: 10, cost: '6.00', prod_srp: '10.00' },
+    ])
+    const line = await lineOf(bought.id, product)
+    const request = await ask(line.id!, {
+      item_to_edit: 'prod_srp',
+      what_edit: '12.50',
+      is_change_live_srp: true,
+    })
+    const [effect] = await world.db.as<Record<string, string>>(
+      owner(),
+      'select srp_value_now::text, srp_value_then::text, open_bookings from public.product_edit_effects($1::uuid) where request_id = $2::uuid',
+      [world.a, request.id],
+    )
+    expect(effect).toMatchObject({ srp_value_now: '100.00', srp_value_then: '125.00' })
+    expect(await shop.stock(product)).toMatchObject({ current_srp: '10.00' })
+    await decide(request, 'approved')
+    expect(await shop.stock(product)).toMatchObject({ current_srp: '12.50' })
+    expect(await lineOf(bought.id, product)).toMatchObject({ prod_srp: '12.50', cost: '6.00' })
+    const cost = await ask(line.id!, { item_to_edit: 'cost', what_edit: '5.00' })
+    await decide(cost, 'approved')
+    expect((await purchase(bought.id)).total_cost).toBe('50.00')
+    const [kept] = await world.db.sql<Record<string, string>>(
+      'select item_edit_from::text, what_edit::text, request_status from public.product_edit_requests where id = $1::uuid',
+      [request.id],
+    )
+    expect(kept).toEqual({
+      item_edit_from: '10.00',
+      what_edit: '12.50',
+      request_status: 'approved',
+    })
+  })
+
+  it('correct a quantity by the difference, when the goods are there', async () => {
+    const product = await shop.product()
+    const bought = await buy([{ product_id: product, quantity: 10, cost: '2.00' }])
+    const line = await lineOf(bought.id, product)
+    await decide(await ask(line.id!, { item_to_edit: 'quantity', what_edit: '12' }), 'approved')
+    expect((await shop.stock(product)).on_hand).toBe(12)
+    expect((await purchase(bought.id)).total_cost).toBe('24.00')
+    const booking = await shop.book(await shop.customer(), [[product, 11, '3.00']])
+    await shop.validate(booking.id, booking.version)
+    const fewer = await ask(line.id!, { item_to_edit: 'quantity', what_edit: '10' })
+    await expect(decide(fewer, 'approved')).rejects.toMatchObject({ hint: 'insufficient_stock' })
+    await decide(fewer, 'rejected', 'They are sold')
+    expect((await shop.stock(product)).on_hand).toBe(12)
+  })
+
+  it('are refused twice on one figure, on nonsense, and from whoever may not', async () => {
+    const product = await shop.product()
+    const bought = await buy([{ product_id: product, quantity: 10, cost: '2.00' }])
+    const line = await lineOf(bought.id, product)
+    const request = await ask(line.id!, { item_to_edit: 'cost', what_edit: '3.00' })
+    await expect(ask(line.id!, { item_to_edit: 'cost', what_edit: '4.00' })).rejects.toMatchObject({
+      hint: 'wrong_state',
+    })
+    for (const [wrong, field] of [
+      [{ item_to_edit: 'colour', what_edit: '1' }, 'item_to_edit'],
+      [{ item_to_edit: 'quantity', what_edit: '0' }, 'what_edit'],
+      [{ item_to_edit: 'quantity', what_edit: '1.5' }, 'what_edit'],
+      [{ item_to_edit: 'quantity', what_edit: '10' }, 'what_edit'],
+      [
+        { item_to_edit: 'quantity', what_edit: '11', is_change_live_srp: true },
+        'is_change_live_srp',
+      ],
+      [{ item_to_edit: 'prod_srp', what_edit: '11.00', reason: '' }, 'reason'],
+    ] as const)
+      await expect(ask(line.id!, wrong)).rejects.toMatchObject({ detail: field })
+    await expect(
+      decide(request, 'approved', null, world.role['sales admin']),
+    ).rejects.toMatchObject({ code: '42501' })
+    await expect(decide(request, 'rejected')).rejects.toMatchObject({ detail: 'note' })
+    await cancel({ id: bought.id, version: Number((await purchase(bought.id)).version) })
+    await expect(decide({ ...request, version: 2 }, 'approved')).rejects.toMatchObject({
+      hint: 'wrong_state',
+    })
+  })
+})
+
+describe('counts', () => {
+  const open = (p_count: object) =>
+    shop.rpc<Versioned & { lines: number }>('open_stock_count', { p_count })
+  const enter = (count: Versioned, counted: [string, string][], submit = true) =>
+    shop.rpc<Versioned>('enter_stock_count', {
+      p_count: count.id,
+      p_version: count.version,
+      p_lines: { lines: counted.map(([product_id, n]) => ({ product_id, counted: n })) },
+      p_submit: submit,
+    })
+  const post = (count: Versioned, user = owner()) =>
+    shop.rpc<Versioned>(
+      'post_stock_count',
+      { p_count: count.id, p_version: count.version, p_reason: 'Yearly count' },
+      user,
+    )
+
+  it('posted while stock moves is right: what moved since the sheet is not counted twice', async () => {
+    const [less, more, same, skipped] = [
+      await shop.product('10.00', 20),
+      await shop.product('10.00', 20),
+      await shop.product('10.00', 20),
+      await shop.product('10.00', 20),
+    ]
+    const count = await open({ title: 'Night count' })
+    await shop.buy(less, 5)
+    const booking = await shop.book(await shop.customer(), [[more, 3, '10.00']])
+    await shop.validate(booking.id, booking.version)
+    await shop.deliver(booking.id, booking.version + 1)
+    const entered = await enter(count, [
+      [less, '18'],
+      [more, '21'],
+      [same, '20'],
+    ])
+    await expect(post(entered, world.role.warehouse)).rejects.toMatchObject({ code: '42501' })
+    await post(entered)
+    expect((await shop.stock(less)).on_hand).toBe(23)
+    expect((await shop.stock(more)).on_hand).toBe(18)
+    expect((await shop.stock(same)).on_hand).toBe(20)
+    expect((await shop.stock(skipped)).on_hand).toBe(20)
+    await expect(post({ ...entered, version: entered.version + 1 })).rejects.toMatchObject({
+      hint: 'wrong_state',
+    })
+  })
+
+  it('can be corrected until posted, and given up', async () => {
+    const product = await shop.product('10.00', 20)
+    const count = await open({ title: 'Corrected' })
+    const first = await enter(count, [[product, '5']])
+    const second = await enter(first, [[product, '']], false)
+    await expect(enter(second, [])).rejects.toMatchObject({ detail: 'lines' })
+    await shop.rpc('cancel_stock_count', {
+      p_count: count.id,
+      p_version: second.version,
+      p_reason: 'Wrong store',
+    })
+    expect((await shop.stock(product)).on_hand).toBe(20)
+    await expect(enter(count, [[product, '5']])).rejects.toMatchObject({ hint: 'stale_version' })
+  })
+
+  it('refuse what was missing then and is sold now, and products that are not on the sheet', async () => {
+    const product = await shop.product('10.00', 10)
+    const count = await open({ title: 'Late' })
+    const later = await shop.product('10.00', 10)
+    await expect(enter(count, [[later, '1']])).rejects.toMatchObject({
+      detail: 'lines[0].product_id',
+    })
+    await expect(enter(count, [[product, '-1']])).rejects.toMatchObject({
+      detail: 'lines[0].counted',
+    })
+    const entered = await enter(count, [[product, '4']])
+    const booking = await shop.book(await shop.customer(), [[product, 8, '10.00']])
+    await shop.validate(booking.id, booking.version)
+    await shop.deliver(booking.id, booking.version + 1)
+    await expect(post(entered)).rejects.toMatchObject({ hint: 'insufficient_stock' })
+    expect((await shop.stock(product)).on_hand).toBe(2)
+  })
+})
+
+describe('the price history', () => {
+  it('tells every price with its document, and costs to those alone who read purchases', async () => {
+    const product = await shop.product('10.00')
+    await world.db.as(
+      world.role['special access 1'],
+      "update public.products set def_cost = '8.00', def_srp = '13.00' where id = $1::uuid",
+      [product],
+    )
+    const bought = await buy([
+      { product_id: product, quantity: 1, cost: '6.00', prod_srp: '11.00' },
+    ])
+    const history = (user: string) =>
+      world.db.as<Record<string, string>>(
+        user,
+        'select price, was::text, is_now::text, source_id from public.price_changes where product_id = $1::uuid order by id',
+        [product],
+      )
+    expect(await history(owner())).toEqual([
+      { price: 'def_cost', was: '7.00', is_now: '8.00', source_id: null },
+      { price: 'def_srp', was: '10.00', is_now: '13.00', source_id: null },
+      { price: 'current_srp', was: '10.00', is_now: '11.00', source_id: bought.id },
+    ])
+    expect((await history(world.role.Agent)).map(({ price }) => price)).toEqual([
+      'def_srp',
+      'current_srp',
+    ])
+  })
+})
+
+describe('the reorder level', () => {
+  it('compares what is available', async () => {
+    const product = await shop.product('10.00', 10)
+    const below = async () =>
+      (
+        await world.db.sql(
+          'select below_reorder from public.inventory where product_id = $1::uuid',
+          [product],
+        )
+      )[0]!.below_reorder
+    expect(await below()).toBe(false)
+    await world.db.as(
+      world.role['sales admin'],
+      'update public.products set reorder_level = 8 where id = $1::uuid',
+      [product],
+    )
+    expect(await below()).toBe(false)
+    const booking = await shop.book(await shop.customer(), [[product, 3, '10.00']])
+    await shop.validate(booking.id, booking.version)
+    expect(await below()).toBe(true)
+  })
+})
+
+describe('invariants 4, 5 and 12 under random sequences', () => {
+  const day = (n: number) => `2026-0${1 + (n % 6)}-1${n % 9}`
+
+  it('hold, and every split of the period agrees with the ledger', async () => {
+    const act = fc.oneof(
+      fc.record({
+        act: fc.constantFrom('purchase', 'return_in', 'supplier_return'),
+        product: fc.nat(2),
+        quantity: fc.integer({ min: 1, max: 9 }),
+        on: fc.nat(30),
+      }),
+      fc.record({
+        act: fc.constant('sell'),
+        product: fc.nat(2),
+        quantity: fc.integer({ min: 1, max: 9 }),
+        on: fc.nat(30),
+      }),
+      fc.record({
+        act: fc.constant('cancel'),
+        product: fc.nat(2),
+        quantity: fc.nat(9),
+        on: fc.nat(30),
+      }),
+      fc.record({
+        act: fc.constant('count'),
+        product: fc.nat(2),
+        quantity: fc.nat(9),
+        on: fc.nat(30),
+      }),
+    )
+    const refused = (error: { hint?: string }) => {
+      if (error.hint !== 'insufficient_stock') throw error
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 12 }), async (acts) => {
+        const products = [await shop.product(), await shop.product(), await shop.product()]
+        const customer = await shop.customer()
+        const bought: Versioned[] = []
+        for (const { act: what, product: index, quantity, on } of acts) {
+          const product = products[index]!
+          if (what === 'cancel') {
+            const last = bought.pop()
+            if (last) await cancel(last).catch(refused)
+          } else if (what === 'sell') {
+            const booking = await shop.book(customer, [[product, quantity, '1.00']], day(on))
+            try {
+              await shop.validate(booking.id, booking.version)
+              await shop.deliver(booking.id, booking.version + 1, null, day(on))
+            } catch (error) {
+              refused(error as { hint?: string })
+            }
+          } else if (what === 'count') {
+            const count = await shop.rpc<Versioned>('open_stock_count', {
+              p_count: { title: 'Random' },
+            })
+            const entered = await shop.rpc<Versioned>('enter_stock_count', {
+              p_count: count.id,
+              p_version: count.version,
+              p_lines: { lines: [{ product_id: product, counted: String(quantity) }] },
+              p_submit: true,
+            })
+            await shop.rpc(
+              'post_stock_count',
+              { p_count: count.id, p_version: entered.version, p_reason: 'Random' },
+              owner(),
+            )
+          } else
+            await buy([{ product_id: product, quantity, cost: '1.00' }], what, {
+              date_added: day(on),
+            })
+              .then((made) => bought.push(made))
+              .catch(refused)
+        }
+        for (const product of products) await splitsAgree(product)
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  /** opening + movements = ending for the whole time and for each part, and the parts join. */
+  async function splitsAgree(product: string) {
+    const [{ code } = { code: '' }] = await world.db.sql<{ code: string }>(
+      'select material_code as code from public.products where id = $1::uuid',
+      [product],
+    )
+    const period = async (from: string | null, to: string | null) => {
+      const [row] = await world.db.as<Record<string, string>>(
+        world.role.warehouse,
+        'select opening::int, purchased::int, supplier_returned::int, returned::int, used::int, adjusted::int, ending::int from public.inventory_actual($1::uuid, $2::text::jsonb)',
+        [world.a, JSON.stringify({ from, to, search: code })],
+      )
+      const n = row as unknown as Record<string, number>
+      expect(
+        n.opening! + n.purchased! - n.supplier_returned! + n.returned! - n.used! + n.adjusted!,
+      ).toBe(n.ending)
+      return n
+    }
+    const whole = await period(null, null)
+    expect(whole.ending).toBe((await shop.stock(product)).on_hand)
+    expect(whole.opening).toBe(0)
+    const first = await period(null, '2026-03-31')
+    const second = await period('2026-04-01', '2026-05-14')
+    const third = await period('2026-05-15', null)
+    expect([second.opening, third.opening, third.ending]).toEqual([
+      first.ending,
+      second.ending,
+      whole.ending,
+    ])
+    for (const figure of ['purchased', 'supplier_returned', 'returned', 'used', 'adjusted'])
+      expect(first[figure]! + second[figure]! + third[figure]!).toBe(whole[figure])
+    const ledger = await world.db.as<{ balance: number }>(
+      world.role.warehouse,
+      'select balance::int from public.product_ledger($1::uuid, $2::uuid)',
+      [world.a, product],
+    )
+    expect(ledger[0]?.balance ?? 0).toBe(whole.ending)
+  }
+})

@@ -247,6 +247,7 @@ describe('the documented example', () => {
       {
         env: {
           PATH: process.env.PATH,
+          NODE_ENV: 'production',
           KALAKAL: server.origin,
           PUBLISHABLE_KEY: backend.publishableKey,
           EMAIL: 'agent@demo.test',

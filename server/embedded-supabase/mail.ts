@@ -1,64 +1,88 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { EmailDriver, EmailMessage } from '@supabase/lite'
+import type { EmailDriver } from '@supabase/lite'
 import nodemailer from 'nodemailer'
 import type { WorkerOptions } from './protocol.ts'
+import { type Mail, type MailKind, readTemplates } from './templates.ts'
 
-/** One mail as a developer reads it at /outbox. */
-export interface OutboxMail {
+/** One mail as a developer reads it at /outbox. Mails kept by older versions have no `html`. */
+export interface OutboxMail extends Omit<Mail, 'html'> {
   id: string
   at: string
   to: string
-  subject: string
-  text: string
+  html?: string
 }
 
-/**
- * Mails of the embedded server: to SMTP when configured, else into the data folder's outbox.
- * The library's links point at its own GET endpoint, which a mail scanner would consume: they are
- * replaced by /verification, where a person presses a button.
- */
-export function mailDriver(options: WorkerOptions): EmailDriver {
-  const smtp = options.smtpUrl ? nodemailer.createTransport(options.smtpUrl) : null
+export interface Mailer {
+  /** Sends one of the product's mails; `token` is the secret of its link, if it has one. */
+  send(kind: MailKind, to: string, token?: string): Promise<void>
+  /** For @supabase/lite, which words mails of its own. */
+  driver: EmailDriver
+}
+
+/** A mail server that does not answer must not hold a request up for minutes. */
+const PATIENCE_MS = 10_000
+
+/** Mails of the embedded server: to SMTP when configured, else into the data folder's outbox. */
+export function openMailer(options: WorkerOptions): Mailer {
+  const render = readTemplates(path.join(path.dirname(options.migrations), 'templates'))
+  const smtp = options.smtpUrl
+    ? nodemailer.createTransport({
+        url: options.smtpUrl,
+        connectionTimeout: PATIENCE_MS,
+        greetingTimeout: PATIENCE_MS,
+        socketTimeout: PATIENCE_MS,
+      })
+    : null
+
+  async function send(kind: MailKind, to: string, token = ''): Promise<void> {
+    const mail = render(kind, { Email: to, SiteURL: options.origin, TokenHash: token })
+    if (smtp)
+      await smtp.sendMail({
+        from: options.mailFrom,
+        to: { name: '', address: to },
+        ...mail,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+    else if (options.folder) keep(options.folder, to, mail)
+  }
+
   return {
-    async send(message: EmailMessage) {
-      const mail = compose(message, options.origin)
-      if (smtp) await smtp.sendMail({ from: options.mailFrom, to: message.to, ...mail })
-      else if (options.folder) keep(options.folder, message.to, mail)
+    send,
+    driver: {
+      /**
+       * The library's links point at an endpoint of its own where opening them is using them: only the token is
+       * taken over, into a mail that leads to /verification, where a person presses a button.
+       */
+      async send(message) {
+        const { kind, token } = readLink(message.text ?? '')
+        const sent = send(kind, message.to, token)
+        // Only addresses with an account have a mail to wait for: nobody may learn that by the time it takes.
+        if (kind === 'recovery') sent.catch(complain)
+        else await sent
+      },
     },
   }
 }
 
-function compose(message: EmailMessage, origin: string): { subject: string; text: string } {
-  const link = /https?:\/\/\S+\/verify\?\S+/.exec(message.text ?? '')?.[0]
-  if (!link) return { subject: message.subject, text: message.text ?? '' }
-  const given = new URL(link).searchParams
-  return accountMail(message.to, given.get('token') ?? '', given.get('type') ?? 'signup', origin)
+/** @throws Error for what the product has no mail for, so that the library's request fails instead of half working. */
+function readLink(text: string): { kind: MailKind; token: string } {
+  const given = new URL(/https?:\/\/\S+\/verify\?\S+/.exec(text)?.[0] ?? 'none:').searchParams
+  const kind = ({ signup: 'confirmation', recovery: 'recovery' } as const)[given.get('type') ?? '']
+  const token = given.get('token')
+  if (!kind || !token) throw new Error('There is no such mail.')
+  return { kind, token }
 }
 
-/** The mail that leads an account's owner to /verification, where a button uses the token up. */
-export function accountMail(
-  to: string,
-  token: string,
-  type: string,
-  origin: string,
-): { subject: string; text: string } {
-  const target = new URL('/verification', origin)
-  target.searchParams.set('token_hash', token)
-  target.searchParams.set('type', type)
-  return type === 'recovery'
-    ? {
-        subject: 'Choose a new Kalakal password',
-        text: `Someone, we hope you, asked for a new password for ${to}.\n\nChoose it here:\n${target}\n\nThe link works once, for one hour. If it was not you, do nothing: your password stays as it is.\n`,
-      }
-    : {
-        subject: 'Confirm your Kalakal account',
-        text: `An account for ${to} was made on Kalakal.\n\nConfirm the address and choose your password here:\n${target}\n\nThe link works once. If you did not expect this mail, do nothing.\n`,
-      }
+/** Past the silenced console of the worker, as one line of the log. */
+export function complain(error: Error): void {
+  process.stderr.write(
+    `${JSON.stringify({ level: 50, time: new Date().toISOString(), msg: `A mail was not sent: ${error.message}` })}\n`,
+  )
 }
 
-function keep(folder: string, to: string, mail: { subject: string; text: string }): void {
+function keep(folder: string, to: string, mail: Mail): void {
   const outbox = path.join(folder, 'outbox')
   mkdirSync(outbox, { recursive: true, mode: 0o700 })
   const kept: OutboxMail = { id: randomUUID(), at: new Date().toISOString(), to, ...mail }

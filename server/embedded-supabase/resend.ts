@@ -1,24 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import type { EmailDriver } from '@supabase/lite'
 import type { OwnerSql } from './database.ts'
-import { accountMail } from './mail.ts'
+import { complain, type Mailer } from './mail.ts'
 import type { WorkerOptions } from './protocol.ts'
 
 const SECONDS_BETWEEN = 60
 
 /**
- * POST /auth/v1/resend for sign-ups: @supabase/lite accepts it and sends nothing. Answers every address
- * alike, except one whose last mail is less than a minute old, as the Auth server does.
+ * POST /auth/v1/resend for sign-ups: @supabase/lite accepts it and sends nothing. A new link takes the place of the
+ * older one. With the secret key the answer tells whether the mail went out, or that the last one is less than a
+ * minute old; with the publishable key it is the same for every address, and as quick.
  */
 export async function answerResend(
   request: Request,
   sql: OwnerSql,
-  mailer: EmailDriver,
+  mailer: Mailer,
   options: WorkerOptions,
 ): Promise<Response | null> {
   if (request.method !== 'POST' || new URL(request.url).pathname !== '/auth/v1/resend') return null
   const key = request.headers.get('apikey')
   if (key !== options.secretKey && key !== options.publishableKey) return null
+  const trusted = key === options.secretKey
   const { type, email } = (await request.clone().json()) as { type?: string; email?: string }
   if (type !== 'signup' || !email) return null
 
@@ -35,13 +36,16 @@ export async function answerResend(
      select exists (select from sent where sent.id = account.id) as sent from account`,
     [to, token, SECONDS_BETWEEN],
   )
-  if (account && !account.sent) {
+  if (account?.sent) {
+    const sent = mailer.send('confirmation', to, token)
+    if (trusted) await sent
+    else sent.catch(complain)
+  } else if (account && trusted) {
     const message = `For security purposes, you can only request this after ${SECONDS_BETWEEN} seconds.`
     return Response.json(
       { code: 429, error_code: 'over_email_send_rate_limit', msg: message },
       { status: 429 },
     )
   }
-  if (account) await mailer.send({ to, ...accountMail(to, token, 'signup', options.origin) })
   return Response.json({})
 }

@@ -6,8 +6,10 @@ import { migrate, openDatabase } from './database.ts'
 import { FileStorage } from './file-storage.ts'
 import { answerHealth } from './health.ts'
 import { hideAccounts } from './hide-accounts.ts'
+import { LINK_SETTINGS, refuseLinks } from './links.ts'
 import { joinFilters } from './logic.ts'
-import { mailDriver } from './mail.ts'
+import { openMailer } from './mail.ts'
+import { noticePasswordChange } from './notices.ts'
 import type { FromWorker, ToWorker, WireRequest, WorkerOptions } from './protocol.ts'
 import { answerResend } from './resend.ts'
 
@@ -25,7 +27,7 @@ console.error = console.warn = console.log = console.info = () => {}
 
 async function start() {
   const database = await openDatabase(options.folder, options.databaseUrl)
-  const mailer = mailDriver(options)
+  const mailer = openMailer(options)
   const app = new App({
     connection: database.connection,
     api: { schemas: ['public'], max_rows: 1000 },
@@ -39,12 +41,17 @@ async function start() {
       secret_key: options.secretKey,
       site_url: options.origin,
       minimum_password_length: 12,
-      email: { enable_signup: false, enable_confirmations: true, max_frequency: '1s' },
+      email: {
+        enable_signup: false,
+        enable_confirmations: true,
+        max_frequency: '1s',
+        ...LINK_SETTINGS,
+      },
     },
     storage: { enabled: true, file_size_limit: '5MiB' },
     options: {
       server: { admin: false, disableStudio: true },
-      drivers: { email: mailer },
+      drivers: { email: mailer.driver },
     },
   } as ConstructorParameters<typeof App>[0])
   app._storageAdapter = new FileStorage(options.folder)
@@ -62,11 +69,13 @@ async function start() {
     const own =
       (await answerAccounts(request, database.sql, options.secretKey)) ??
       (await answerResend(request, database.sql, mailer, options)) ??
-      (await answerHealth(request, database.sql, options.secretKey))
+      (await answerHealth(request, database.sql, options.secretKey)) ??
+      (await refuseLinks(request, database.sql))
     if (own) return own
     const copy = request.clone()
     const given = await app.fetch(request, { peerAddress: null })
     const checked = (await hideAccounts(copy, given, database.sql)) ?? given
+    await noticePasswordChange(copy, checked, database.sql, mailer)
     return refuseBanned(copy, checked, database.sql)
   }
 

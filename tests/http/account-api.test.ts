@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '../../app/platform/context.ts'
 import { DEMO_PASSWORD } from '../../scripts/demo/people.ts'
@@ -8,7 +11,7 @@ import { readEnv } from '../../server/env.ts'
 import { testServer } from '../support/server.ts'
 import { Visitor } from '../support/visitor.ts'
 
-const server = testServer()
+const server = testServer({ KALAKAL_PUBLIC_API: '1' })
 let backend: Backend
 
 beforeAll(async () => {
@@ -232,5 +235,32 @@ describe('the origin guard', () => {
     const visitor = await Visitor.signedIn(server.origin, 'owner@demo.test')
     const forged = { authorization: `Bearer ${token}`, ...evil }
     expect((await visitor.post('/api/account-name', { name: 'A' }, forged)).status).toBe(403)
+  })
+})
+
+describe('the documented example', () => {
+  it('runs as it stands', async () => {
+    const [, code] = /```js\n([\s\S]*?)```/.exec(readFileSync('docs/account-api.md', 'utf8')) ?? []
+    const run = promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '-e', code!, '--', 'example.mjs', 'Lito Dokumento'],
+      {
+        env: {
+          PATH: process.env.PATH,
+          NODE_ENV: 'production',
+          KALAKAL: server.origin,
+          PUBLISHABLE_KEY: backend.publishableKey,
+          EMAIL: 'agent@demo.test',
+          PASSWORD: DEMO_PASSWORD,
+        },
+      },
+    )
+    const { stdout } = await run
+    for (const part of [
+      "email: 'agent@demo.test'",
+      'logoUri: null',
+      "display_name: 'Lito Dokumento'",
+    ])
+      expect(stdout).toContain(part)
   })
 })

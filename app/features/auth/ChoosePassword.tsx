@@ -1,0 +1,66 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { FormActions } from '~/ui/FormGrid'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextField } from '~/ui/TextField'
+import { newPasswordTwice } from './password'
+import type { LinkKind } from './verification-link'
+
+interface Props {
+  kind: LinkKind
+  email: string | null
+  lastResult: SubmissionResult<string[]> | null | undefined
+}
+
+/** The form behind a mail's link. Sending it, and nothing before, uses the link up. */
+export function ChoosePassword({ kind, email, lastResult }: Props) {
+  const [form, fields] = useCommandForm({
+    id: 'verification',
+    schema: newPasswordTwice,
+    lastResult,
+  })
+  const whose = email ? (
+    <>
+      {' '}
+      for <b className="font-medium wrap-anywhere text-ink">{email}</b>
+    </>
+  ) : null
+  return (
+    <>
+      <h1 className="mb-2 text-2xl font-semibold tracking-wide">
+        {kind === 'recovery' ? 'NEW PASSWORD' : 'VERIFICATION'}
+      </h1>
+      <p className="mb-5 text-muted">
+        {kind === 'recovery' ? (
+          <>Choose a new password{whose}. Your other sessions end.</>
+        ) : (
+          <>Choose a password{whose} to confirm your email and finish your account.</>
+        )}
+      </p>
+      <CommandForm form={form} project={null}>
+        {/* So that password managers know whose password it is. */}
+        {email ? (
+          <input hidden readOnly type="email" autoComplete="username" value={email} />
+        ) : null}
+        <div className="flex flex-col gap-4">
+          <TextField
+            field={fields.password}
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            hint="At least 12 characters. Three or four words are easy to keep in mind."
+          />
+          <TextField
+            field={fields.again}
+            label="Once more"
+            type="password"
+            autoComplete="new-password"
+          />
+        </div>
+        <FormActions>
+          <SubmitButton className="w-full">Confirm</SubmitButton>
+        </FormActions>
+      </CommandForm>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { Link } from '@remix-run/react'
+import { LinkButton } from '~/ui/Button'
+import { ErrorBanner } from '~/ui/ErrorBanner'
+import { type LinkKind, newLinkPath } from './verification-link'
+
+/** A link that was used, or is too old, or was replaced by a newer one: says so and offers a new one. */
+export function LinkOver(props: { kind: LinkKind; email: string | null; reason: string | null }) {
+  const { kind, email, reason } = props
+  return (
+    <>
+      <h1 className="mb-4 text-2xl font-semibold tracking-wide">
+        {kind === 'recovery' ? 'NEW PASSWORD' : 'VERIFICATION'}
+      </h1>
+      <ErrorBanner errors={[reason ?? 'This link was used or has expired.']} />
+      <p className="mb-5 text-muted">
+        {reason
+          ? 'Your password is not set, and the link is used up now. A new one takes a minute.'
+          : 'Each link works once, for a limited time, and only the newest one works.'}
+      </p>
+      <LinkButton variant="primary" to={newLinkPath(kind, email)} className="min-h-11">
+        Ask for a new link
+      </LinkButton>
+      <BackToSignIn />
+    </>
+  )
+}
+
+/** An address that has not all the parts of a link: which kind it was cannot be told. */
+export function LinkIncomplete() {
+  return (
+    <>
+      <h1 className="mb-4 text-2xl font-semibold tracking-wide">VERIFICATION</h1>
+      <ErrorBanner errors={['This link is not complete.']} />
+      <p className="mb-5 text-muted">
+        Open it again from the mail, with the button there, or ask for a new one.
+      </p>
+      <div className="grid gap-2.5">
+        <LinkButton to={newLinkPath('signup', null)} className="min-h-11">
+          New link for a new account
+        </LinkButton>
+        <LinkButton to={newLinkPath('recovery', null)} className="min-h-11">
+          New link for a forgotten password
+        </LinkButton>
+      </div>
+      <BackToSignIn />
+    </>
+  )
+}
+
+/** For people whose role works in the field app: there is nothing on the web to go on to. */
+export function LinkDone() {
+  return (
+    <>
+      <h1 className="mb-4 text-2xl font-semibold tracking-wide">VERIFICATION</h1>
+      <p role="status">
+        Your email is verified and your password is set. Your role works in the field app, not here.
+      </p>
+    </>
+  )
+}
+
+function BackToSignIn() {
+  return (
+    <Link to="/" className="mt-5 self-center text-xs font-medium text-accent hover:underline">
+      Back to sign in
+    </Link>
+  )
+}

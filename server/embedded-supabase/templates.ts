@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** The mails that the product sends; each is a file in supabase/templates. */
+export const MAIL_KINDS = ['confirmation', 'recovery', 'password_changed'] as const
+export type MailKind = (typeof MAIL_KINDS)[number]
+
+/** What the templates may name, by the words of Supabase. */
+export interface MailValues {
+  Email: string
+  SiteURL: string
+  TokenHash: string
+}
+
+export interface Mail {
+  subject: string
+  html: string
+  text: string
+}
+
+/**
+ * Reads supabase/templates, the same files that hosted Supabase sends, so that a text is changed in one place.
+ * Done once, when the server starts: a template that cannot be used shows there and not at the first mail.
+ *
+ * @throws Error naming the template that is missing or names an unknown value.
+ */
+export function readTemplates(folder: string): (kind: MailKind, values: MailValues) => Mail {
+  const templates = Object.fromEntries(
+    MAIL_KINDS.map((kind) => [kind, readFileSync(path.join(folder, `${kind}.html`), 'utf8')]),
+  ) as Record<MailKind, string>
+  const render = (kind: MailKind, values: MailValues): Mail => {
+    const html = fill(templates[kind], values)
+    return {
+      subject: decode(/<title>(.*?)<\/title>/s.exec(html)?.[1] ?? ''),
+      html,
+      text: toText(html),
+    }
+  }
+  for (const kind of MAIL_KINDS) render(kind, { Email: '', SiteURL: '', TokenHash: '' })
+  return render
+}
+
+const VALUE = /\{\{\s*(.*?)\s*\}\}/g
+
+/** As Go's html/template does it on hosted Supabase: what is put into an address is percent-encoded, the rest escaped. */
+function fill(template: string, values: MailValues): string {
+  const value = (name: string) => {
+    const key = name.replace(/^\./, '') as keyof MailValues
+    if (!name.startsWith('.') || values[key] === undefined)
+      throw new Error(`A mail template names {{ ${name} }}, which there is no value for.`)
+    return values[key]
+  }
+  return template
+    .replace(/href="([^"]*)"/g, (_, address: string) => {
+      const filled = address.replace(VALUE, (_match, name: string) =>
+        name === '.SiteURL' ? escaped(value(name)) : encodeURIComponent(value(name)),
+      )
+      return `href="${filled}"`
+    })
+    .replace(VALUE, (_, name: string) => escaped(value(name)))
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
+}
+
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
+
+function decode(html: string): string {
+  return html.replace(/&(?:#(\d+)|(\w+));/g, (entity, code?: string, name?: string) =>
+    code ? String.fromCodePoint(Number(code)) : (NAMED[name!] ?? entity),
+  )
+}
+
+/**
+ * The plain part, taken from the mail itself: its words without the decoration, each link's address on a line of
+ * its own, without what stands between the comments "html only".
+ */
+function toText(html: string): string {
+  const body = /<body[^>]*>(.*)<\/body>/s.exec(html)?.[1] ?? ''
+  const marked = body
+    .replace(/<!-- html only -->.*?<!-- \/html only -->/gs, '')
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/\s+/g, ' ')
+    .replace(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g, '$2:\n$1\n\n')
+    .replace(/<br>/g, '\n')
+    .replace(/<\/(p|h1)>/g, '\n\n')
+    .replace(/<[^>]*>/g, '')
+  return `${decode(marked)
+    .replace(/ *\n */g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()}\n`
+}

@@ -4,6 +4,7 @@ import type { Db } from '../../app/platform/context.ts'
 import { today } from '../../app/platform/dates.ts'
 import type { Backend } from '../../server/backend.ts'
 import { ensureAdmin, signInAs } from '../lib/accounts.ts'
+import { keepStock } from './keeping.ts'
 import { loadCustomers, loadProducts, loadPurchase } from './masters.ts'
 import { loadOther } from './other.ts'
 import { COMPANIES, DEMO_PASSWORD, ensureCompany } from './people.ts'
@@ -38,7 +39,7 @@ export async function loadDemo(
     ),
   )
   const plan = planDemo(today(ZONE, new Date(await firstDay(manager!))))
-  const total = 2 + plan.purchases.length + plan.bookings.length
+  const total = 3 + plan.purchases.length + plan.bookings.length
   let done = 0
   const step = (what: string) => onProgress(++done, total, what)
 
@@ -60,6 +61,8 @@ export async function loadDemo(
     step('bookings')
   }
   await loadOverride(staff, customers.get('Editha Ramos')!, plan.bookings.at(-1)!.added)
+  await keepStock({ sales: sales!, warehouse: await as('warehouse'), owner: owner! })
+  step('stock')
   await loadOther(as)
   // Else everybody's list of sessions would begin with the loader's.
   for (const db of used) await db.auth.signOut({ scope: 'local' })

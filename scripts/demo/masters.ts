@@ -7,6 +7,9 @@ import { DEMO_ID } from './people.ts'
 import type { DemoPurchase } from './plan.ts'
 import { PRODUCTS } from './products.ts'
 
+/** Less than this many cases available, and it is time to buy. */
+const REORDER_CASES = 12
+
 /** Ids are made from codes, so that a second run finds what the first one made. */
 export function productId(index: number): string {
   return uuidOf(DEMO_ID, PRODUCTS[index]!.code)
@@ -28,6 +31,8 @@ export async function loadProducts(sales: Db): Promise<void> {
     liters_per_case: product.liters,
     def_cost: product.cost,
     def_srp: product.srp,
+    selected_color: product.color,
+    reorder_level: REORDER_CASES * product.perCase,
   })).filter(({ id }) => !present.includes(id))
   if (missing.length === 0) return
   const { error } = await sales.from('products').insert(missing)

@@ -4,6 +4,8 @@ export interface DemoProduct {
   description: string
   supplier: string
   category: string
+  /** Of the category, for finding it at a glance. */
+  color: string
   perCase: number
   liters: number
   cost: number
@@ -17,6 +19,14 @@ const SUPPLIERS = {
   Condiments: 'Timplado Foods',
   Household: 'Kalinisan Home Products',
 } as const
+
+const COLORS: Record<Category, string> = {
+  Beverages: '#2f7fd1',
+  'Canned goods': '#b3422f',
+  Noodles: '#d99a1c',
+  Condiments: '#6b4a86',
+  Household: '#1f8a70',
+}
 
 type Category = keyof typeof SUPPLIERS
 
@@ -53,6 +63,7 @@ export const PRODUCTS: readonly DemoProduct[] = TABLE.map(
     description,
     supplier: SUPPLIERS[category],
     category,
+    color: COLORS[category],
     perCase,
     liters,
     cost,

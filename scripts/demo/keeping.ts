@@ -1,0 +1,118 @@
+import { rows } from '../../app/platform/command.server.ts'
+import type { Db } from '../../app/platform/context.ts'
+import { act } from '../lib/act.ts'
+import { productId } from './masters.ts'
+import { DEMO_ID } from './people.ts'
+import { PRODUCTS } from './products.ts'
+
+interface Versioned {
+  id: string
+  version: number
+}
+
+interface Keepers {
+  sales: Db
+  warehouse: Db
+  owner: Db
+}
+
+const indexOf = (code: string) => PRODUCTS.findIndex((product) => product.code === code)
+
+/**
+ * What happens to stock besides buying and selling: goods sent back, a record entered twice, a
+ * corrected price and one that waits, a count that is posted and one that is being made.
+ */
+export async function keepStock({ sales, warehouse, owner }: Keepers): Promise<void> {
+  await record(sales, 'RS-0001', 'supplier_return', 'CAN-230', 6)
+  const twice = await record(sales, 'PO-0020B', 'purchase', 'NOO-310', 72)
+  await act(sales, 'cancel_purchase', DEMO_ID, 'entered twice', {
+    p_purchase: twice.id,
+    p_version: twice.version,
+    p_reason: 'Entered twice: see PO-0020',
+  })
+  await correct(sales, 'PO-0016', 'BEV-121', '58.50', owner)
+  await correct(sales, 'PO-0017', 'CAN-220', '41.00')
+  await count(warehouse, 'Condiments', 'Monthly count, condiments', [-3, 0, 2, -1], owner)
+  await count(warehouse, 'Household', 'Monthly count, household', [0, -2])
+}
+
+function record(sales: Db, po_no: string, kind: string, code: string, quantity: number) {
+  const product = PRODUCTS[indexOf(code)]!
+  return act<Versioned>(sales, 'create_purchase', DEMO_ID, po_no, {
+    p_purchase: {
+      po_no,
+      supplier: product.supplier,
+      kind,
+      lines: [
+        {
+          product_id: productId(indexOf(code)),
+          quantity,
+          cost: product.cost.toFixed(2),
+        },
+      ],
+    },
+  })
+}
+
+/** Asks for another SRP on a line of a purchase; the owner, when given, approves it. */
+async function correct(sales: Db, po_no: string, code: string, srp: string, owner?: Db) {
+  const [line] = rows(
+    await sales
+      .from('purchase_lines')
+      .select('id, purchases!inner(po_no)')
+      .eq('project_id', DEMO_ID)
+      .eq('product_id', productId(indexOf(code)))
+      .eq('purchases.po_no', po_no)
+      .limit(1),
+  )
+  if (!line) throw new Error(`No line of ${code} on ${po_no}.`)
+  const request = await act(sales, 'request_product_edit', DEMO_ID, `${po_no} ${code}`, {
+    p_request: {
+      purchase_line_id: line.id,
+      item_to_edit: 'prod_srp',
+      what_edit: srp,
+      is_change_live_srp: true,
+      reason: "The supplier's new price list",
+    },
+  })
+  if (owner)
+    await act(owner, 'decide_product_edit', DEMO_ID, `${po_no} ${code}`, {
+      p_request: request.id,
+      p_version: request.version,
+      p_decision: 'approved',
+    })
+}
+
+/** Counts the first products of a category, each off by so many pieces; the owner, when given, posts it. */
+async function count(warehouse: Db, category1: string, title: string, off: number[], owner?: Db) {
+  const sheet = await act(warehouse, 'open_stock_count', DEMO_ID, title, {
+    p_count: { title, category1, blind: true },
+  })
+  const lines = rows(
+    await warehouse
+      .from('stock_count_lines')
+      .select('product_id, expected')
+      .eq('project_id', DEMO_ID)
+      .eq('count_id', sheet.id)
+      .order('product_id'),
+  )
+  const entered = await act(warehouse, 'enter_stock_count', DEMO_ID, title, {
+    p_count: sheet.id,
+    p_version: sheet.version,
+    p_lines: {
+      lines: off.flatMap((pieces, n) => {
+        const line = lines[n]
+        return line
+          ? [{ product_id: line.product_id, counted: String(line.expected + pieces) }]
+          : []
+      }),
+    },
+    p_submit: owner !== undefined,
+  })
+  if (owner)
+    await act(owner, 'post_stock_count', DEMO_ID, title, {
+      p_count: sheet.id,
+      p_version: entered.version,
+      p_reason: 'Breakage and one case opened for samples',
+    })
+}

@@ -46,10 +46,10 @@ export default [
         'inventory/inventory-list/inventory-view-list',
         'features/inventory/inventory-list.route.tsx',
       ),
-      route('inventory/product-list', 'features/inventory/product-list.route.tsx'),
+      route('inventory/product-list', 'features/inventory/products/product-list.route.tsx'),
       route(
         'inventory/product-list/product-add-product',
-        'features/inventory/product-add.route.tsx',
+        'features/inventory/products/product-add.route.tsx',
       ),
       route('inventory/purchase-list', 'features/inventory/purchase-list.route.tsx'),
       route(

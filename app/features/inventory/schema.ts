@@ -5,42 +5,6 @@ import { quantityField } from '~/platform/quantity'
 
 const text = (max = 200) => z.string().trim().max(max, `At most ${max} characters.`).optional()
 
-export const productSchema = z.object({
-  description: z
-    .string({ error: 'Enter a description.' })
-    .trim()
-    .max(200, 'At most 200 characters.'),
-  material_code: z
-    .string({ error: 'Enter the material code.' })
-    .trim()
-    .max(60, 'At most 60 characters.'),
-  supplier: text(),
-  category1: text(),
-  category2: text(),
-  category3: text(),
-  unit_of_measure: z
-    .string({ error: 'Enter the unit, such as pc.' })
-    .trim()
-    .max(20, 'At most 20 characters.'),
-  case_config: z
-    .number({ error: 'Enter how many pieces a case holds.' })
-    .int('Enter a whole number.')
-    .min(1, 'A case holds at least one piece.')
-    .max(100000, 'At most 100,000 pieces.'),
-  liters_per_case: z
-    .string()
-    .trim()
-    .regex(/^\d{1,7}(\.\d{1,3})?$/, 'Enter litres such as 12.5.')
-    .optional(),
-  def_cost: moneyField,
-  def_srp: moneyField,
-  selected_color: z
-    .string()
-    .regex(/^#[0-9a-f]{6}$/i, 'Choose a colour.')
-    .transform((colour) => colour.toLowerCase())
-    .optional(),
-})
-
 /** Kinds of a purchase record (decision 10): returns never mix into gross purchases. */
 export const PURCHASE_KINDS = [
   { value: 'purchase', label: 'Purchase' },

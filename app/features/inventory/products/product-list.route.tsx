@@ -11,9 +11,9 @@ import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
-import { PurchasingTabs } from './components/PurchasingTabs'
+import { PurchasingTabs } from '../components/PurchasingTabs'
+import { listStock, readCategories, readStockTotals } from '../queries.server'
 import { readProductFilters } from './filters'
-import { listStock, readCategories, readStockTotals } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Products · Kalakal' }]
 

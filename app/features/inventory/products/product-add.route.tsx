@@ -11,9 +11,9 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { MoneyField, TextField } from '~/ui/TextField'
+import { readCategories } from '../queries.server'
 import { addProduct } from './commands.server'
 import { CategoryField } from './components/CategoryField'
-import { readCategories } from './queries.server'
 import { productSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Add product · Kalakal' }]

@@ -5,7 +5,39 @@ export type Database = {
   
   "public": {
           Tables: {
-            "audit_log": {
+            "agent_customer_transfers": {
+                  Row: {
+                    "customer_id": string,"date_added": string,"effective_on": string,"finance_id": string,"from_agent_id": string,"id": string,"project_id": string,"reason": string | null,"target_agent_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "customer_id": string,"date_added"?: string,"effective_on": string,"finance_id"?: string,"from_agent_id": string,"id"?: string,"project_id": string,"reason"?: string | null,"target_agent_id": string
+                  }
+                  Update: {
+                    "customer_id"?: string,"date_added"?: string,"effective_on"?: string,"finance_id"?: string,"from_agent_id"?: string,"id"?: string,"project_id"?: string,"reason"?: string | null,"target_agent_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "agent_customer_transfers_project_id_customer_id_fkey"
+      columns: ["project_id","customer_id"]
+isOneToOne: false
+      referencedRelation: "customers"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "agent_customer_transfers_project_id_from_agent_id_fkey"
+      columns: ["project_id","from_agent_id"]
+isOneToOne: false
+      referencedRelation: "memberships"
+      referencedColumns: ["project_id","user_id"]
+    },{
+      foreignKeyName: "agent_customer_transfers_project_id_target_agent_id_fkey"
+      columns: ["project_id","target_agent_id"]
+isOneToOne: false
+      referencedRelation: "memberships"
+      referencedColumns: ["project_id","user_id"]
+    }
+                  ]
+                },"audit_log": {
                   Row: {
                     "action": string,"after": Json | null,"at": string,"before": Json | null,"id": number,"project_id": string | null,"row_id": string | null,"table_name": string,"user_id": string | null
                   }
@@ -79,14 +111,14 @@ isOneToOne: false
                   ]
                 },"bookings": {
                   Row: {
-                    "agent_id": string,"approval_status": string,"area": string | null,"balance": number,"booking_status": string,"cancel_reason": string | null,"collected": number,"collection_status": string,"created_at": string,"created_by": string | null,"credited": number,"customer_id": string,"customer_name": string,"date_added": string,"date_cleared": string | null,"date_delivered": string | null,"date_due": string | null,"date_invoiced": string | null,"date_paid": string | null,"deliver_to": string | null,"id": string,"invoice_no": string | null,"invoice_no_changed_at": string | null,"modified_at": string,"override_reason": string | null,"project_id": string,"remarks": string | null,"so_no": string,"stage": string,"store_name": string | null,"total": number,"validated_at": string | null,"validated_by": string | null,"version": number
+                    "agent_id": string,"approval_status": string,"area": string | null,"balance": number,"booking_status": string,"cancel_reason": string | null,"collected": number,"collection_status": string,"created_at": string,"created_by": string | null,"credited": number,"customer_id": string,"customer_name": string,"date_added": string,"date_cleared": string | null,"date_delivered": string | null,"date_due": string | null,"date_invoiced": string | null,"date_paid": string | null,"dates_reason": string | null,"deliver_to": string | null,"id": string,"invoice_no": string | null,"invoice_no_changed_at": string | null,"modified_at": string,"on_hold": boolean,"override_reason": string | null,"project_id": string,"remarks": string | null,"so_no": string,"stage": string,"store_name": string | null,"total": number,"validated_at": string | null,"validated_by": string | null,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "agent_id": string,"approval_status"?: string,"area"?: string | null,"balance"?: never,"booking_status"?: string,"cancel_reason"?: string | null,"collected"?: number,"collection_status"?: string,"created_at"?: string,"created_by"?: string | null,"credited"?: number,"customer_id": string,"customer_name": string,"date_added": string,"date_cleared"?: string | null,"date_delivered"?: string | null,"date_due"?: string | null,"date_invoiced"?: string | null,"date_paid"?: string | null,"deliver_to"?: string | null,"id"?: string,"invoice_no"?: string | null,"invoice_no_changed_at"?: string | null,"modified_at"?: string,"override_reason"?: string | null,"project_id": string,"remarks"?: string | null,"so_no": string,"stage"?: never,"store_name"?: string | null,"total"?: number,"validated_at"?: string | null,"validated_by"?: string | null,"version"?: number
+                    "agent_id": string,"approval_status"?: string,"area"?: string | null,"balance"?: never,"booking_status"?: string,"cancel_reason"?: string | null,"collected"?: number,"collection_status"?: string,"created_at"?: string,"created_by"?: string | null,"credited"?: number,"customer_id": string,"customer_name": string,"date_added": string,"date_cleared"?: string | null,"date_delivered"?: string | null,"date_due"?: string | null,"date_invoiced"?: string | null,"date_paid"?: string | null,"dates_reason"?: string | null,"deliver_to"?: string | null,"id"?: string,"invoice_no"?: string | null,"invoice_no_changed_at"?: string | null,"modified_at"?: string,"on_hold"?: boolean,"override_reason"?: string | null,"project_id": string,"remarks"?: string | null,"so_no": string,"stage"?: never,"store_name"?: string | null,"total"?: number,"validated_at"?: string | null,"validated_by"?: string | null,"version"?: number
                   }
                   Update: {
-                    "agent_id"?: string,"approval_status"?: string,"area"?: string | null,"balance"?: never,"booking_status"?: string,"cancel_reason"?: string | null,"collected"?: number,"collection_status"?: string,"created_at"?: string,"created_by"?: string | null,"credited"?: number,"customer_id"?: string,"customer_name"?: string,"date_added"?: string,"date_cleared"?: string | null,"date_delivered"?: string | null,"date_due"?: string | null,"date_invoiced"?: string | null,"date_paid"?: string | null,"deliver_to"?: string | null,"id"?: string,"invoice_no"?: string | null,"invoice_no_changed_at"?: string | null,"modified_at"?: string,"override_reason"?: string | null,"project_id"?: string,"remarks"?: string | null,"so_no"?: string,"stage"?: never,"store_name"?: string | null,"total"?: number,"validated_at"?: string | null,"validated_by"?: string | null,"version"?: number
+                    "agent_id"?: string,"approval_status"?: string,"area"?: string | null,"balance"?: never,"booking_status"?: string,"cancel_reason"?: string | null,"collected"?: number,"collection_status"?: string,"created_at"?: string,"created_by"?: string | null,"credited"?: number,"customer_id"?: string,"customer_name"?: string,"date_added"?: string,"date_cleared"?: string | null,"date_delivered"?: string | null,"date_due"?: string | null,"date_invoiced"?: string | null,"date_paid"?: string | null,"dates_reason"?: string | null,"deliver_to"?: string | null,"id"?: string,"invoice_no"?: string | null,"invoice_no_changed_at"?: string | null,"modified_at"?: string,"on_hold"?: boolean,"override_reason"?: string | null,"project_id"?: string,"remarks"?: string | null,"so_no"?: string,"stage"?: never,"store_name"?: string | null,"total"?: number,"validated_at"?: string | null,"validated_by"?: string | null,"version"?: number
                   }
                   Relationships: [
                     {
@@ -503,6 +535,52 @@ isOneToOne: false
       referencedColumns: ["project_id","product_id"]
     }
                   ]
+                },"warehouse_request_lines": {
+                  Row: {
+                    "line_id": string,"project_id": string,"quantity": number,"request_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "line_id": string,"project_id": string,"quantity": number,"request_id": string
+                  }
+                  Update: {
+                    "line_id"?: string,"project_id"?: string,"quantity"?: number,"request_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "warehouse_request_lines_project_id_line_id_fkey"
+      columns: ["project_id","line_id"]
+isOneToOne: false
+      referencedRelation: "booking_lines"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "warehouse_request_lines_project_id_request_id_fkey"
+      columns: ["project_id","request_id"]
+isOneToOne: false
+      referencedRelation: "warehouse_requests"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
+                },"warehouse_requests": {
+                  Row: {
+                    "booking_details": NonNullable<Json>,"booking_id": string,"created_at": string,"date_added": string,"decided_at": string | null,"decided_by": string | null,"decision_note": string | null,"done_at": string | null,"done_by": string | null,"id": string,"kind": string,"modified_at": string,"project_id": string,"reason": string,"request_no": string,"request_status": string,"so_no": string,"user_id": string,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "booking_details": NonNullable<Json>,"booking_id": string,"created_at"?: string,"date_added": string,"decided_at"?: string | null,"decided_by"?: string | null,"decision_note"?: string | null,"done_at"?: string | null,"done_by"?: string | null,"id"?: string,"kind": string,"modified_at"?: string,"project_id": string,"reason": string,"request_no": string,"request_status"?: string,"so_no": string,"user_id"?: string,"version"?: number
+                  }
+                  Update: {
+                    "booking_details"?: NonNullable<Json>,"booking_id"?: string,"created_at"?: string,"date_added"?: string,"decided_at"?: string | null,"decided_by"?: string | null,"decision_note"?: string | null,"done_at"?: string | null,"done_by"?: string | null,"id"?: string,"kind"?: string,"modified_at"?: string,"project_id"?: string,"reason"?: string,"request_no"?: string,"request_status"?: string,"so_no"?: string,"user_id"?: string,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "warehouse_requests_project_id_booking_id_fkey"
+      columns: ["project_id","booking_id"]
+isOneToOne: false
+      referencedRelation: "bookings"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
                 }
           }
           Views: {
@@ -517,6 +595,9 @@ isOneToOne: false
                            },
 "approve_collection":
 { Args: { "p_collection": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
+                           },
+"archive_bookings":
+{ Args: { "p_op": string,"p_project": string,"p_so_nos": Json,"p_status": string }; Returns: Json
                            },
 "begin_sign_in":
 { Args: { "p_address": string,"p_email": string,"p_kind": string }; Returns: Json
@@ -545,6 +626,9 @@ isOneToOne: false
 "create_purchase":
 { Args: { "p_op": string,"p_project": string,"p_purchase": Json }; Returns: Json
                            },
+"create_warehouse_request":
+{ Args: { "p_op": string,"p_project": string,"p_request": Json }; Returns: Json
+                           },
 "current_identity":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -553,10 +637,16 @@ isOneToOne: false
               "collectibles": number,"credit_left": number,"credit_line": number,"exposure": number,"unapplied": number,"uncleared": number
             }[]
                            },
+"deactivate_customer":
+{ Args: { "p_active"?: boolean,"p_customer": string,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
+                           },
 "decide_customer":
 { Args: { "p_credit_line"?: number,"p_customer": string,"p_decision": string,"p_op": string,"p_project": string,"p_reason"?: string,"p_terms_days"?: number,"p_version": number }; Returns: Json
                            },
 "decide_product_edit":
+{ Args: { "p_decision": string,"p_note"?: string,"p_op": string,"p_project": string,"p_request": string,"p_version": number }; Returns: Json
+                           },
+"decide_warehouse_request":
 { Args: { "p_decision": string,"p_note"?: string,"p_op": string,"p_project": string,"p_request": string,"p_version": number }; Returns: Json
                            },
 "deliver_booking":
@@ -631,6 +721,12 @@ isOneToOne: false
 "request_product_edit":
 { Args: { "p_op": string,"p_project": string,"p_request": Json }; Returns: Json
                            },
+"set_booking_dates":
+{ Args: { "p_booking": string,"p_dates": Json,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
+                           },
+"set_credit_line":
+{ Args: { "p_credit_line": number,"p_customer": string,"p_op": string,"p_project": string,"p_terms_days": number,"p_version": number }; Returns: Json
+                           },
 "set_invoice":
 { Args: { "p_booking": string,"p_date": string,"p_invoice_no": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
                            },
@@ -640,8 +736,17 @@ isOneToOne: false
 "set_platform_admin":
 { Args: { "p_display_name": string,"p_email": string,"p_user": string }; Returns: Json
                            },
+"transfer_customers":
+{ Args: { "p_op": string,"p_project": string,"p_transfer": Json }; Returns: Json
+                           },
 "undo_import":
 { Args: { "p_import": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
+                           },
+"update_booking":
+{ Args: { "p_booking": string,"p_details": Json,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
+                           },
+"update_customer_tax":
+{ Args: { "p_business_style": string,"p_customer": string,"p_op": string,"p_project": string,"p_tin_no": string,"p_version": number }; Returns: Json
                            },
 "update_member":
 { Args: { "p_member": Json,"p_op": string,"p_project": string,"p_version": number }; Returns: Json

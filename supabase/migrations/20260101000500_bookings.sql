@@ -28,6 +28,9 @@ create table public.bookings (
   date_paid date,
   date_cleared date,
   cancel_reason text,
+  -- Why its dates were corrected last; the trail has the rest.
+  dates_reason text,
+  on_hold boolean not null default false,
   total numeric(14,2) not null default 0 check (total >= 0),
   collected numeric(14,2) not null default 0 check (collected >= 0),
   credited numeric(14,2) not null default 0 check (credited >= 0),
@@ -157,6 +160,31 @@ begin
   end if;
 end $$;
 
+create function private.write_booking_lines(p_project uuid, p_booking uuid, p_lines jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_line jsonb;
+  v_path text;
+  v_no int := 0;
+  v_case_config int;
+begin
+  if jsonb_array_length(p_lines) = 0 then perform private.invalid('lines', 'Add at least one product.'); end if;
+  for v_line in select value from jsonb_array_elements(p_lines) loop
+    v_no := v_no + 1;
+    v_path := format('lines[%s].', v_no - 1);
+    select p.case_config into v_case_config from public.products p
+    where p.project_id = p_project and p.id = private.uuid_of(v_line, 'product_id', true, v_path) and p.status = 'active';
+    if not found then perform private.invalid(v_path || 'product_id', 'Choose an active product.'); end if;
+    if private.int_of(v_line, 'quantity', true, v_path) = 0 then
+      perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.');
+    end if;
+    insert into public.booking_lines (project_id, booking_id, line_no, product_id, case_config, quantity, agent_srp)
+    values (p_project, p_booking, v_no, private.uuid_of(v_line, 'product_id'), v_case_config,
+      private.int_of(v_line, 'quantity'), private.money_of(v_line, 'agent_srp', true, v_path));
+  end loop;
+end $$;
+comment on function private.write_booking_lines is 'Writes the lines of a booking from {product_id, quantity (pieces), agent_srp}, each checked at its place.';
+
 -- ---------------------------------------------------------------------------------------------
 -- Commands
 -- ---------------------------------------------------------------------------------------------
@@ -167,10 +195,6 @@ declare
   v_done jsonb;
   v_scope text := private.authorize(p_project, 'bookings.write');
   v_lines jsonb := private.list_of(p_booking, 'lines', 200);
-  v_line jsonb;
-  v_path text;
-  v_no int := 0;
-  v_case_config int;
   v_customer public.customers;
   v_agent uuid := private.uuid_of(p_booking, 'agent_id');
   v_date date := private.past_date(p_project, private.date_of(p_booking, 'date_added'), 'date_added');
@@ -191,26 +215,12 @@ begin
     perform private.forbid('Agents book for themselves, today.');
   end if;
   perform private.active_agent(p_project, v_agent, 'agent_id');
-  if jsonb_array_length(v_lines) = 0 then perform private.invalid('lines', 'Add at least one product.'); end if;
-
   insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, store_name, deliver_to, area, date_added, remarks)
   values (p_project, 'draft-' || p_op, v_customer.id, v_agent, v_customer.name, v_customer.store_name, v_customer.address, v_customer.area,
     v_date, private.text_of(p_booking, 'remarks', p_max => 400))
   returning * into v_booking;
 
-  for v_line in select value from jsonb_array_elements(v_lines) loop
-    v_no := v_no + 1;
-    v_path := format('lines[%s].', v_no - 1);
-    select p.case_config into v_case_config from public.products p
-    where p.project_id = p_project and p.id = private.uuid_of(v_line, 'product_id', true, v_path) and p.status = 'active';
-    if not found then perform private.invalid(v_path || 'product_id', 'Choose an active product.'); end if;
-    if private.int_of(v_line, 'quantity', true, v_path) = 0 then
-      perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.');
-    end if;
-    insert into public.booking_lines (project_id, booking_id, line_no, product_id, case_config, quantity, agent_srp)
-    values (p_project, v_booking.id, v_no, private.uuid_of(v_line, 'product_id'), v_case_config,
-      private.int_of(v_line, 'quantity'), private.money_of(v_line, 'agent_srp', true, v_path));
-  end loop;
+  perform private.write_booking_lines(p_project, v_booking.id, v_lines);
 
   -- The number last, so that the project's row is held for as short as can be.
   update public.projects set booking_count = booking_count + 1 where id = p_project

@@ -50,6 +50,9 @@ begin
   if v_booking.date_delivered is not null then
     perform private.refuse('wrong_state', format('%s is already delivered.', v_booking.so_no));
   end if;
+  if v_booking.on_hold then
+    perform private.refuse('on_hold', format('The warehouse holds the goods of %s: finish that request first.', v_booking.so_no));
+  end if;
   v_date := private.past_date(p_project, p_date, 'date');
   if v_date < v_booking.date_added then perform private.invalid('date', 'A delivery is not older than its booking.'); end if;
   if p_lines is not null and coalesce(p_lines ->> 'remainder', '') not in ('keep', 'release') then
@@ -111,7 +114,7 @@ end $$;
 create function public.deliver_booking(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_date date, p_lines jsonb default null) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.deliver_booking(p_project, p_op, p_booking, p_version, p_date, p_lines) $$;
 comment on function public.deliver_booking is
-  'Issues a validated booking from stock on a date: everything when p_lines is null, else {lines: [{line_id, quantity (pieces)}], remainder: keep | release}. What is released is credited and no longer reserved. Errors: 42501, P0002, stale_version, wrong_state, insufficient_stock, not_in_future, 22023 per field.';
+  'Issues a validated booking from stock on a date: everything when p_lines is null, else {lines: [{line_id, quantity (pieces)}], remainder: keep | release}. What is released is credited and no longer reserved. Errors: 42501, P0002, stale_version, wrong_state, on_hold, insufficient_stock, not_in_future, 22023 per field.';
 
 grant execute on function
   private.set_invoice(uuid, uuid, uuid, int, text, date), public.set_invoice(uuid, uuid, uuid, int, text, date),

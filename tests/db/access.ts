@@ -16,6 +16,7 @@ interface TableAccess {
 }
 
 export const TABLES: Record<string, TableAccess> = {
+  agent_customer_transfers: { select: 'customers.read' },
   audit_log: { select: 'audit.read', administration: true },
   booking_credits: { select: 'bookings.read' },
   booking_lines: { select: 'bookings.read' },
@@ -44,6 +45,8 @@ export const TABLES: Record<string, TableAccess> = {
   stock_count_lines: { select: ['counts.write', 'counts.decide'] },
   stock_counts: { select: ['counts.write', 'counts.decide'] },
   stock_movements: { select: 'stock.read' },
+  warehouse_request_lines: { select: 'warehouse.read' },
+  warehouse_requests: { select: 'warehouse.read' },
 }
 
 /**
@@ -63,6 +66,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   account_without_profile: { needs: 'service', args: { p_email: 'nobody@world.test' } },
   admin_overview: { needs: 'admin', args: {} },
   approve_collection: { needs: 'collections.decide', args: { p_collection: NOWHERE, ...document } },
+  archive_bookings: { needs: 'bookings.archive', args: { p_so_nos: {}, p_status: '' } },
   begin_sign_in: {
     needs: 'service',
     args: { p_kind: 'sign_in', p_email: 'nobody@world.test', p_address: null },
@@ -87,14 +91,23 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   create_booking: { needs: 'bookings.write', args: { p_booking: {} } },
   create_project: { needs: 'admin', args: { p_details: {} } },
   create_purchase: { needs: 'purchases.write', args: { p_purchase: {} } },
+  create_warehouse_request: { needs: 'warehouse.write', args: { p_request: {} } },
   current_identity: { needs: 'anyone', args: {} },
   customer_position: { needs: 'customers.read', args: { p_customer: NOWHERE } },
   decide_customer: {
     needs: 'customers.decide',
     args: { p_customer: NOWHERE, ...document, p_decision: 'approved' },
   },
+  deactivate_customer: {
+    needs: 'customers.decide',
+    args: { p_customer: NOWHERE, ...document, p_reason: '' },
+  },
   decide_product_edit: {
     needs: 'product_edits.decide',
+    args: { p_request: NOWHERE, ...document, p_decision: 'unknown' },
+  },
+  decide_warehouse_request: {
+    needs: 'warehouse.decide',
     args: { p_request: NOWHERE, ...document, p_decision: 'unknown' },
   },
   deliver_booking: {
@@ -130,6 +143,14 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   report_ar: { needs: 'reports.ar', args: { p_filters: {} } },
   request_product_edit: { needs: 'product_edits.request', args: { p_request: {} } },
   request_customer: { needs: 'customers.request', args: { p_customer: {} } },
+  set_booking_dates: {
+    needs: ['bookings.validate', 'invoicing.write', 'bookings.deliver'],
+    args: { p_booking: NOWHERE, ...document, p_dates: {}, p_reason: '' },
+  },
+  set_credit_line: {
+    needs: 'customers.decide',
+    args: { p_customer: NOWHERE, ...document, p_credit_line: -1, p_terms_days: -1 },
+  },
   set_invoice: {
     needs: 'invoicing.write',
     args: { p_booking: NOWHERE, ...document, p_invoice_no: '', p_date: null },
@@ -139,7 +160,16 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'service',
     args: { p_user: NOWHERE, p_email: 'x', p_display_name: 'x' },
   },
+  transfer_customers: { needs: 'customers.transfer', args: { p_transfer: {} } },
   undo_import: { needs: 'products.write', args: { p_import: NOWHERE, ...document } },
+  update_booking: {
+    needs: 'bookings.write',
+    args: { p_booking: NOWHERE, ...document, p_details: {} },
+  },
+  update_customer_tax: {
+    needs: 'customers.write',
+    args: { p_customer: NOWHERE, ...document, p_tin_no: 'x', p_business_style: '' },
+  },
   update_member: { needs: 'admin', args: { ...document, p_member: {} } },
   update_project: { needs: 'admin', args: { ...document, p_details: {} } },
   validate_booking: { needs: ['bookings.validate'], args: { p_booking: NOWHERE, ...document } },

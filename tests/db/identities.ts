@@ -91,5 +91,28 @@ export async function fillTables(world: World): Promise<void> {
       },
     })
     await world.db.sql('update public.products set def_srp = 11 where id = $1::uuid', [product])
+    const held = await t.book(customer, [[product, 1, '10.00']])
+    await t.validate(held.id, held.version)
+    const [heldLine] = await world.db.sql<{ id: string }>(
+      'select id from public.booking_lines where booking_id = $1::uuid',
+      [held.id],
+    )
+    await t.rpc('create_warehouse_request', {
+      p_request: {
+        booking_id: held.id,
+        kind: 'reduce',
+        reason: 'Damaged',
+        lines: [{ line_id: heldLine!.id, quantity: 1 }],
+      },
+    })
+    const [owner] = await world.db.sql<{ id: string }>(
+      'select agent_id as id from public.customers where id = $1::uuid',
+      [customer],
+    )
+    const second = await world.addAgent(project, `${project} second agent`)
+    for (const target_agent_id of [second, owner!.id])
+      await t.rpc('transfer_customers', {
+        p_transfer: { customer_ids: [customer], target_agent_id },
+      })
   }
 }

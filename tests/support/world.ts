@@ -22,6 +22,8 @@ export interface World {
   /** Was special access 1 of a project that is removed. */
   removedMember: string
   op(): string
+  /** Another active Agent of a project. */
+  addAgent(project: 'a' | 'b', name?: string): Promise<string>
 }
 
 async function person(db: TestDatabase, email: string): Promise<string> {
@@ -101,6 +103,8 @@ async function makeWorld(db: TestDatabase): Promise<World> {
     deactivated,
     removedMember,
     op: () => randomUUID(),
+    addAgent: (project, name = `Agent ${randomUUID().slice(0, 8)}`) =>
+      join(name, 'Agent', [project === 'a' ? a : b]),
   }
 }
 

@@ -1,0 +1,182 @@
+-- What finance does with customers: tax details, credit, transfer between agents, deactivation.
+-- Specification sections 3 (Customer, Agent-customer transfer), 6. Each act leaves a row in the finance trail.
+
+create table public.agent_customer_transfers (
+  project_id uuid not null,
+  id uuid not null default private.new_id(),
+  customer_id uuid not null,
+  from_agent_id uuid not null,
+  target_agent_id uuid not null,
+  finance_id uuid not null default auth.uid(),
+  effective_on date not null,
+  date_added timestamptz not null default now(),
+  reason text,
+  primary key (project_id, id),
+  foreign key (project_id, customer_id) references public.customers (project_id, id),
+  foreign key (project_id, from_agent_id) references public.memberships (project_id, user_id),
+  foreign key (project_id, target_agent_id) references public.memberships (project_id, user_id),
+  check (from_agent_id <> target_agent_id)
+);
+create index agent_customer_transfers_customer_idx on public.agent_customer_transfers (project_id, customer_id, effective_on);
+create index agent_customer_transfers_from_idx on public.agent_customer_transfers (project_id, from_agent_id);
+create index agent_customer_transfers_target_idx on public.agent_customer_transfers (project_id, target_agent_id);
+comment on table public.agent_customer_transfers is
+  'Which agent a customer went from and to, and since when. Past sales stay with the agent who made them. Insert-only.';
+select private.guard_table('public.agent_customer_transfers', p_append_only => true);
+grant select on public.agent_customer_transfers to authenticated;
+create policy agent_customer_transfers_select on public.agent_customer_transfers for select to authenticated
+  using (project_id = any ((select private.projects_with('customers.read'))::uuid[]));
+
+create function private.lock_customer(p_project uuid, p_customer uuid, p_version int) returns public.customers
+language plpgsql security definer set search_path = '' as $$
+declare v public.customers;
+begin
+  select * into v from public.customers where project_id = p_project and id = p_customer for no key update;
+  if not found then perform private.not_found(); end if;
+  perform private.check_version(v.version, p_version);
+  return v;
+end $$;
+
+create function private.tin_of(p jsonb, p_key text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare v text := private.text_of(p, p_key, p_max => 20);
+begin
+  if v !~ '^\d{3}-?\d{3}-?\d{3}(-?\d{3,5})?$' then perform private.invalid(p_key, 'Enter a TIN as 000-000-000-000.'); end if;
+  return v;
+end $$;
+comment on function private.tin_of is 'A taxpayer number as the Philippine BIR writes it, with or without dashes; null when empty.';
+
+create function private.update_customer_tax(p_project uuid, p_op uuid, p_customer uuid, p_version int, p_tin_no text, p_business_style text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'customers.write');
+  v_done jsonb;
+  v_customer public.customers;
+  v_tin text := private.tin_of(jsonb_build_object('tin_no', p_tin_no), 'tin_no');
+  v_style text := private.text_of(jsonb_build_object('business_style', p_business_style), 'business_style');
+begin
+  v_done := private.begin_op(p_project, p_op, 'update_customer_tax', jsonb_build_array(p_customer, p_version, p_tin_no, p_business_style));
+  if v_done is not null then return v_done; end if;
+  v_customer := private.lock_customer(p_project, p_customer, p_version);
+  insert into public.customer_finance_events (project_id, customer_id, type, details)
+  values (p_project, p_customer, 'tax', jsonb_build_object('tin_no', jsonb_build_array(v_customer.tin_no, v_tin),
+    'business_style', jsonb_build_array(v_customer.business_style, v_style)));
+  update public.customers set tin_no = v_tin, business_style = v_style where project_id = p_project and id = p_customer returning * into v_customer;
+  return private.end_op(p_op, jsonb_build_object('id', p_customer, 'version', v_customer.version));
+end $$;
+create function public.update_customer_tax(p_project uuid, p_op uuid, p_customer uuid, p_version int, p_tin_no text, p_business_style text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.update_customer_tax(p_project, p_op, p_customer, p_version, p_tin_no, p_business_style) $$;
+comment on function public.update_customer_tax is
+  'Changes TIN and business style (empty = none); before and after go into the finance trail. Errors: 42501, P0002, stale_version, 22023 per field.';
+
+create function private.set_credit_line(p_project uuid, p_op uuid, p_customer uuid, p_version int, p_credit_line numeric, p_terms_days int) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'customers.decide');
+  v_done jsonb;
+  v_customer public.customers;
+begin
+  v_done := private.begin_op(p_project, p_op, 'set_credit_line', jsonb_build_array(p_customer, p_version, p_credit_line, p_terms_days));
+  if v_done is not null then return v_done; end if;
+  if p_credit_line < 0 or p_credit_line > 999999999999.99 or p_credit_line <> round(p_credit_line, 2) then
+    perform private.invalid('credit_line', 'Enter an amount of zero or more with at most two decimals.');
+  end if;
+  if p_terms_days not between 0 and 365 or p_terms_days is null then perform private.invalid('terms_days', 'Between 0 and 365 days.'); end if;
+  v_customer := private.lock_customer(p_project, p_customer, p_version);
+  insert into public.customer_finance_events (project_id, customer_id, type, details)
+  values (p_project, p_customer, 'credit', jsonb_build_object('credit_line', jsonb_build_array(v_customer.credit_line, p_credit_line),
+    'terms_days', jsonb_build_array(v_customer.terms_days, p_terms_days)));
+  update public.customers set credit_line = p_credit_line, terms_days = p_terms_days
+  where project_id = p_project and id = p_customer returning * into v_customer;
+  return private.end_op(p_op, jsonb_build_object('id', p_customer, 'version', v_customer.version));
+end $$;
+create function public.set_credit_line(p_project uuid, p_op uuid, p_customer uuid, p_version int, p_credit_line numeric, p_terms_days int) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.set_credit_line(p_project, p_op, p_customer, p_version, p_credit_line, p_terms_days) $$;
+comment on function public.set_credit_line is
+  'Sets credit line (null = no limit, 0 = cash only) and terms in days; counts from the next validation on, documents keep their due dates. Before and after go into the finance trail. Errors: 42501, P0002, stale_version, 22023 per field.';
+
+create function private.deactivate_customer(p_project uuid, p_op uuid, p_customer uuid, p_version int, p_reason text, p_active boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'customers.decide');
+  v_done jsonb;
+  v_customer public.customers;
+  v_reason text := private.text_of(jsonb_build_object('reason', p_reason), 'reason', not p_active, p_max => 400);
+begin
+  v_done := private.begin_op(p_project, p_op, 'deactivate_customer', jsonb_build_array(p_customer, p_version, p_reason, p_active));
+  if v_done is not null then return v_done; end if;
+  v_customer := private.lock_customer(p_project, p_customer, p_version);
+  if v_customer.approval_status <> (case when p_active then 'inactive' else 'approved' end) then
+    perform private.refuse('wrong_state', format('This customer is %s.', v_customer.approval_status));
+  end if;
+  update public.customers set approval_status = case when p_active then 'approved' else 'inactive' end, decision_reason = v_reason
+  where project_id = p_project and id = p_customer returning * into v_customer;
+  insert into public.customer_finance_events (project_id, customer_id, type, details)
+  values (p_project, p_customer, case when p_active then 'reactivated' else 'deactivated' end, jsonb_build_object('reason', v_reason));
+  return private.end_op(p_op, jsonb_build_object('id', p_customer, 'version', v_customer.version, 'approval_status', v_customer.approval_status));
+end $$;
+create function public.deactivate_customer(p_project uuid, p_op uuid, p_customer uuid, p_version int, p_reason text, p_active boolean default false) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.deactivate_customer(p_project, p_op, p_customer, p_version, p_reason, p_active) $$;
+comment on function public.deactivate_customer is
+  'Takes an approved customer out of sale with a reason, or (p_active) back in. What is owed stays owed and can be collected; pending bookings are refused at validation. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
+
+create function private.transfer_customers(p_project uuid, p_op uuid, p_transfer jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'customers.transfer');
+  v_done jsonb;
+  v_ids jsonb := private.list_of(p_transfer, 'customer_ids', 500);
+  v_target uuid := private.uuid_of(p_transfer, 'target_agent_id', true);
+  v_on date;
+  v_pending boolean := coalesce((p_transfer ->> 'move_pending')::boolean, false);
+  v_customer public.customers;
+  v_count int := 0;
+  v_bookings int := 0;
+  v_moved int;
+begin
+  v_done := private.begin_op(p_project, p_op, 'transfer_customers', p_transfer);
+  if v_done is not null then return v_done; end if;
+  perform private.active_agent(p_project, v_target, 'target_agent_id');
+  v_on := private.past_date(p_project, private.date_of(p_transfer, 'effective_on'), 'effective_on');
+  if jsonb_array_length(v_ids) = 0 then perform private.invalid('customer_ids', 'Choose at least one customer.'); end if;
+  if exists (select from jsonb_array_elements_text(v_ids) e where e.value !~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$') then
+    perform private.not_found();
+  end if;
+  for v_customer in
+    select c.* from public.customers c
+    where c.project_id = p_project and c.id in (select e.value::uuid from jsonb_array_elements_text(v_ids) e)
+    order by c.id for no key update
+  loop
+    v_count := v_count + 1;
+    if v_customer.agent_id = v_target then
+      perform private.refuse('wrong_state', format('%s is with this agent already.', v_customer.name), 'customer_ids');
+    end if;
+    if v_on < v_customer.date_added then
+      perform private.invalid('effective_on', format('%s was added later than this day.', v_customer.name));
+    end if;
+    insert into public.agent_customer_transfers (project_id, customer_id, from_agent_id, target_agent_id, effective_on, reason)
+    values (p_project, v_customer.id, v_customer.agent_id, v_target, v_on, private.text_of(p_transfer, 'reason', p_max => 400));
+    insert into public.customer_finance_events (project_id, customer_id, type, details)
+    values (p_project, v_customer.id, 'transferred', jsonb_build_object('agent_id', jsonb_build_array(v_customer.agent_id, v_target), 'effective_on', v_on));
+    update public.customers set agent_id = v_target where project_id = p_project and id = v_customer.id;
+    if v_pending then
+      update public.bookings set agent_id = v_target
+      where project_id = p_project and customer_id = v_customer.id and approval_status = 'pending' and agent_id = v_customer.agent_id;
+      get diagnostics v_moved = row_count;
+      v_bookings := v_bookings + v_moved;
+    end if;
+  end loop;
+  if v_count <> (select count(distinct e.value) from jsonb_array_elements_text(v_ids) e) then perform private.not_found(); end if;
+  return private.end_op(p_op, jsonb_build_object('customers', v_count, 'bookings', v_bookings));
+end $$;
+create function public.transfer_customers(p_project uuid, p_op uuid, p_transfer jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.transfer_customers(p_project, p_op, p_transfer) $$;
+comment on function public.transfer_customers is
+  'Gives customers to another active agent, all or none. p_transfer: {customer_ids: [uuid], target_agent_id, effective_on (today or earlier), move_pending (their pending bookings go along), reason}. Past sales, receipts and validated bookings stay with the agent who made them. Errors: 42501, P0002, wrong_state, not_in_future, 22023 per field.';
+
+grant execute on function
+  private.update_customer_tax(uuid, uuid, uuid, int, text, text), public.update_customer_tax(uuid, uuid, uuid, int, text, text),
+  private.set_credit_line(uuid, uuid, uuid, int, numeric, int), public.set_credit_line(uuid, uuid, uuid, int, numeric, int),
+  private.deactivate_customer(uuid, uuid, uuid, int, text, boolean), public.deactivate_customer(uuid, uuid, uuid, int, text, boolean),
+  private.transfer_customers(uuid, uuid, jsonb), public.transfer_customers(uuid, uuid, jsonb)
+to authenticated;

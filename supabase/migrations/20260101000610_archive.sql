@@ -1,0 +1,98 @@
+-- Archiving bookings by order number. Specification section 4; decision 5.
+
+create function private.issue_open(p_booking public.bookings, p_date date) returns void
+language plpgsql security definer set search_path = '' as $$
+declare v_line record;
+begin
+  for v_line in
+    select l.id, l.product_id, l.quantity - l.quantity_delivered - l.quantity_released as open, p.description
+    from public.booking_lines l join public.products p on p.project_id = l.project_id and p.id = l.product_id
+    where l.project_id = p_booking.project_id and l.booking_id = p_booking.id
+      and l.quantity > l.quantity_delivered + l.quantity_released order by l.product_id, l.line_no
+  loop
+    update public.inventory set reserved = reserved - v_line.open
+    where project_id = p_booking.project_id and product_id = v_line.product_id and on_hand >= v_line.open;
+    if not found then
+      perform private.refuse('insufficient_stock', format('%s: not enough stock of %s on hand to deliver %s pieces.',
+        p_booking.so_no, v_line.description, v_line.open));
+    end if;
+    insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id, source_line)
+    values (p_booking.project_id, v_line.product_id, 'issue', -v_line.open, p_date, 'bookings', p_booking.id, v_line.id);
+    update public.booking_lines set quantity_delivered = quantity_delivered + v_line.open
+    where project_id = p_booking.project_id and id = v_line.id;
+  end loop;
+end $$;
+comment on function private.issue_open is 'Issues from stock what a validated booking still has reserved.';
+
+create function private.settle_by_archive(p_booking public.bookings, p_status text, p_date date) returns void
+language plpgsql security definer set search_path = '' as $$
+declare v_collection uuid;
+begin
+  if p_booking.balance = 0 then return; end if;
+  insert into public.collections (project_id, customer_id, agent_id, collection_type, amount, cr_no, cr_date, date_collected, time_collected,
+    approval_status, approved_by, approved_at, remarks)
+  values (p_booking.project_id, p_booking.customer_id, p_booking.agent_id, 'cash', p_booking.balance, 'ARCHIVE-' || p_booking.so_no, p_date, p_date,
+    (now() at time zone (select time_zone from public.projects where id = p_booking.project_id))::time(0),
+    'approved', auth.uid(), now(), format('Booking archived: %s', p_status))
+  returning id into v_collection;
+  insert into public.collection_allocations (project_id, collection_id, booking_id, so_no, amount, effective_on)
+  values (p_booking.project_id, v_collection, p_booking.id, p_booking.so_no, p_booking.balance, p_date);
+  perform private.settle_booking(p_booking.project_id, p_booking.id);
+  insert into public.customer_finance_events (project_id, customer_id, type, details)
+  values (p_booking.project_id, p_booking.customer_id, 'archived', jsonb_build_object('so_no', p_booking.so_no, 'amount', p_booking.balance::text, 'status', p_status));
+end $$;
+comment on function private.settle_by_archive is 'An approved cash collection of what a booking still owes; none when nothing is owed.';
+
+create function private.archive_bookings(p_project uuid, p_op uuid, p_so_nos jsonb, p_status text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'bookings.archive');
+  v_done jsonb;
+  v_status text := lower(private.text_of(jsonb_build_object('status', p_status), 'status', true, p_max => 30));
+  v_list jsonb := private.list_of(p_so_nos, 'so_nos', 500);
+  v_today date := private.business_date(p_project);
+  v_booking public.bookings;
+  v_missing text;
+  v_archived int := 0;
+  v_collected numeric := 0;
+begin
+  v_done := private.begin_op(p_project, p_op, 'archive_bookings', jsonb_build_array(p_so_nos, p_status));
+  if v_done is not null then return v_done; end if;
+  if v_status !~ '^[a-z][a-z0-9 _-]*$' or v_status in ('active', 'pending', 'approved', 'cancelled') then
+    perform private.invalid('status', 'Enter a word such as archived.');
+  end if;
+  if jsonb_array_length(v_list) = 0 then perform private.invalid('so_nos', 'Enter at least one SO number.'); end if;
+  select e.value into v_missing from jsonb_array_elements_text(v_list) e
+  where not exists (select from public.bookings b where b.project_id = p_project and b.so_no = upper(btrim(e.value))) limit 1;
+  if v_missing is not null then perform private.invalid('so_nos', format('There is no booking %s.', v_missing)); end if;
+  -- Every booking, then every product, each in id order, as every command that needs several of them.
+  perform from public.bookings b
+  where b.project_id = p_project and b.so_no in (select upper(btrim(e.value)) from jsonb_array_elements_text(v_list) e) order by b.id for no key update;
+  perform from public.inventory i
+  where i.project_id = p_project and i.product_id in (
+    select l.product_id from public.booking_lines l join public.bookings b on b.project_id = l.project_id and b.id = l.booking_id
+    where b.project_id = p_project and b.so_no in (select upper(btrim(e.value)) from jsonb_array_elements_text(v_list) e))
+  order by i.product_id for no key update;
+  for v_booking in
+    select b.* from public.bookings b
+    where b.project_id = p_project and b.so_no in (select upper(btrim(e.value)) from jsonb_array_elements_text(v_list) e) order by b.id
+  loop
+    -- Archived so before: a second run changes nothing.
+    continue when v_booking.booking_status = v_status;
+    perform private.expect_validated(v_booking);
+    if v_booking.on_hold then perform private.refuse('on_hold', format('The warehouse holds the goods of %s.', v_booking.so_no)); end if;
+    perform private.issue_open(v_booking, v_today);
+    perform private.settle_by_archive(v_booking, v_status, v_today);
+    v_collected := v_collected + v_booking.balance;
+    update public.bookings set booking_status = v_status, approval_status = 'approved-' || v_status, date_delivered = coalesce(date_delivered, v_today)
+    where project_id = p_project and id = v_booking.id;
+    v_archived := v_archived + 1;
+  end loop;
+  return private.end_op(p_op, jsonb_build_object('archived', v_archived, 'collected', v_collected::text));
+end $$;
+create function public.archive_bookings(p_project uuid, p_op uuid, p_so_nos jsonb, p_status text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.archive_bookings(p_project, p_op, p_so_nos, p_status) $$;
+comment on function public.archive_bookings is
+  'Closes validated bookings by SO number, p_so_nos {so_nos: [text]}: bookingStatus becomes p_status and approvalStatus approved-{status}; what is not delivered is issued today, what is still owed is collected as approved cash of today. All or none; a second run changes nothing. {archived, collected}. Errors: 42501, 22023 so_nos or status, wrong_state, on_hold, insufficient_stock.';
+
+grant execute on function private.archive_bookings(uuid, uuid, jsonb, text), public.archive_bookings(uuid, uuid, jsonb, text) to authenticated;

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import { trade } from '../support/trade.ts'
+import { testWorld } from '../support/world.ts'
+
+const world = testWorld()
+const shop = trade(world)
+const finance = () => world.role['finance admin']
+
+const customer = async (id: string) =>
+  (
+    await world.db.sql<Record<string, string>>(
+      'select version, tin_no, business_style, credit_line::text, terms_days, approval_status, agent_id from public.customers where id = $1::uuid',
+      [id],
+    )
+  )[0]!
+const act = async (name: string, id: string, args: object, user = finance()) =>
+  shop.rpc(name, { p_customer: id, p_version: (await customer(id)).version, ...args }, user)
+const trail = async (id: string) =>
+  (
+    await world.db.sql<{ type: string; details: Record<string, unknown> }>(
+      'select type, details from public.customer_finance_events where customer_id = $1::uuid order by id',
+      [id],
+    )
+  ).map(({ type, details }) => [type, details])
+
+describe('finance and customers', () => {
+  it('changes tax details and credit, each with before and after in the trail', async () => {
+    const id = await shop.customer('1000.00', 15)
+    await act('update_customer_tax', id, {
+      p_tin_no: '123-456-789-000',
+      p_business_style: 'Sari-sari',
+    })
+    await act('set_credit_line', id, { p_credit_line: '2500.50', p_terms_days: '30' })
+    expect(await customer(id)).toMatchObject({
+      tin_no: '123-456-789-000',
+      business_style: 'Sari-sari',
+      credit_line: '2500.50',
+      terms_days: 30,
+    })
+    const events = await trail(id)
+    expect(events.slice(-2)).toEqual([
+      ['tax', { tin_no: [null, '123-456-789-000'], business_style: [null, 'Sari-sari'] }],
+      ['credit', { credit_line: [1000, 2500.5], terms_days: [15, 30] }],
+    ])
+    for (const [name, args, field] of [
+      ['update_customer_tax', { p_tin_no: '12', p_business_style: '' }, 'tin_no'],
+      ['set_credit_line', { p_credit_line: '-1', p_terms_days: '0' }, 'credit_line'],
+      ['set_credit_line', { p_credit_line: '1.005', p_terms_days: '0' }, 'credit_line'],
+      ['set_credit_line', { p_credit_line: null, p_terms_days: '366' }, 'terms_days'],
+    ] as const)
+      await expect(act(name, id, args)).rejects.toMatchObject({ detail: field })
+    await expect(
+      shop.rpc(
+        'set_credit_line',
+        { p_customer: id, p_version: 1, p_credit_line: null, p_terms_days: 0 },
+        finance(),
+      ),
+    ).rejects.toMatchObject({ hint: 'stale_version' })
+    await expect(
+      act(
+        'set_credit_line',
+        id,
+        { p_credit_line: null, p_terms_days: 0 },
+        world.role['sales admin'],
+      ),
+    ).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('takes a customer out of sale: nothing new is validated, what is owed is collected', async () => {
+    const product = await shop.product('10.00', 50)
+    const id = await shop.customer()
+    const owed = await shop.book(id, [[product, 2, '10.00']])
+    await shop.validate(owed.id, owed.version)
+    const waiting = await shop.book(id, [[product, 1, '10.00']])
+    await act('deactivate_customer', id, { p_reason: 'Closed' })
+    await expect(shop.book(id, [[product, 1, '10.00']])).rejects.toMatchObject({
+      hint: 'customer_not_approved',
+    })
+    await expect(shop.validate(waiting.id, waiting.version)).rejects.toMatchObject({
+      hint: 'customer_not_approved',
+    })
+    await shop.approve((await shop.collect(id, '20.00', [[owed.id, '20.00']])).id)
+    await expect(act('deactivate_customer', id, { p_reason: 'Again' })).rejects.toMatchObject({
+      hint: 'wrong_state',
+    })
+    await act('deactivate_customer', id, { p_reason: null, p_active: true })
+    await shop.validate(waiting.id, waiting.version)
+    await expect(act('deactivate_customer', id, { p_reason: '' })).rejects.toMatchObject({
+      detail: 'reason',
+    })
+  })
+})
+
+describe('transfers', () => {
+  const transfer = (p_transfer: object, user = finance()) =>
+    shop.rpc<{ customers: number; bookings: number }>('transfer_customers', { p_transfer }, user)
+
+  it('move customers and, if asked, what is pending; past sales stay', async () => {
+    const product = await shop.product('10.00', 50)
+    const [one, two] = [await shop.customer(), await shop.customer()]
+    const sold = await shop.book(one, [[product, 1, '10.00']])
+    await shop.validate(sold.id, sold.version)
+    const pending = await shop.book(one, [[product, 1, '10.00']])
+    const kept = await shop.book(two, [[product, 1, '10.00']])
+    const target = await world.addAgent('a')
+    expect(
+      await transfer({
+        customer_ids: [one],
+        target_agent_id: target,
+        move_pending: true,
+        reason: 'New route',
+      }),
+    ).toEqual({ customers: 1, bookings: 1 })
+    expect(await transfer({ customer_ids: [two], target_agent_id: target })).toEqual({
+      customers: 1,
+      bookings: 0,
+    })
+    const agentOf = async (booking: string) =>
+      (
+        await world.db.sql('select agent_id from public.bookings where id = $1::uuid', [booking])
+      )[0]!.agent_id
+    expect([await agentOf(sold.id), await agentOf(pending.id), await agentOf(kept.id)]).toEqual([
+      world.role.Agent,
+      target,
+      world.role.Agent,
+    ])
+    expect((await customer(one)).agent_id).toBe(target)
+    // The new agent sees the customer at once, the old one no longer.
+    const seenBy = (user: string) =>
+      world.db.as(user, 'select id from public.customers where id = $1::uuid', [one])
+    expect(await seenBy(target)).toHaveLength(1)
+    expect(await seenBy(world.role.Agent)).toHaveLength(0)
+    const [row] = await world.db.sql(
+      'select from_agent_id, target_agent_id, finance_id, reason from public.agent_customer_transfers where customer_id = $1::uuid',
+      [one],
+    )
+    expect(row).toEqual({
+      from_agent_id: world.role.Agent,
+      target_agent_id: target,
+      finance_id: finance(),
+      reason: 'New route',
+    })
+  })
+
+  it('are all or none', async () => {
+    const target = await world.addAgent('a')
+    const [one, two] = [await shop.customer(), await shop.customer()]
+    const foreign = await trade(world, 'b').customer()
+    await transfer({ customer_ids: [two], target_agent_id: target })
+    for (const [ids, refusal] of [
+      [[one, foreign], { code: 'P0002' }],
+      [[one, 'nonsense'], { code: 'P0002' }],
+      [[one, two], { hint: 'wrong_state' }],
+      [[], { detail: 'customer_ids' }],
+    ] as const)
+      await expect(transfer({ customer_ids: ids, target_agent_id: target })).rejects.toMatchObject(
+        refusal,
+      )
+    for (const [wrong, field] of [
+      [{ target_agent_id: world.agentB }, 'target_agent_id'],
+      [{ target_agent_id: world.role.Manager }, 'target_agent_id'],
+      [{ effective_on: '2999-01-01' }, 'effective_on'],
+      [{ effective_on: '2001-01-01' }, 'effective_on'],
+    ] as const)
+      await expect(
+        transfer({ customer_ids: [one], target_agent_id: target, ...wrong }),
+      ).rejects.toMatchObject({ detail: field })
+    expect((await customer(one)).agent_id).toBe(world.role.Agent)
+    await expect(
+      transfer({ customer_ids: [one], target_agent_id: target }, world.role['sales admin']),
+    ).rejects.toMatchObject({ code: '42501' })
+  })
+})

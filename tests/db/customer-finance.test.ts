@@ -163,7 +163,7 @@ describe('transfers', () => {
       [{ effective_on: '2001-01-01' }, 'effective_on'],
     ] as const)
       await expect(
-        transfer({ customer_ids: [one], target_agent_id: target, ...wrong }),
+        transfer(Object.assign({ customer_ids: [one], target_agent_id: target }, wrong)),
       ).rejects.toMatchObject({ detail: field })
     expect((await customer(one)).agent_id).toBe(world.role.Agent)
     await expect(

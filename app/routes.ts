@@ -51,12 +51,12 @@ export default [
         'inventory/product-list/product-add-product',
         'features/inventory/products/product-add.route.tsx',
       ),
-      route('inventory/purchase-list', 'features/inventory/purchase-list.route.tsx'),
+      route('inventory/purchase-list', 'features/inventory/purchases/purchase-list.route.tsx'),
       route(
         'inventory/purchase-list/purchase-add-purchase',
-        'features/inventory/purchase-add.route.tsx',
+        'features/inventory/purchases/purchase-add.route.tsx',
       ),
-      route('inventory/purchase-list/:id', 'features/inventory/purchase.route.tsx'),
+      route('inventory/purchase-list/:id', 'features/inventory/purchases/purchase.route.tsx'),
 
       // Customers
       route('customers', 'features/customers/customers-index.route.ts'),

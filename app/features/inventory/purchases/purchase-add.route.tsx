@@ -14,8 +14,8 @@ import { Panel } from '~/ui/Panel'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField, TextField } from '~/ui/TextField'
+import { listProductOptions } from '../queries.server'
 import { createPurchase } from './commands.server'
-import { listProductOptions } from './queries.server'
 import { PURCHASE_KINDS, purchaseSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Add purchase · Kalakal' }]

@@ -8,7 +8,7 @@ import { Details } from '~/ui/Details'
 import { DateText, Money, Quantity } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { type PurchaseLine, readPurchase } from './purchases.server'
+import { type PurchaseLine, readPurchase } from './queries.server'
 import { PURCHASE_KINDS } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -11,8 +11,8 @@ import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
-import { PurchasingTabs } from './components/PurchasingTabs'
-import { listPurchases } from './purchases.server'
+import { PurchasingTabs } from '../components/PurchasingTabs'
+import { listPurchases } from './queries.server'
 import { PURCHASE_KINDS } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Purchases · Kalakal' }]

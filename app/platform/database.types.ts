@@ -419,14 +419,14 @@ isOneToOne: false
                   ]
                 },"purchases": {
                   Row: {
-                    "cancel_reason": string | null,"cancelled_at": string | null,"cancelled_by": string | null,"created_at": string,"created_by": string | null,"date_added": string,"delivery_date": string | null,"id": string,"invoice_date": string | null,"invoice_no": string | null,"is_returns_data": boolean,"kind": string,"modified_at": string,"po_no": string,"project_id": string,"status": string,"supplier": string,"total_cost": number,"version": number
+                    "cancel_reason": string | null,"cancelled_at": string | null,"cancelled_by": string | null,"created_at": string,"created_by": string | null,"date_added": string,"delivery_date": string | null,"id": string,"invoice_date": string | null,"invoice_no": string | null,"is_returns_data": boolean,"kind": string,"line_count": number,"modified_at": string,"po_no": string,"project_id": string,"status": string,"supplier": string,"total_cost": number,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"created_at"?: string,"created_by"?: string | null,"date_added": string,"delivery_date"?: string | null,"id"?: string,"invoice_date"?: string | null,"invoice_no"?: string | null,"is_returns_data"?: never,"kind"?: string,"modified_at"?: string,"po_no": string,"project_id": string,"status"?: string,"supplier": string,"total_cost"?: number,"version"?: number
+                    "cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"created_at"?: string,"created_by"?: string | null,"date_added": string,"delivery_date"?: string | null,"id"?: string,"invoice_date"?: string | null,"invoice_no"?: string | null,"is_returns_data"?: never,"kind"?: string,"line_count"?: number,"modified_at"?: string,"po_no": string,"project_id": string,"status"?: string,"supplier": string,"total_cost"?: number,"version"?: number
                   }
                   Update: {
-                    "cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"created_at"?: string,"created_by"?: string | null,"date_added"?: string,"delivery_date"?: string | null,"id"?: string,"invoice_date"?: string | null,"invoice_no"?: string | null,"is_returns_data"?: never,"kind"?: string,"modified_at"?: string,"po_no"?: string,"project_id"?: string,"status"?: string,"supplier"?: string,"total_cost"?: number,"version"?: number
+                    "cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"created_at"?: string,"created_by"?: string | null,"date_added"?: string,"delivery_date"?: string | null,"id"?: string,"invoice_date"?: string | null,"invoice_no"?: string | null,"is_returns_data"?: never,"kind"?: string,"line_count"?: number,"modified_at"?: string,"po_no"?: string,"project_id"?: string,"status"?: string,"supplier"?: string,"total_cost"?: number,"version"?: number
                   }
                   Relationships: [
                     {
@@ -587,6 +587,11 @@ isOneToOne: false
               "available": number,"cost_value": number,"on_hand": number,"products": number,"reserved": number,"srp_value": number
             }[]
                            },
+"last_purchase_prices":
+{ Args: { "p_products": (string)[],"p_project": string }; Returns: {
+              "cost": number,"date_added": string,"po_no": string,"prod_srp": number,"product_id": string,"purchase_id": string
+            }[]
+                           },
 "my_sessions":
 { Args: Record<PropertyKey, never>; Returns: {
               "address": string,"current": boolean,"device": string,"id": string,"last_used_at": string,"started_at": string
@@ -613,6 +618,16 @@ isOneToOne: false
                            },
 "provision_member":
 { Args: { "p_member": Json,"p_op": string,"p_project": string }; Returns: Json
+                           },
+"purchase_suppliers":
+{ Args: { "p_project": string }; Returns: {
+              "records": number,"supplier": string
+            }[]
+                           },
+"purchase_totals":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "cancelled": number,"cancelled_cost": number,"net": number,"purchases": number,"records": number,"returns_in": number,"supplier_returns": number
+            }[]
                            },
 "record_collection":
 { Args: { "p_collection": Json,"p_op": string,"p_project": string }; Returns: Json

@@ -112,6 +112,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   inventory_actual: { needs: 'anyone', args: { p_filters: {} } },
   // Answers everyone with the rows that the person may read: none for most.
   inventory_totals: { needs: 'anyone', args: { p_filters: {} } },
+  last_purchase_prices: { needs: 'anyone', args: { p_products: [] } },
   my_sessions: { needs: 'anyone', args: {} },
   note_session: { needs: 'profile', args: { p_device: 'Browser', p_address: '127.0.0.1' } },
   open_stock_count: { needs: 'counts.write', args: { p_count: {} } },
@@ -125,6 +126,8 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'admin',
     args: { p_member: {} },
   },
+  purchase_suppliers: { needs: 'anyone', args: {} },
+  purchase_totals: { needs: 'anyone', args: { p_filters: {} } },
   record_collection: { needs: 'collections.record', args: { p_collection: {} } },
   remove_project: { needs: 'admin', args: { p_status: 'unknown' } },
   report_ar: { needs: 'reports.ar', args: { p_filters: {} } },

@@ -616,6 +616,11 @@ isOneToOne: false
               "at": string,"balance": number,"by": string,"document": string,"id": number,"kind": string,"on_date": string,"quantity": number,"source_id": string,"source_table": string
             }[]
                            },
+"product_list":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "available": number,"below_cost": boolean,"below_reorder": boolean,"case_config": number,"category1": string,"category2": string,"category3": string,"current_srp": number,"def_cost": number,"def_srp": number,"description": string,"id": string,"liters_per_case": number,"material_code": string,"place": string,"reorder_level": number,"selected_color": string,"status": string,"supplier": string,"unit_of_measure": string
+            }[]
+                           },
 "provision_member":
 { Args: { "p_member": Json,"p_op": string,"p_project": string }; Returns: Json
                            },

@@ -122,6 +122,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   },
   product_edit_effects: { needs: 'anyone', args: {} },
   product_ledger: { needs: 'anyone', args: { p_product: NOWHERE, p_filters: {} } },
+  product_list: { needs: 'anyone', args: { p_filters: {} } },
   provision_member: {
     needs: 'admin',
     args: { p_member: {} },

@@ -38,13 +38,13 @@ export default [
       route('admin-users/:id', 'features/admin/people/person.route.tsx'),
 
       // Inventory: products, purchases, stock
-      route('inventory', 'features/inventory/inventory-index.route.ts'),
-      route('inventory/inventory-list', 'features/inventory/inventory-index.route.ts', {
+      route('inventory', 'features/inventory/stock/inventory-index.route.ts'),
+      route('inventory/inventory-list', 'features/inventory/stock/inventory-index.route.ts', {
         id: 'inventory-list',
       }),
       route(
         'inventory/inventory-list/inventory-view-list',
-        'features/inventory/inventory-list.route.tsx',
+        'features/inventory/stock/inventory-list.route.tsx',
       ),
       route('inventory/product-list', 'features/inventory/products/product-list.route.tsx'),
       route(

@@ -1,4 +1,4 @@
-import type { ProductFilters } from './queries.server'
+import type { ProductFilters } from '../queries.server'
 
 /** Filters of the inventory and product lists, from the address. */
 export function readProductFilters(url: string): ProductFilters {

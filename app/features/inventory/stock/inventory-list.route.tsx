@@ -11,9 +11,9 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
-import { PurchasingTabs } from './components/PurchasingTabs'
+import { PurchasingTabs } from '../components/PurchasingTabs'
 import { readProductFilters } from './filters'
-import { listStock, readCategories, readStockTotals } from './queries.server'
+import { listStock, readCategories, readStockTotals } from '../queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Inventory · Kalakal' }]
 

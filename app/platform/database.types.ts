@@ -579,12 +579,12 @@ isOneToOne: false
                            },
 "inventory_actual":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "adjusted": number,"below_reorder": boolean,"case_config": number,"category1": string,"current_srp": number,"def_cost": number,"description": string,"ending": number,"liters_per_case": number,"material_code": string,"opening": number,"product_id": string,"products": number,"purchased": number,"returned": number,"sort_key": string,"supplier": string,"supplier_returned": number,"used": number
+              "adjusted": number,"below_reorder": boolean,"case_config": number,"category1": string,"current_srp": number,"def_cost": number,"description": string,"ending": number,"liters_per_case": number,"litres": number,"material_code": string,"opening": number,"product_id": string,"products": number,"purchased": number,"returned": number,"sort_key": string,"supplier": string,"supplier_returned": number,"used": number
             }[]
                            },
 "inventory_totals":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "available": number,"cost_value": number,"on_hand": number,"products": number,"reserved": number,"srp_value": number
+              "available": number,"cost_value": number,"litres": number,"on_hand": number,"products": number,"reserved": number,"srp_value": number
             }[]
                            },
 "last_purchase_prices":
@@ -621,6 +621,11 @@ isOneToOne: false
               "available": number,"below_cost": boolean,"below_reorder": boolean,"case_config": number,"category1": string,"category2": string,"category3": string,"current_srp": number,"def_cost": number,"def_srp": number,"description": string,"id": string,"liters_per_case": number,"material_code": string,"place": string,"reorder_level": number,"selected_color": string,"status": string,"supplier": string,"unit_of_measure": string
             }[]
                            },
+"product_suppliers":
+{ Args: { "p_project": string }; Returns: {
+              "supplier": string
+            }[]
+                           },
 "provision_member":
 { Args: { "p_member": Json,"p_op": string,"p_project": string }; Returns: Json
                            },
@@ -651,6 +656,9 @@ isOneToOne: false
 "request_product_edit":
 { Args: { "p_op": string,"p_project": string,"p_request": Json }; Returns: Json
                            },
+"send_back_stock_count":
+{ Args: { "p_count": string,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
+                           },
 "set_invoice":
 { Args: { "p_booking": string,"p_date": string,"p_invoice_no": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
                            },
@@ -659,6 +667,11 @@ isOneToOne: false
                            },
 "set_platform_admin":
 { Args: { "p_display_name": string,"p_email": string,"p_user": string }; Returns: Json
+                           },
+"stock_count_totals":
+{ Args: { "p_counts": (string)[],"p_project": string }; Returns: {
+              "cost_value": number,"count_id": string,"counted": number,"differing": number,"lines": number,"missing": number,"srp_value": number,"surplus": number
+            }[]
                            },
 "undo_import":
 { Args: { "p_import": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json

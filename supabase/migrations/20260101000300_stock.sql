@@ -204,16 +204,16 @@ comment on function private.product_matches is
   'Whether a product is one that the filters of a list find: {search, category1, category2, category3, status, on_hand (only what is there), below_reorder (only what is to be bought), below_cost (live or default SRP under the default cost)}.';
 
 create function public.inventory_totals(p_project uuid, p_filters jsonb default '{}')
-returns table (products bigint, on_hand bigint, reserved bigint, available bigint, srp_value numeric, cost_value numeric)
+returns table (products bigint, on_hand bigint, reserved bigint, available bigint, litres numeric, srp_value numeric, cost_value numeric)
 language sql stable security invoker set search_path = '' as $$
   select count(*), coalesce(sum(i.on_hand), 0), coalesce(sum(i.reserved), 0), coalesce(sum(i.available), 0),
-    coalesce(sum(i.on_hand * i.current_srp), 0.00), coalesce(sum(i.on_hand * p.def_cost), 0.00)
+    coalesce(sum(i.on_hand * p.liters_per_case / p.case_config), 0), coalesce(sum(i.on_hand * i.current_srp), 0.00), coalesce(sum(i.on_hand * p.def_cost), 0.00)
   from public.products p
   join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
   where p.project_id = p_project and private.product_matches(p, i, p_filters)
 $$;
 comment on function public.inventory_totals is
-  'Sums over the products that the filters find, in pieces and in the project''s currency: on hand, reserved, available, value at live SRP and at default cost. p_filters: {search, category1, category2, category3, status, on_hand, below_reorder, below_cost}. Rows are those that the caller may read.';
+  'Sums over the products that the filters find, in pieces and in the project''s currency: on hand, reserved, available, litres on hand, value at live SRP and at default cost. p_filters: {search, category1, category2, category3, status, on_hand, below_reorder, below_cost}. Rows are those that the caller may read.';
 
 create function public.product_list(p_project uuid, p_filters jsonb default '{}')
 returns table (id uuid, place text, material_code text, description text, supplier text, category1 text, category2 text, category3 text,

@@ -123,6 +123,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   product_edit_effects: { needs: 'anyone', args: {} },
   product_ledger: { needs: 'anyone', args: { p_product: NOWHERE, p_filters: {} } },
   product_list: { needs: 'anyone', args: { p_filters: {} } },
+  product_suppliers: { needs: 'anyone', args: {} },
   provision_member: {
     needs: 'admin',
     args: { p_member: {} },
@@ -134,6 +135,10 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   report_ar: { needs: 'reports.ar', args: { p_filters: {} } },
   request_product_edit: { needs: 'product_edits.request', args: { p_request: {} } },
   request_customer: { needs: 'customers.request', args: { p_customer: {} } },
+  send_back_stock_count: {
+    needs: 'counts.decide',
+    args: { p_count: NOWHERE, ...document, p_reason: '' },
+  },
   set_invoice: {
     needs: 'invoicing.write',
     args: { p_booking: NOWHERE, ...document, p_invoice_no: '', p_date: null },
@@ -143,6 +148,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'service',
     args: { p_user: NOWHERE, p_email: 'x', p_display_name: 'x' },
   },
+  stock_count_totals: { needs: 'anyone', args: { p_counts: [] } },
   undo_import: { needs: 'products.write', args: { p_import: NOWHERE, ...document } },
   update_member: { needs: 'admin', args: { ...document, p_member: {} } },
   update_project: { needs: 'admin', args: { ...document, p_details: {} } },

@@ -6,7 +6,7 @@ import { testWorld } from '../support/world.ts'
 const world = testWorld()
 const shop = trade(world)
 
-interface Row {
+type Row = {
   id: string
   place: string
   material_code: string

@@ -51,12 +51,27 @@ export default [
         'inventory/product-list/product-add-product',
         'features/inventory/products/product-add.route.tsx',
       ),
+      route('inventory/product-list/:id', 'features/inventory/products/product.route.tsx'),
+      route(
+        'inventory/product-list/:id/edit',
+        'features/inventory/products/product-edit.route.tsx',
+      ),
       route('inventory/purchase-list', 'features/inventory/purchases/purchase-list.route.tsx'),
       route(
         'inventory/purchase-list/purchase-add-purchase',
         'features/inventory/purchases/purchase-add.route.tsx',
       ),
+      route(
+        'inventory/purchase-list/products',
+        'features/inventory/purchases/purchase-products.route.ts',
+      ),
+      route(
+        'inventory/purchase-list/twins',
+        'features/inventory/purchases/purchase-twins.route.ts',
+      ),
       route('inventory/purchase-list/:id', 'features/inventory/purchases/purchase.route.tsx'),
+      route('inventory/product-edits', 'features/inventory/edits/edits.route.tsx'),
+      route('inventory/product-edits/add', 'features/inventory/edits/edit-add.route.tsx'),
 
       // Customers
       route('customers', 'features/customers/customers-index.route.ts'),

@@ -639,6 +639,11 @@ isOneToOne: false
               "cancelled": number,"cancelled_cost": number,"net": number,"purchases": number,"records": number,"returns_in": number,"supplier_returns": number
             }[]
                            },
+"purchase_twins":
+{ Args: { "p_invoice_no": string,"p_po_no": string,"p_project": string }; Returns: {
+              "date_added": string,"id": string,"invoice_no": string,"kind": string,"po_no": string,"supplier": string
+            }[]
+                           },
 "record_collection":
 { Args: { "p_collection": Json,"p_op": string,"p_project": string }; Returns: Json
                            },

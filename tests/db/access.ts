@@ -130,6 +130,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   },
   purchase_suppliers: { needs: 'anyone', args: {} },
   purchase_totals: { needs: 'anyone', args: { p_filters: {} } },
+  purchase_twins: { needs: 'anyone', args: { p_po_no: 'x', p_invoice_no: 'x' } },
   record_collection: { needs: 'collections.record', args: { p_collection: {} } },
   remove_project: { needs: 'admin', args: { p_status: 'unknown' } },
   report_ar: { needs: 'reports.ar', args: { p_filters: {} } },

@@ -1,47 +1,73 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { useRef } from 'react'
 import { today } from '~/platform/dates'
-import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/form.server'
+import { newOp, readForm, readOp } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
+import { reply } from '~/platform/reply.server'
 import { redirectWithToast } from '~/platform/toast.server'
-import { LinkButton } from '~/ui/Button'
-import { CommandForm, useCommandForm } from '~/ui/CommandForm'
-import { FormActions, FormGrid } from '~/ui/FormGrid'
-import { LineEditor } from '~/ui/LineEditor'
 import { PageHeader } from '~/ui/PageHeader'
-import { Panel } from '~/ui/Panel'
-import { SelectField } from '~/ui/SelectField'
-import { SubmitButton } from '~/ui/SubmitButton'
-import { DateField, TextField } from '~/ui/TextField'
-import { listProductOptions } from '../queries.server'
 import { createPurchase } from './commands.server'
-import { PURCHASE_KINDS, purchaseSchema } from './schema'
+import { PurchaseForm } from './components/PurchaseForm'
+import { readCopy } from './copy.server'
+import { answer, type EntryAnswer, parsePurchase, paste, unseen } from './entry.server'
+import { listPurchaseProducts } from './products.server'
+import { listSuppliers } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Add purchase · Kalakal' }]
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'purchases.write')
-  const products = await listProductOptions(db, project.projectId)
+  const { projectId } = project
+  const copied = new URL(request.url).searchParams.get('copy')
+  const [products, suppliers, copy] = await Promise.all([
+    listPurchaseProducts(db, projectId),
+    listSuppliers(db, projectId),
+    copied ? readCopy(db, projectId, copied) : null,
+  ])
   return {
-    project: project.projectId,
+    project: projectId,
     op: newOp(),
-    today: today(project.timeZone),
-    // Goods in are not held against what is available, and an empty "New SRP" leaves the live price alone.
-    products: products.map(({ available, prices: { cost }, ...product }) => ({
-      ...product,
-      prices: { cost: cost ?? '' },
-    })),
+    products: merged(products, copy?.products),
+    suppliers,
+    copied: copy?.poNo ?? null,
+    start: {
+      kind: 'purchase' as const,
+      lines: [{}],
+      ...copy?.start,
+      date_added: today(project.timeZone),
+    },
   }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db, project } = await requirePermission(context, 'purchases.write')
+  const { projectId } = project
   const form = await readForm(request, project)
-  const submission = parseWithZod(form, { schema: purchaseSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const result = await createPurchase(db, project.projectId, readOp(form), submission.value)
-  if (!result.ok) return refusedReply(submission, result.error)
+  if (form.get('act') === 'paste') return reply(await paste(db, projectId, form), 200)
+  const submission = parsePurchase(form)
+  const answered = (lastResult: ReturnType<typeof submission.reply>) =>
+    answer(db, projectId, submission.payload, lastResult)
+  if (submission.status !== 'success') {
+    return reply(await answered(submission.reply()), submission.status === 'error' ? 422 : 200)
+  }
+  const warned = await answered(submission.reply())
+  if (unseen(warned.twins, submission.value.again).length > 0) {
+    const lastResult = submission.reply({
+      fieldErrors: { again: ['Look at it first, then tick this or correct the number.'] },
+    })
+    return reply({ ...warned, lastResult }, 422)
+  }
+  const result = await createPurchase(db, projectId, readOp(form), submission.value)
+  if (!result.ok) {
+    const { error } = result
+    const lastResult = submission.reply(
+      error.field
+        ? { fieldErrors: { [error.field]: [error.message] } }
+        : { formErrors: [error.message] },
+    )
+    return reply({ ...warned, lastResult }, error.status)
+  }
   return redirectWithToast(
     `/inventory/purchase-list/${result.data.id}`,
     `${result.data.po_no} is recorded; stock is up to date.`,
@@ -50,53 +76,29 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** A purchase or return with its lines, written as one act. */
 export default function PurchaseAdd() {
-  const { project, op, products, today: date } = useLoaderData<typeof loader>()
-  const [form, fields] = useCommandForm({
-    id: 'purchase-add',
-    schema: purchaseSchema,
-    lastResult: useActionData<typeof action>(),
-    defaultValue: { kind: 'purchase', date_added: date, lines: [{}] },
-  })
+  const data = useLoaderData<typeof loader>()
+  const answered = useActionData<typeof action>() as EntryAnswer | undefined
+  // Lines that the server filled in need a form that begins with them.
+  const beginning = useRef('')
+  if (answered?.filled) beginning.current = answered.filled
   return (
     <>
       <PageHeader
         title="Add purchase"
         crumbs={[{ label: 'Purchases', to: '/inventory/purchase-list' }]}
+        description={data.copied ? `Copied from ${data.copied}; nothing is saved yet.` : null}
       />
-      <Panel>
-        <CommandForm form={form} project={project} op={op}>
-          <FormGrid>
-            <TextField field={fields.po_no} label="PO no." autoFocus autoComplete="off" />
-            <TextField field={fields.supplier} label="Supplier" className="lg:col-span-2" />
-            <SelectField field={fields.kind} label="Kind" options={PURCHASE_KINDS} />
-            <TextField field={fields.invoice_no} label="Supplier invoice no." autoComplete="off" />
-            <DateField field={fields.date_added} label="Date" />
-            <DateField field={fields.invoice_date} label="Invoice date" />
-            <DateField
-              field={fields.delivery_date}
-              label="Delivery date"
-              hint="Stock counts from this day"
-            />
-          </FormGrid>
-          <div className="mt-5">
-            <LineEditor
-              form={form}
-              lines={fields.lines}
-              products={products}
-              amounts={[
-                { name: 'cost', label: 'Cost' },
-                { name: 'prod_srp', label: 'New SRP' },
-              ]}
-            />
-          </div>
-          <FormActions>
-            <SubmitButton>Record purchase</SubmitButton>
-            <LinkButton to="/inventory/purchase-list" variant="ghost">
-              Cancel
-            </LinkButton>
-          </FormActions>
-        </CommandForm>
-      </Panel>
+      <PurchaseForm
+        key={beginning.current}
+        {...data}
+        products={merged(data.products, answered?.products)}
+        answer={answered}
+      />
     </>
   )
+}
+
+function merged<P extends { id: string }>(products: P[], more: P[] | undefined): P[] {
+  const known = new Set(products.map(({ id }) => id))
+  return [...products, ...(more ?? []).filter(({ id }) => !known.has(id))]
 }

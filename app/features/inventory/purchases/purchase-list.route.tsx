@@ -2,68 +2,48 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requirePermission } from '~/platform/guard.server'
 import { readKeyset } from '~/platform/keyset'
-import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
-import { type Column, DataTable } from '~/ui/DataTable'
+import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
-import { DateText, Money } from '~/ui/Figures'
-import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { PurchasingTabs } from '../components/PurchasingTabs'
-import { listPurchases } from './queries.server'
+import { PurchaseStats } from './components/PurchaseStats'
+import { purchaseColumns } from './components/purchase-columns'
+import { DATE_BASES, isFiltered, PURCHASE_STATUSES, readPurchaseFilters } from './filters'
+import { listPurchases, listSuppliers, readProductName, readPurchaseTotals } from './queries.server'
 import { PURCHASE_KINDS } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Purchases · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'purchases.read')
-  const search = new URL(request.url).searchParams
-  const filters = {
-    search: search.get('q')?.trim() || null,
-    kind: PURCHASE_KINDS.find(({ value }) => value === search.get('kind'))?.value ?? null,
-  }
+  const { projectId } = project
+  const filters = readPurchaseFilters(request.url)
   const keyset = readKeyset(request.url, { by: 'date_added', descending: true })
+  const [page, totals, suppliers, product] = await Promise.all([
+    listPurchases(db, projectId, keyset, filters),
+    readPurchaseTotals(db, projectId, filters),
+    listSuppliers(db, projectId),
+    readProductName(db, projectId, filters.product),
+  ])
   return {
-    ...(await listPurchases(db, project.projectId, keyset, filters)),
-    filtered: Boolean(filters.search || filters.kind),
+    ...page,
+    totals,
+    suppliers,
+    product: product && { id: filters.product ?? '', name: product },
+    filtered: isFiltered(filters),
     currency: project.currency,
     permissions: project.permissions,
   }
 }
 
-type Data = ReturnType<typeof useLoaderData<typeof loader>>
-
-const kindLabel = (kind: string) =>
-  PURCHASE_KINDS.find(({ value }) => value === kind)?.label ?? kind
-
-function columnsOf(currency: string): Column<Data['rows'][number]>[] {
-  return [
-    { key: 'po', header: 'PO no.', phone: 'title', cell: (row) => row.poNo, nowrap: true },
-    { key: 'supplier', header: 'Supplier', cell: (row) => row.supplier },
-    { key: 'invoice', header: 'Supplier invoice', cell: (row) => row.invoiceNo ?? '–' },
-    { key: 'date', header: 'Date', cell: (row) => <DateText value={row.dateAdded} /> },
-    { key: 'delivery', header: 'Delivered', cell: (row) => <DateText value={row.deliveryDate} /> },
-    { key: 'kind', header: 'Kind', cell: (row) => kindLabel(row.kind), nowrap: true },
-    {
-      key: 'status',
-      header: 'Status',
-      cell: (row) => <StageBadge stage={row.status} />,
-      phone: 'hide',
-    },
-    {
-      key: 'total',
-      header: `Cost (${currency})`,
-      align: 'end',
-      cell: (row) => <Money value={row.totalCost} />,
-    },
-  ]
-}
-
 /** Purchases and returns, newest first. */
 export default function PurchaseList() {
   const data = useLoaderData<typeof loader>()
+  const { product, totals } = data
   const add = data.permissions.includes('purchases.write') ? (
     <LinkButton to="/inventory/purchase-list/purchase-add-purchase" variant="primary">
       Add purchase
@@ -71,22 +51,42 @@ export default function PurchaseList() {
   ) : null
   return (
     <>
-      <PageHeader title="Purchases" actions={add} />
+      <PageHeader
+        title={product ? `Purchases of ${product.name}` : 'Purchases'}
+        crumbs={product ? [{ label: 'Purchases', to: '/inventory/purchase-list' }] : undefined}
+        actions={add}
+      />
       <PurchasingTabs permissions={data.permissions} />
+      <PurchaseStats totals={totals} currency={data.currency} />
       <Panel flush>
         <FilterBar search="PO no., supplier or invoice">
+          {product ? <input type="hidden" name="product" value={product.id} /> : null}
+          <FilterSelect
+            name="supplier"
+            label="Supplier"
+            options={data.suppliers.map((value) => ({ value, label: value }))}
+          />
           <FilterSelect name="kind" label="Kind" options={PURCHASE_KINDS} />
+          <FilterSelect name="status" label="Status" options={PURCHASE_STATUSES} all={null} />
+          <FilterSelect name="basis" label="Period by" options={DATE_BASES} all={null} />
+          <FilterDate name="from" label="From" />
+          <FilterDate name="to" label="To" />
         </FilterBar>
         <DataTable
           caption="Purchases"
-          columns={columnsOf(data.currency)}
+          columns={purchaseColumns(data.currency)}
           rows={data.rows}
           rowKey={(row) => row.id}
           rowLink={(row) => `/inventory/purchase-list/${row.id}`}
+          count={totals.records}
+          wide
           empty={
             data.filtered ? (
-              <EmptyState title="No purchase matches">
-                Try a shorter word, or clear the filters.
+              <EmptyState
+                title="No purchase matches"
+                action={<LinkButton to="/inventory/purchase-list?status=all">Show all</LinkButton>}
+              >
+                Try a shorter word or another period, or clear the filters.
               </EmptyState>
             ) : (
               <EmptyState title="No purchases yet" action={add}>

@@ -1,15 +1,25 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import type { SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { namesOf } from '~/features/people/queries.server'
+import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
+import { redirectWithToast } from '~/platform/toast.server'
 import { StageBadge } from '~/ui/Badge'
-import { type Column, DataTable } from '~/ui/DataTable'
-import { Details } from '~/ui/Details'
-import { DateText, Money, Quantity } from '~/ui/Figures'
+import { LinkButton } from '~/ui/Button'
+import { ErrorBanner } from '~/ui/ErrorBanner'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { type PurchaseLine, readPurchase } from './queries.server'
-import { PURCHASE_KINDS } from './schema'
+import { listEdits } from '../edits/queries.server'
+import { cancelPurchase } from './commands.server'
+import { CancelPurchase } from './components/CancelPurchase'
+import { LedgerRows } from './components/LedgerRows'
+import { PurchaseEdits } from './components/PurchaseEdits'
+import { PurchaseFacts } from './components/PurchaseFacts'
+import { PurchaseLines } from './components/PurchaseLines'
+import { readPurchase } from './document.server'
+import { cancelPurchaseSchema } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.purchase.poNo ?? 'Purchase'} · Kalakal` },
@@ -17,85 +27,83 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'purchases.read')
-  const purchase = await readPurchase(db, project.projectId, params.id ?? '')
-  const names = await namesOf(db, project.projectId)
+  const { projectId, permissions } = project
+  const purchase = await readPurchase(db, projectId, params.id ?? '')
+  const [names, edits] = await Promise.all([
+    namesOf(db, projectId),
+    listEdits(db, projectId, { purchaseId: purchase.id }),
+  ])
+  const active = purchase.status === 'active'
   return {
     purchase,
-    enteredBy: (purchase.createdBy && names.get(purchase.createdBy)) || '–',
+    edits,
+    names: Object.fromEntries(names),
+    may: {
+      write: permissions.includes('purchases.write'),
+      cancel: active && permissions.includes('purchases.write'),
+      request: active && permissions.includes('product_edits.request'),
+    },
+    project: projectId,
+    op: newOp(),
     currency: project.currency,
     timeZone: project.timeZone,
   }
 }
 
-function columnsOf(total: PurchaseLine['amount'], currency: string): Column<PurchaseLine>[] {
-  return [
-    { key: 'product', header: 'Product', phone: 'title', cell: (line) => line.description },
-    { key: 'code', header: 'Code', cell: (line) => line.materialCode, nowrap: true },
-    {
-      key: 'quantity',
-      header: 'Quantity',
-      align: 'end',
-      cell: (line) => <Quantity pieces={line.quantity} caseConfig={line.caseConfig} />,
-    },
-    { key: 'cost', header: 'Cost', align: 'end', cell: (line) => <Money value={line.cost} /> },
-    { key: 'srp', header: 'New SRP', align: 'end', cell: (line) => <Money value={line.prodSrp} /> },
-    {
-      key: 'moved',
-      header: 'Stock ledger',
-      align: 'end',
-      cell: (line) => (
-        <span className="figures">
-          {line.moved > 0 ? '+' : ''}
-          {line.moved.toLocaleString('en-US')} pc
-        </span>
-      ),
-    },
-    {
-      key: 'amount',
-      header: `Amount (${currency})`,
-      align: 'end',
-      cell: (line) => <Money value={line.amount} />,
-      total: <Money value={total} />,
-    },
-  ]
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'purchases.write')
+  const form = await readForm(request, project)
+  const submission = parseWithZod(form, { schema: cancelPurchaseSchema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  const id = params.id ?? ''
+  const cancelled = { id, ...submission.value }
+  const result = await cancelPurchase(db, project.projectId, readOp(form), cancelled)
+  if (!result.ok) return refusedReply(submission, result.error)
+  return redirectWithToast(
+    `/inventory/purchase-list/${id}`,
+    'It is cancelled; the stock is as if it had not been recorded.',
+  )
 }
 
-/** A purchase record with its lines and what each did to stock. */
+/** A purchase record with its lines, what each did to stock, and what was asked to be corrected. */
 export default function Purchase() {
-  const { purchase, enteredBy, currency, timeZone } = useLoaderData<typeof loader>()
+  const data = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
+  const { purchase, edits, may, project, op } = data
   return (
     <>
       <PageHeader
         title={purchase.poNo}
         aside={<StageBadge stage={purchase.status} />}
         crumbs={[{ label: 'Purchases', to: '/inventory/purchase-list' }]}
+        actions={
+          <>
+            {may.cancel ? (
+              <CancelPurchase key={purchase.version} {...{ purchase, project, op, lastResult }} />
+            ) : null}
+            {may.write ? (
+              <LinkButton to={`/inventory/purchase-list/purchase-add-purchase?copy=${purchase.id}`}>
+                Copy to a new record
+              </LinkButton>
+            ) : null}
+          </>
+        }
       />
+      {/* Somebody was faster: the form is gone, its answer is not. */}
+      {may.cancel ? null : <ErrorBanner errors={lastResult?.error?.['']} />}
       <Panel title="Record" className="mb-4">
-        <Details
-          items={[
-            ['Supplier', purchase.supplier],
-            [
-              'Kind',
-              PURCHASE_KINDS.find(({ value }) => value === purchase.kind)?.label ?? purchase.kind,
-            ],
-            ['Supplier invoice', purchase.invoiceNo ?? '–'],
-            ['Date', <DateText key="date" value={purchase.dateAdded} />],
-            ['Invoice date', <DateText key="invoice" value={purchase.invoiceDate} />],
-            ['Delivery date', <DateText key="delivery" value={purchase.deliveryDate} />],
-            ['Entered by', enteredBy],
-            ['Entered', <DateText key="entered" value={purchase.createdAt} timeZone={timeZone} />],
-          ]}
-        />
+        <PurchaseFacts {...data} />
       </Panel>
-      <Panel title="Lines" flush>
-        <DataTable
-          caption="Lines"
-          columns={columnsOf(purchase.totalCost, currency)}
-          rows={purchase.lines}
-          count={purchase.lines.length}
-          rowKey={(line) => line.id}
-          empty={null}
-        />
+      <Panel title="Lines" flush className="mb-4">
+        <PurchaseLines {...data} />
+      </Panel>
+      {edits.length > 0 ? (
+        <Panel title="Corrections" flush className="mb-4">
+          <PurchaseEdits {...data} />
+        </Panel>
+      ) : null}
+      <Panel title="In the stock ledger" flush>
+        <LedgerRows {...data} />
       </Panel>
     </>
   )

@@ -1,14 +1,9 @@
-import { row, rows } from '~/platform/command.server'
+import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
 import { type Keyset, type Page, pageOf } from '~/platform/keyset'
 import { type Money, money } from '~/platform/money'
 import { anyContains } from '~/platform/search'
-
-export interface PurchaseFilters {
-  /** In PO number, supplier or supplier invoice. */
-  search: string | null
-  kind: string | null
-}
+import type { PurchaseFilters } from './filters'
 
 /** A purchase record in the list. */
 export interface PurchaseRow {
@@ -17,116 +12,33 @@ export interface PurchaseRow {
   invoiceNo: string | null
   supplier: string
   dateAdded: string
+  invoiceDate: string | null
   deliveryDate: string | null
   kind: string
   status: string
+  lineCount: number
   totalCost: Money
 }
 
-const COLUMNS =
-  'id, po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind, status, total_cost'
+export const PURCHASE_COLUMNS =
+  'id, po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind, status, line_count, total_cost'
 
-/** One page of purchase records, newest first. */
-export async function listPurchases(
-  db: Db,
-  projectId: string,
-  keyset: Keyset,
-  filters: PurchaseFilters,
-): Promise<Page<PurchaseRow>> {
-  let query = db
-    .from('purchases')
-    .select(COLUMNS)
-    .eq('project_id', projectId)
-    .order(keyset.by, { ascending: keyset.ascending })
-    .order('id', { ascending: keyset.ascending })
-    .limit(keyset.size + 1)
-  const contains = anyContains(['po_no', 'supplier', 'invoice_no'], filters.search)
-  if (contains) query = query.or(contains)
-  if (filters.kind) query = query.eq('kind', filters.kind)
-  if (keyset.or) query = query.or(keyset.or)
-  const page = pageOf(rows(await query), keyset)
-  return {
-    ...page,
-    rows: page.rows.map((purchase) => ({
-      id: purchase.id,
-      poNo: purchase.po_no,
-      invoiceNo: purchase.invoice_no,
-      supplier: purchase.supplier,
-      dateAdded: purchase.date_added,
-      deliveryDate: purchase.delivery_date,
-      kind: purchase.kind,
-      status: purchase.status,
-      totalCost: money(purchase.total_cost),
-    })),
-  }
-}
-
-/** A line of a purchase record with what it did to stock. */
-export interface PurchaseLine {
+type Found = {
   id: string
-  lineNo: number
-  productId: string
-  materialCode: string
-  description: string
-  caseConfig: number
-  quantity: number
-  cost: Money
-  prodSrp: Money | null
-  amount: Money
-  /** Signed pieces posted to the stock ledger. */
-  moved: number
+  po_no: string
+  invoice_no: string | null
+  supplier: string
+  date_added: string
+  invoice_date: string | null
+  delivery_date: string | null
+  kind: string
+  status: string
+  line_count: number
+  total_cost: number
 }
 
-export interface PurchaseDocument extends PurchaseRow {
-  invoiceDate: string | null
-  createdBy: string | null
-  createdAt: string
-  lines: PurchaseLine[]
-}
-
-/**
- * One purchase record with its lines and ledger effect.
- *
- * @throws the 404 page for a missing one or another project's.
- */
-export async function readPurchase(
-  db: Db,
-  projectId: string,
-  purchaseId: string,
-): Promise<PurchaseDocument> {
-  const purchase = row(
-    await db
-      .from('purchases')
-      .select(`${COLUMNS}, created_by, created_at`)
-      .eq('project_id', projectId)
-      .eq('id', purchaseId)
-      .maybeSingle(),
-  )
-  const [lines, movements] = await Promise.all([
-    db
-      .from('purchase_lines')
-      .select('id, line_no, product_id, quantity, cost, prod_srp, amount')
-      .eq('project_id', projectId)
-      .eq('purchase_id', purchaseId)
-      .order('line_no'),
-    db
-      .from('stock_movements')
-      .select('source_line, quantity')
-      .eq('project_id', projectId)
-      .eq('source_table', 'purchases')
-      .eq('source_id', purchaseId),
-  ])
-  const found = rows(lines)
-  const moved = new Map(rows(movements).map((entry) => [entry.source_line, entry.quantity]))
-  const products = new Map(
-    rows(
-      await db
-        .from('products')
-        .select('id, material_code, description, case_config')
-        .eq('project_id', projectId)
-        .in('id', [...new Set(found.map((line) => line.product_id))]),
-    ).map((product) => [product.id, product]),
-  )
+/** Names of the database's columns to ours. */
+export function purchaseRow(purchase: Found): PurchaseRow {
   return {
     id: purchase.id,
     poNo: purchase.po_no,
@@ -137,24 +49,99 @@ export async function readPurchase(
     deliveryDate: purchase.delivery_date,
     kind: purchase.kind,
     status: purchase.status,
+    lineCount: purchase.line_count,
     totalCost: money(purchase.total_cost),
-    createdBy: purchase.created_by,
-    createdAt: purchase.created_at,
-    lines: found.map((line) => {
-      const product = products.get(line.product_id)
-      return {
-        id: line.id,
-        lineNo: line.line_no,
-        productId: line.product_id,
-        materialCode: product?.material_code ?? '–',
-        description: product?.description ?? '–',
-        caseConfig: product?.case_config ?? 1,
-        quantity: line.quantity,
-        cost: money(line.cost),
-        prodSrp: line.prod_srp === null ? null : money(line.prod_srp),
-        amount: money(line.amount),
-        moved: moved.get(line.id) ?? 0,
-      }
-    }),
   }
+}
+
+const DAY_OF = {
+  added: 'date_added',
+  invoice: 'invoice_date',
+  delivery: 'delivery_date',
+} as const
+
+/** One page of purchase records, newest first. */
+export async function listPurchases(
+  db: Db,
+  projectId: string,
+  keyset: Keyset,
+  filters: PurchaseFilters,
+): Promise<Page<PurchaseRow>> {
+  // The lines are only there to find the records of a product.
+  const columns = filters.product
+    ? (`${PURCHASE_COLUMNS}, purchase_lines!inner(product_id)` as typeof PURCHASE_COLUMNS)
+    : PURCHASE_COLUMNS
+  let query = db
+    .from('purchases')
+    .select(columns)
+    .eq('project_id', projectId)
+    .order(keyset.by, { ascending: keyset.ascending })
+    .order('id', { ascending: keyset.ascending })
+    .limit(keyset.size + 1)
+  const day = DAY_OF[filters.basis]
+  const contains = anyContains(['po_no', 'supplier', 'invoice_no'], filters.search)
+  if (contains) query = query.or(contains)
+  if (filters.product) query = query.eq('purchase_lines.product_id', filters.product)
+  if (filters.supplier) query = query.ilike('supplier', filters.supplier.replace(/[\\%_]/g, '\\$&'))
+  if (filters.kind) query = query.eq('kind', filters.kind)
+  if (filters.status) query = query.eq('status', filters.status)
+  if (filters.from) query = query.gte(day, filters.from)
+  if (filters.to) query = query.lte(day, filters.to)
+  if (keyset.or) query = query.or(keyset.or)
+  const page = pageOf(rows(await query), keyset)
+  return { ...page, rows: page.rows.map(purchaseRow) }
+}
+
+/** Sums over everything that the filters find, not just the page. */
+export interface PurchaseTotals {
+  records: number
+  purchases: Money
+  supplierReturns: Money
+  /** Purchases less returns to suppliers; returns from customers are apart. */
+  net: Money
+  returnsIn: Money
+  cancelled: number
+  cancelledCost: Money
+}
+
+export async function readPurchaseTotals(
+  db: Db,
+  projectId: string,
+  filters: PurchaseFilters,
+): Promise<PurchaseTotals> {
+  const [sum] = rows(
+    await db.rpc('purchase_totals', { p_project: projectId, p_filters: { ...filters } }),
+  )
+  return {
+    records: Number(sum?.records ?? 0),
+    purchases: money(sum?.purchases ?? 0),
+    supplierReturns: money(sum?.supplier_returns ?? 0),
+    net: money(sum?.net ?? 0),
+    returnsIn: money(sum?.returns_in ?? 0),
+    cancelled: Number(sum?.cancelled ?? 0),
+    cancelledCost: money(sum?.cancelled_cost ?? 0),
+  }
+}
+
+/** The suppliers named on records, by name: for the filter and as suggestions while typing. */
+export async function listSuppliers(db: Db, projectId: string): Promise<string[]> {
+  const found = rows(await db.rpc('purchase_suppliers', { p_project: projectId }))
+  return found.map(({ supplier }) => supplier)
+}
+
+/** Name of the product that the list is about; null when there is none. */
+export async function readProductName(
+  db: Db,
+  projectId: string,
+  productId: string | null,
+): Promise<string | null> {
+  if (!productId) return null
+  const [product] = rows(
+    await db
+      .from('products')
+      .select('material_code, description')
+      .eq('project_id', projectId)
+      .eq('id', productId),
+  )
+  return product ? `${product.material_code} ${product.description}` : null
 }

@@ -22,8 +22,7 @@ export function EditChange({ edit }: { edit: Change }) {
     <span className="inline-flex flex-wrap items-center gap-x-1.5 gap-y-1">
       <span className="text-muted">{EDIT_ITEMS.find(({ value }) => value === item)?.label}</span>
       {figure(from)}
-      <span aria-hidden>→</span>
-      <span className="sr-only">becomes</span>
+      <span>→</span>
       <strong className="font-semibold">{figure(to)}</strong>
       {change ? <span className="figures text-xs text-muted">{change}</span> : null}
       {live ? <Badge tone="warn">Live SRP too</Badge> : null}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Money as Amount } from '~/platform/money'
 import { Details } from '~/ui/Details'
 import { Money, Quantity } from '~/ui/Figures'
 import type { Edit, EditEffect } from '../queries.server'
@@ -37,11 +38,23 @@ export function EditEffects({ edit, effect }: { edit: Edit; effect: EditEffect }
             same={effect.total === effect.totalThen}
           />,
         ],
-        ['Live SRP now', <Money key="live" value={effect.liveSrp} />],
         [
           'Open bookings with it',
           openBookings === 0 ? 'None' : openBookings.toLocaleString('en-US'),
         ],
+        ...(edit.item === 'prod_srp'
+          ? ([
+              [
+                'Live SRP',
+                <Shift
+                  key="live"
+                  was={<Money value={effect.liveSrp} />}
+                  becomes={<Money value={edit.to as Amount} />}
+                  same={!edit.live || effect.liveSrp === edit.to}
+                />,
+              ],
+            ] as const)
+          : []),
       ]}
     />
   )
@@ -51,7 +64,7 @@ function Shift({ was, becomes, same }: { was: ReactNode; becomes: ReactNode; sam
   if (same) return <>{was}, unchanged</>
   return (
     <>
-      {was} <span aria-hidden>→</span> <strong className="font-semibold">{becomes}</strong>
+      {was} → <strong className="font-semibold">{becomes}</strong>
     </>
   )
 }

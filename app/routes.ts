@@ -44,8 +44,17 @@ export default [
       }),
       route(
         'inventory/inventory-list/inventory-view-list',
-        'features/inventory/stock/inventory-list.route.tsx',
+        'features/inventory/stock/view-list.route.tsx',
       ),
+      route(
+        'inventory/inventory-list/inventory-view-actual',
+        'features/inventory/stock/view-actual.route.tsx',
+      ),
+      route('inventory/inventory-list/ledger/:id', 'features/inventory/stock/ledger.route.tsx'),
+      route('inventory/stock-counts', 'features/inventory/counts/count-list.route.tsx'),
+      route('inventory/stock-counts/add', 'features/inventory/counts/count-add.route.tsx'),
+      route('inventory/stock-counts/:id', 'features/inventory/counts/count.route.tsx'),
+      route('inventory/stock-counts/:id/print', 'features/inventory/counts/count-print.route.tsx'),
       route('inventory/product-list', 'features/inventory/products/product-list.route.tsx'),
       route(
         'inventory/product-list/product-add-product',

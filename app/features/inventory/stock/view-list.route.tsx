@@ -3,23 +3,26 @@ import { useLoaderData } from '@remix-run/react'
 import { requirePermission } from '~/platform/guard.server'
 import { readKeyset } from '~/platform/keyset'
 import { LinkButton } from '~/ui/Button'
-import { type Column, DataTable } from '~/ui/DataTable'
+import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
-import { Money, Quantity } from '~/ui/Figures'
+import { Money } from '~/ui/Figures'
 import { FilterBar, FilterCheck, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
 import { PurchasingTabs } from '../components/PurchasingTabs'
-import { readProductFilters } from './filters'
-import { listStock, readCategories, readStockTotals } from '../queries.server'
+import { StockViews } from '../components/StockViews'
+import { readCategories } from '../queries.server'
+import { stockColumns } from './components/stock-columns'
+import { readStockFilters } from './filters'
+import { listStock, readStockTotals } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Inventory · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'stock.read')
-  const filters = readProductFilters(request.url)
+  const filters = readStockFilters(request.url)
   const [page, totals, categories] = await Promise.all([
     listStock(db, project.projectId, readKeyset(request.url, { by: 'sort_key' }), filters),
     readStockTotals(db, project.projectId, filters),
@@ -28,54 +31,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     ...page,
     totals,
-    categories: categories[0],
-    filtered: Boolean(filters.search || filters.category || filters.onHand),
+    categories,
+    filtered: Object.values(filters).some(Boolean),
     currency: project.currency,
     permissions: project.permissions,
   }
 }
 
-type Data = ReturnType<typeof useLoaderData<typeof loader>>
+const CATEGORIES = [
+  ['category1', 'Category'],
+  ['category2', 'Category 2'],
+  ['category3', 'Category 3'],
+] as const
 
-function columnsOf({ currency, totals }: Data): Column<Data['rows'][number]>[] {
-  return [
-    { key: 'description', header: 'Product', phone: 'title', cell: (row) => row.description },
-    { key: 'code', header: 'Code', cell: (row) => row.materialCode, nowrap: true },
-    { key: 'category', header: 'Category', cell: (row) => row.category || '–', phone: 'hide' },
-    {
-      key: 'on_hand',
-      header: 'On hand',
-      align: 'end',
-      cell: (row) => <Quantity pieces={row.onHand} caseConfig={row.caseConfig} />,
-    },
-    {
-      key: 'reserved',
-      header: 'Reserved',
-      align: 'end',
-      cell: (row) => <Quantity pieces={row.reserved} caseConfig={row.caseConfig} />,
-    },
-    {
-      key: 'available',
-      header: 'Available',
-      align: 'end',
-      cell: (row) => <Quantity pieces={row.available} caseConfig={row.caseConfig} />,
-      total: <span className="figures">{totals.available.toLocaleString('en-US')} pc</span>,
-    },
-    { key: 'srp', header: 'Live SRP', align: 'end', cell: (row) => <Money value={row.srp} /> },
-    {
-      key: 'value',
-      header: `Value at SRP (${currency})`,
-      align: 'end',
-      cell: (row) => <Money value={row.value} />,
-      total: <Money value={totals.srpValue} />,
-    },
-  ]
-}
+const STATUSES = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+]
 
 /** What is in stock, what of it is promised, and what can still be sold. */
-export default function InventoryList() {
+export default function InventoryViewList() {
   const data = useLoaderData<typeof loader>()
-  const { totals } = data
+  const { totals, currency } = data
   const buy = data.permissions.includes('purchases.write') ? (
     <LinkButton to="/inventory/purchase-list/purchase-add-purchase" variant="primary">
       Add purchase
@@ -83,30 +60,42 @@ export default function InventoryList() {
   ) : null
   return (
     <>
-      <PageHeader title="Inventory" actions={buy} />
+      <PageHeader
+        title="Inventory"
+        actions={
+          <>
+            <StockViews />
+            {buy}
+          </>
+        }
+      />
       <PurchasingTabs permissions={data.permissions} />
       <StatRow>
         <Stat label="On hand, pieces" value={totals.onHand.toLocaleString('en-US')} />
         <Stat label="Reserved" value={totals.reserved.toLocaleString('en-US')} />
         <Stat label="Available" value={totals.available.toLocaleString('en-US')} />
-        <Stat
-          label="Value at cost"
-          value={<Money value={totals.costValue} />}
-          note={data.currency}
-        />
+        <Stat label="Value at cost" value={<Money value={totals.costValue} />} note={currency} />
+        <Stat label="Value at SRP" value={<Money value={totals.srpValue} />} note={currency} />
       </StatRow>
       <Panel flush>
         <FilterBar search="Product, code or supplier">
-          <FilterSelect
-            name="category"
-            label="Category"
-            options={data.categories.map((value) => ({ value, label: value }))}
-          />
+          {CATEGORIES.map(([name, label], index) => {
+            const options = data.categories[index] ?? []
+            return options.length > 0 ? (
+              <FilterSelect
+                key={name}
+                {...{ name, label }}
+                options={options.map((value) => ({ value, label: value }))}
+              />
+            ) : null
+          })}
+          <FilterSelect name="status" label="Status" options={STATUSES} />
           <FilterCheck name="on_hand" label="On hand only" />
+          <FilterCheck name="below_reorder" label="Below reorder" />
         </FilterBar>
         <DataTable
           caption="Inventory"
-          columns={columnsOf(data)}
+          columns={stockColumns(totals, currency)}
           rows={data.rows}
           count={totals.products}
           rowKey={(row) => row.id}

@@ -68,6 +68,8 @@ export async function readPurchase(
     readLines(db, projectId, purchaseId),
     readMovements(db, projectId, purchaseId, purchase.cancelled_at),
   ])
+  const numbers = new Map(lines.map((line) => [line.id, line.lineNo]))
+  const lineNo = (lineId: string) => numbers.get(lineId) ?? 0
   const moved = new Map<string, number>()
   for (const { lineId, quantity } of movements)
     moved.set(lineId, (moved.get(lineId) ?? 0) + quantity)
@@ -80,7 +82,10 @@ export async function readPurchase(
     cancelledAt: purchase.cancelled_at,
     cancelReason: purchase.cancel_reason,
     lines: lines.map((line) => ({ ...line, moved: moved.get(line.id) ?? 0 })),
-    movements,
+    // What was written at one moment stands in the order of the lines, as the record does.
+    movements: movements.sort(
+      (a, b) => Date.parse(a.at) - Date.parse(b.at) || lineNo(a.lineId) - lineNo(b.lineId),
+    ),
   }
 }
 

@@ -79,7 +79,6 @@ export default function PurchaseList() {
           rowKey={(row) => row.id}
           rowLink={(row) => `/inventory/purchase-list/${row.id}`}
           count={totals.records}
-          wide
           empty={
             data.filtered ? (
               <EmptyState

@@ -46,7 +46,7 @@ export function PendingEdits(props: Props) {
           asker={names[edit.askedBy] ?? 'Former member'}
           timeZone={timeZone}
           tick={mayDecide ? fields.picked.name : null}
-          ticked={ticked.includes(edit.id) || pending.length === 1}
+          ticked={ticked.includes(edit.id)}
         />
       ))}
     </ul>

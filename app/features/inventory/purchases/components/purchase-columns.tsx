@@ -10,14 +10,22 @@ export function purchaseColumns(currency: string): Column<PurchaseRow>[] {
     { key: 'po', header: 'PO no.', phone: 'title', cell: (row) => row.poNo, nowrap: true },
     { key: 'kind', header: 'Kind', cell: (row) => kindLabel(row.kind), nowrap: true },
     { key: 'supplier', header: 'Supplier', cell: (row) => row.supplier },
-    { key: 'invoice', header: 'Supplier invoice', cell: (row) => row.invoiceNo ?? '–' },
-    { key: 'added', header: 'Added', cell: (row) => <DateText value={row.dateAdded} /> },
     {
-      key: 'invoiced',
-      header: 'Invoiced',
-      cell: (row) => <DateText value={row.invoiceDate} />,
-      phone: 'hide',
+      key: 'invoice',
+      header: 'Supplier invoice',
+      nowrap: true,
+      cell: (row) => (
+        <>
+          {row.invoiceNo ?? '–'}
+          {row.invoiceDate ? (
+            <span className="block text-xs text-muted">
+              <DateText value={row.invoiceDate} />
+            </span>
+          ) : null}
+        </>
+      ),
     },
+    { key: 'added', header: 'Added', cell: (row) => <DateText value={row.dateAdded} /> },
     { key: 'delivered', header: 'Delivered', cell: (row) => <DateText value={row.deliveryDate} /> },
     { key: 'lines', header: 'Lines', align: 'end', cell: (row) => row.lineCount },
     {

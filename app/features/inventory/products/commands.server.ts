@@ -1,7 +1,7 @@
 import { type CommandResult, explain, rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
 import { problem } from '~/platform/errors'
-import type { ProductValues } from './schema'
+import { type ProductValues, reorderPieces } from './schema'
 
 /**
  * Adds a product: plain master data, written as a row under its policy. The operation id is the
@@ -91,6 +91,6 @@ function columnsOf(product: ProductValues) {
     def_cost: product.def_cost as unknown as number,
     def_srp: product.def_srp as unknown as number,
     selected_color: product.selected_color ?? null,
-    reorder_level: product.reorder_level,
+    reorder_level: reorderPieces(product),
   }
 }

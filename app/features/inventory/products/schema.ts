@@ -47,18 +47,22 @@ export const productSchema = z
       .optional(),
     reorder_level: reorderField.optional(),
   })
-  .transform((product, context) => {
-    const reorder_level = product.reorder_level
-      ? parseQuantity(product.reorder_level, product.case_config)
-      : null
-    if (product.reorder_level && (reorder_level === null || reorder_level > 100_000_000)) {
+  .superRefine((product, context) => {
+    if ((reorderPieces(product) ?? 0) > 100_000_000)
       context.addIssue({ code: 'custom', path: ['reorder_level'], message: 'That is too many.' })
-      return z.NEVER
-    }
-    return { ...product, reorder_level }
   })
 
-/** What the form gives: texts trimmed, amounts exact, the reorder level in pieces. */
+/** The reorder level in pieces; null when it is not watched. */
+export function reorderPieces(product: {
+  reorder_level?: string
+  case_config: number
+}): number | null {
+  return product.reorder_level
+    ? (parseQuantity(product.reorder_level, product.case_config) ?? Number.POSITIVE_INFINITY)
+    : null
+}
+
+/** What the form gives: texts trimmed, amounts exact, the reorder level as it was typed. */
 export type ProductValues = z.output<typeof productSchema>
 
 /** Deactivating and reactivating; the version is what the person saw. */

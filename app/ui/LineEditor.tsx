@@ -5,6 +5,7 @@ import type { Money as Amount } from '~/platform/money'
 import { Button } from './Button'
 import { Money } from './Figures'
 import { Kbd } from './Kbd'
+import { enter } from './keyboard'
 import { type LineFields, LineRow } from './LineRow'
 import { type ProductOption, readLine, totalOf } from './lines'
 
@@ -75,7 +76,7 @@ export function LineEditor<
     const row = [...(box.current?.querySelectorAll('[data-line]') ?? [])].at(-1)
     if (onDone && last && !begun && row?.contains(target)) return onDone()
     const next = inputs[inputs.indexOf(target) + 1]
-    if (next) return next.focus()
+    if (next) return enter(next)
     added.current = true
     box.current?.querySelector<HTMLButtonElement>('[data-add]')?.click()
   }

@@ -13,7 +13,13 @@ export function enterGoesOn(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault()
   const form = target.closest('form')
   const fields = [...(form?.querySelectorAll<HTMLElement>(FIELDS) ?? [])]
-  fields[fields.indexOf(target) + 1]?.focus()
+  enter(fields[fields.indexOf(target) + 1])
+}
+
+/** The cursor goes into a field as with Tab: what is there is marked, so that typing replaces it. */
+export function enter(field: HTMLElement | undefined): void {
+  field?.focus()
+  if (field instanceof HTMLInputElement) field.select()
 }
 
 /** Ctrl+Enter (⌘ Enter) saves from every field. */

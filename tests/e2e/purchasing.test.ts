@@ -21,6 +21,12 @@ async function onHand(page: Page, product: string): Promise<string> {
   return text(page.getByRole('row').filter({ hasText: product }))
 }
 
+/** The page of a record is there, not only its address. */
+async function recorded(page: Page) {
+  await page.waitForURL(RECORD)
+  await page.getByRole('table', { name: 'Lines' }).waitFor()
+}
+
 /** Records one line and stands on the record. */
 async function record(visit: Visit, po: string, product: string, fields: Record<string, string>) {
   const { page } = visit
@@ -69,7 +75,7 @@ describe('buying', () => {
     const save = page.getByRole('button', { name: 'Record purchase' })
     expect(await save.evaluate((button) => button === document.activeElement)).toBe(true)
     await keys.press('Enter')
-    await page.waitForURL(RECORD)
+    await recorded(page)
     const seen = await main(page)
     expect(seen).toContain('INV-KEYS')
     expect(seen).toContain('+49 pc')
@@ -110,7 +116,7 @@ describe.each([{ scripts: true }, { scripts: false }])('purchases, scripts $scri
     const { page, problems } = visit
     onTestFailed(() => picture(page, `twin ${tag}`))
     await record(visit, `PO-TWIN-${tag}`, 'BEV-111', { invoice: `TW-${tag}` })
-    await page.waitForURL(RECORD)
+    await recorded(page)
     const first = new URL(page.url()).pathname
     await record(visit, `PO-OTHER-${tag}`, 'BEV-111', { invoice: `tw-${tag}` })
     await page.getByText('Look at it first').waitFor()
@@ -119,7 +125,7 @@ describe.each([{ scripts: true }, { scripts: false }])('purchases, scripts $scri
     expect(await field(page, 'Quantity').inputValue()).toBe('10')
     await page.getByLabel('Enter it all the same').check()
     await press(page, /^Record/)
-    await page.waitForURL(RECORD)
+    await recorded(page)
     expect(await main(page)).toContain(`PO-OTHER-${tag}`)
     expect(problems).toEqual([])
     await visit.close()
@@ -162,11 +168,11 @@ describe.each([{ scripts: true }, { scripts: false }])('purchases, scripts $scri
     onTestFailed(() => picture(page, `cancel ${tag}`))
     const before = await onHand(page, 'Kalinisan Powder Detergent')
     await record(visit, `PO-GONE-${tag}`, 'HOU-502', { quantity: '2 cs' })
-    await page.waitForURL(RECORD)
+    await recorded(page)
     expect(await onHand(page, 'Kalinisan Powder Detergent')).not.toBe(before)
     await page.goto(`/inventory/purchase-list?q=PO-GONE-${tag}`)
     await page.getByRole('link', { name: `PO-GONE-${tag}` }).click()
-    await page.waitForURL(RECORD)
+    await recorded(page)
     await press(page, 'Cancel record')
     await press(page, 'Cancel this record')
     await page.getByText('Say why it is cancelled.').waitFor()
@@ -198,11 +204,11 @@ describe.each([{ scripts: true }, { scripts: false }])('purchases, scripts $scri
     onTestFailed(() => picture(page, `gone ${tag}`))
     const product = mode.scripts ? 'Tropika Pineapple Juice 1 L' : 'Sikat Cola 290 ml'
     await record(visit, `PO-SENT-${tag}`, product, { quantity: '1000000', cost: '5.00' })
-    await page.waitForURL(RECORD)
+    await recorded(page)
     const bought = page.url()
     const sent = { kind: 'supplier_return', quantity: '999999' }
     await record(visit, `RS-SENT-${tag}`, product, sent)
-    await page.waitForURL(RECORD)
+    await recorded(page)
     expect(await main(page)).toContain('−999,999 pc')
     await page.goto(bought)
     await press(page, 'Cancel record')
@@ -225,7 +231,7 @@ describe.each([{ scripts: true }, { scripts: false }])('purchases, scripts $scri
     })
     const product = mode.scripts ? 'Rancho Corned Beef 260 g' : 'Golden Wheat Spaghetti 1 kg'
     await record(visit, `PO-EDIT-${tag}`, product, { quantity: '10', cost: '50', srp: '66' })
-    await page.waitForURL(RECORD)
+    await recorded(page)
     const bought = page.url()
     const ask = async (item: string, to: string, reason: string, live = false) => {
       await page.goto(bought)
@@ -235,7 +241,7 @@ describe.each([{ scripts: true }, { scripts: false }])('purchases, scripts $scri
       if (live) await page.getByLabel(/live price too/).check()
       await field(page, 'Reason').fill(reason)
       await press(page, 'Send request')
-      await page.waitForURL(RECORD)
+      await recorded(page)
       await page.getByText(reason).waitFor()
     }
     await ask('prod_srp', '70.00', `New list ${tag}`, true)
@@ -286,7 +292,7 @@ describe('corrections', () => {
     const desk = owner.page
     onTestFailed(() => picture(desk, 'several'))
     await record(visit, 'PO-SEVERAL', 'Sarap Beef Mami', { quantity: '10', cost: '8' })
-    await page.waitForURL(RECORD)
+    await recorded(page)
     const bought = page.url()
     const line = await page
       .getByRole('link', { name: /^Request a correction/ })
@@ -297,7 +303,7 @@ describe('corrections', () => {
       await field(page, 'What it should be').fill(to)
       await field(page, 'Reason').fill(`Several ${item}`)
       await press(page, 'Send request')
-      await page.waitForURL(RECORD)
+      await recorded(page)
     }
     await ask('cost', '8.10')
     await ask('prod_srp', '10.50')

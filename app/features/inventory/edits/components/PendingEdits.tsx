@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { useActionData } from '@remix-run/react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { EmptyState } from '~/ui/EmptyState'
@@ -27,7 +28,7 @@ export function PendingEdits(props: Props) {
     schema: decideSchema,
     lastResult,
   })
-  const list = useFirstTick(pending.length)
+  const list = useFirstTick(pending.length, () => form.reset({ name: fields.note.name }))
   if (pending.length === 0) {
     return (
       <EmptyState title="Nothing waits for a decision">
@@ -96,13 +97,19 @@ function arrowsMove(event: KeyboardEvent<HTMLElement>) {
   ticks[ticks.indexOf(event.target as HTMLElement) + step]?.focus()
 }
 
-/** When some are decided and leave, the cursor goes to the first that still waits. */
-function useFirstTick(count: number) {
+/** When some are decided and leave, the cursor goes to the first that still waits, and the note is done. */
+function useFirstTick(count: number, onDecided: () => void) {
   const list = useRef<HTMLUListElement>(null)
   const before = useRef(count)
+  const decided = useRef(onDecided)
+  decided.current = onDecided
+  const refused = useActionData() !== undefined
   useEffect(() => {
-    if (count < before.current) list.current?.querySelector<HTMLElement>('input')?.focus()
+    if (count < before.current && !refused) {
+      decided.current()
+      list.current?.querySelector<HTMLElement>('input')?.focus()
+    }
     before.current = count
-  }, [count])
+  }, [count, refused])
   return list
 }

@@ -1,3 +1,4 @@
+/** `opening` is none: the balance before a period. */
 const KINDS: Record<string, [usual: string, opposite: string]> = {
   purchase: ['Purchase', 'Purchase taken back'],
   return_in: ['Return from customer', 'Return taken back'],
@@ -5,6 +6,7 @@ const KINDS: Record<string, [usual: string, opposite: string]> = {
   issue: ['Delivery', 'Delivery taken back'],
   return_credit: ['Return from customer', 'Return taken back'],
   adjustment: ['Count', 'Count'],
+  opening: ['Opening balance', 'Opening balance'],
 }
 
 /** A movement in staff's words; an opposite row (a cancelled or corrected document) says so. */

@@ -18,9 +18,8 @@ import { Stat, StatRow } from '~/ui/Stat'
 import { STOCK_VIEWS } from '../places'
 import { ColorDot } from '../products/components/ColorDot'
 import { ledgerColumns } from './components/ledger-columns'
-import { OpeningRow } from './components/OpeningRow'
 import { readPeriod } from './filters'
-import { listLedger, readLedgerProduct, readOpening } from './ledger.server'
+import { listLedger, openingEntry, readLedgerProduct, readOpening } from './ledger.server'
 import { formatLitres } from './litres'
 
 const PAGE = 50
@@ -39,15 +38,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     listLedger(db, projectId, product.id, { ...period, size: PAGE, cursor }),
     namesOf(db, projectId),
   ])
+  const shown = entries.map((entry) => ({
+    ...entry,
+    by: (entry.by && names.get(entry.by)) ?? null,
+  }))
+  const backwards = Boolean(period.from && period.to && period.to < period.from)
   // Where the page ends with the period's first day, what lay there before closes the sum.
-  const opening =
-    period.from && !older ? await readOpening(db, projectId, product.id, period.from) : null
+  if (period.from && !older && !backwards)
+    shown.push(openingEntry(period.from, await readOpening(db, projectId, product.id, period.from)))
   return {
     product,
-    period,
-    entries: entries.map((entry) => ({ ...entry, by: (entry.by && names.get(entry.by)) ?? null })),
+    entries: shown,
+    count: entries.length,
+    backwards,
     older,
-    opening,
     firstPage: cursor === null,
     currency: project.currency,
   }
@@ -55,10 +59,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 /** Everything that ever came and went of a product, with what was on hand after it. */
 export default function Ledger() {
-  const { product, period, entries, older, opening, firstPage, currency } =
+  const { product, entries, count, backwards, older, firstPage, currency } =
     useLoaderData<typeof loader>()
   const { caseConfig } = product
-  const backwards = period.from && period.to && period.to < period.from
   const pieces = (value: number) => <Quantity pieces={value} caseConfig={caseConfig} />
   return (
     <>
@@ -109,23 +112,15 @@ export default function Ledger() {
           caption="Ledger"
           columns={ledgerColumns(caseConfig)}
           rows={entries}
+          count={count}
           rowKey={(entry) => entry.id}
           empty={
-            opening === null ? (
-              <EmptyState title="Nothing has moved yet">
-                The first purchase of this product begins its ledger.
-              </EmptyState>
-            ) : (
-              <EmptyState title="Nothing moved in this period">
-                Choose another period, or clear the filter.
-              </EmptyState>
-            )
+            <EmptyState title="Nothing has moved yet">
+              The first purchase of this product begins its ledger.
+            </EmptyState>
           }
           footer={<Foot older={older} firstPage={firstPage} />}
         />
-        {opening !== null && period.from && !backwards ? (
-          <OpeningRow day={period.from}>{pieces(opening)}</OpeningRow>
-        ) : null}
       </Panel>
     </>
   )

@@ -140,3 +140,16 @@ export async function readOpening(
   )
   return Number(last?.balance ?? 0)
 }
+
+/** The last row of a period's ledger, read from the newest on: what lay there before its first day. */
+export function openingEntry(day: string, balance: number): LedgerEntry {
+  return {
+    id: 'opening',
+    onDate: day,
+    kind: 'opening',
+    quantity: 0,
+    balance,
+    document: null,
+    by: null,
+  }
+}

@@ -42,8 +42,8 @@ export const EntryRow = memo(function EntryRow({ line, typed, error, conflict }:
       ? `Somebody else counted ${stored || 'nothing'} meanwhile; save again to keep yours.`
       : undefined)
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5 sm:flex-nowrap">
-      <label htmlFor={id} className="min-w-0 basis-full sm:flex-1 sm:basis-auto">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5">
+      <label htmlFor={id} className="min-w-0 basis-full sm:flex-1 sm:basis-0">
         <span className="font-medium">{line.description}</span>
         <span className="ml-2 text-xs whitespace-nowrap text-muted">
           {line.materialCode}
@@ -80,7 +80,7 @@ export const EntryRow = memo(function EntryRow({ line, typed, error, conflict }:
       {message ? (
         <p
           id={`${id}-error`}
-          className="basis-full text-xs font-medium text-danger sm:basis-56"
+          className="basis-full text-xs font-medium text-danger sm:text-right"
           aria-live="polite"
         >
           {message}

@@ -63,6 +63,7 @@ function columnsOf(count: CountHead, currency: string): Column<VarianceLine>[] {
       key: 'product',
       header: 'Product',
       phone: 'title',
+      className: 'sm:min-w-44 print:min-w-0',
       total: 'Total',
       cell: (line) => (
         <>

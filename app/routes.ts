@@ -38,25 +38,49 @@ export default [
       route('admin-users/:id', 'features/admin/people/person.route.tsx'),
 
       // Inventory: products, purchases, stock
-      route('inventory', 'features/inventory/inventory-index.route.ts'),
-      route('inventory/inventory-list', 'features/inventory/inventory-index.route.ts', {
+      route('inventory', 'features/inventory/stock/inventory-index.route.ts'),
+      route('inventory/inventory-list', 'features/inventory/stock/inventory-index.route.ts', {
         id: 'inventory-list',
       }),
       route(
         'inventory/inventory-list/inventory-view-list',
-        'features/inventory/inventory-list.route.tsx',
+        'features/inventory/stock/view-list.route.tsx',
       ),
+      route(
+        'inventory/inventory-list/inventory-view-actual',
+        'features/inventory/stock/view-actual.route.tsx',
+      ),
+      route('inventory/inventory-list/ledger/:id', 'features/inventory/stock/ledger.route.tsx'),
+      route('inventory/stock-counts', 'features/inventory/counts/count-list.route.tsx'),
+      route('inventory/stock-counts/add', 'features/inventory/counts/count-add.route.tsx'),
+      route('inventory/stock-counts/:id', 'features/inventory/counts/count.route.tsx'),
+      route('inventory/stock-counts/:id/print', 'features/inventory/counts/count-print.route.tsx'),
       route('inventory/product-list', 'features/inventory/products/product-list.route.tsx'),
       route(
         'inventory/product-list/product-add-product',
         'features/inventory/products/product-add.route.tsx',
       ),
-      route('inventory/purchase-list', 'features/inventory/purchase-list.route.tsx'),
+      route('inventory/product-list/:id', 'features/inventory/products/product.route.tsx'),
+      route(
+        'inventory/product-list/:id/edit',
+        'features/inventory/products/product-edit.route.tsx',
+      ),
+      route('inventory/purchase-list', 'features/inventory/purchases/purchase-list.route.tsx'),
       route(
         'inventory/purchase-list/purchase-add-purchase',
-        'features/inventory/purchase-add.route.tsx',
+        'features/inventory/purchases/purchase-add.route.tsx',
       ),
-      route('inventory/purchase-list/:id', 'features/inventory/purchase.route.tsx'),
+      route(
+        'inventory/purchase-list/products',
+        'features/inventory/purchases/purchase-products.route.ts',
+      ),
+      route(
+        'inventory/purchase-list/twins',
+        'features/inventory/purchases/purchase-twins.route.ts',
+      ),
+      route('inventory/purchase-list/:id', 'features/inventory/purchases/purchase.route.tsx'),
+      route('inventory/product-edits', 'features/inventory/edits/edits.route.tsx'),
+      route('inventory/product-edits/add', 'features/inventory/edits/edit-add.route.tsx'),
 
       // Customers
       route('customers', 'features/customers/customers-index.route.ts'),

@@ -451,14 +451,14 @@ isOneToOne: false
                   ]
                 },"purchases": {
                   Row: {
-                    "cancel_reason": string | null,"cancelled_at": string | null,"cancelled_by": string | null,"created_at": string,"created_by": string | null,"date_added": string,"delivery_date": string | null,"id": string,"invoice_date": string | null,"invoice_no": string | null,"is_returns_data": boolean,"kind": string,"modified_at": string,"po_no": string,"project_id": string,"status": string,"supplier": string,"total_cost": number,"version": number
+                    "cancel_reason": string | null,"cancelled_at": string | null,"cancelled_by": string | null,"created_at": string,"created_by": string | null,"date_added": string,"delivery_date": string | null,"id": string,"invoice_date": string | null,"invoice_no": string | null,"is_returns_data": boolean,"kind": string,"line_count": number,"modified_at": string,"po_no": string,"project_id": string,"status": string,"supplier": string,"total_cost": number,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"created_at"?: string,"created_by"?: string | null,"date_added": string,"delivery_date"?: string | null,"id"?: string,"invoice_date"?: string | null,"invoice_no"?: string | null,"is_returns_data"?: never,"kind"?: string,"modified_at"?: string,"po_no": string,"project_id": string,"status"?: string,"supplier": string,"total_cost"?: number,"version"?: number
+                    "cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"created_at"?: string,"created_by"?: string | null,"date_added": string,"delivery_date"?: string | null,"id"?: string,"invoice_date"?: string | null,"invoice_no"?: string | null,"is_returns_data"?: never,"kind"?: string,"line_count"?: number,"modified_at"?: string,"po_no": string,"project_id": string,"status"?: string,"supplier": string,"total_cost"?: number,"version"?: number
                   }
                   Update: {
-                    "cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"created_at"?: string,"created_by"?: string | null,"date_added"?: string,"delivery_date"?: string | null,"id"?: string,"invoice_date"?: string | null,"invoice_no"?: string | null,"is_returns_data"?: never,"kind"?: string,"modified_at"?: string,"po_no"?: string,"project_id"?: string,"status"?: string,"supplier"?: string,"total_cost"?: number,"version"?: number
+                    "cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"created_at"?: string,"created_by"?: string | null,"date_added"?: string,"delivery_date"?: string | null,"id"?: string,"invoice_date"?: string | null,"invoice_no"?: string | null,"is_returns_data"?: never,"kind"?: string,"line_count"?: number,"modified_at"?: string,"po_no"?: string,"project_id"?: string,"status"?: string,"supplier"?: string,"total_cost"?: number,"version"?: number
                   }
                   Relationships: [
                     {
@@ -669,12 +669,17 @@ isOneToOne: false
                            },
 "inventory_actual":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "adjusted": number,"below_reorder": boolean,"case_config": number,"category1": string,"current_srp": number,"def_cost": number,"description": string,"ending": number,"liters_per_case": number,"material_code": string,"opening": number,"product_id": string,"products": number,"purchased": number,"returned": number,"sort_key": string,"supplier": string,"supplier_returned": number,"used": number
+              "adjusted": number,"below_reorder": boolean,"case_config": number,"category1": string,"current_srp": number,"def_cost": number,"description": string,"ending": number,"liters_per_case": number,"litres": number,"material_code": string,"opening": number,"product_id": string,"products": number,"purchased": number,"returned": number,"sort_key": string,"supplier": string,"supplier_returned": number,"used": number
             }[]
                            },
 "inventory_totals":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "available": number,"cost_value": number,"on_hand": number,"products": number,"reserved": number,"srp_value": number
+              "available": number,"cost_value": number,"litres": number,"on_hand": number,"products": number,"reserved": number,"srp_value": number
+            }[]
+                           },
+"last_purchase_prices":
+{ Args: { "p_products": (string)[],"p_project": string }; Returns: {
+              "cost": number,"date_added": string,"po_no": string,"prod_srp": number,"product_id": string,"purchase_id": string
             }[]
                            },
 "my_sessions":
@@ -701,8 +706,33 @@ isOneToOne: false
               "at": string,"balance": number,"by": string,"document": string,"id": number,"kind": string,"on_date": string,"quantity": number,"source_id": string,"source_table": string
             }[]
                            },
+"product_list":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "available": number,"below_cost": boolean,"below_reorder": boolean,"case_config": number,"category1": string,"category2": string,"category3": string,"current_srp": number,"def_cost": number,"def_srp": number,"description": string,"id": string,"liters_per_case": number,"material_code": string,"place": string,"reorder_level": number,"selected_color": string,"status": string,"supplier": string,"unit_of_measure": string
+            }[]
+                           },
+"product_suppliers":
+{ Args: { "p_project": string }; Returns: {
+              "supplier": string
+            }[]
+                           },
 "provision_member":
 { Args: { "p_member": Json,"p_op": string,"p_project": string }; Returns: Json
+                           },
+"purchase_suppliers":
+{ Args: { "p_project": string }; Returns: {
+              "records": number,"supplier": string
+            }[]
+                           },
+"purchase_totals":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "cancelled": number,"cancelled_cost": number,"net": number,"purchases": number,"records": number,"returns_in": number,"supplier_returns": number
+            }[]
+                           },
+"purchase_twins":
+{ Args: { "p_invoice_no": string,"p_po_no": string,"p_project": string }; Returns: {
+              "date_added": string,"id": string,"invoice_no": string,"kind": string,"po_no": string,"supplier": string
+            }[]
                            },
 "record_collection":
 { Args: { "p_collection": Json,"p_op": string,"p_project": string }; Returns: Json
@@ -721,6 +751,9 @@ isOneToOne: false
 "request_product_edit":
 { Args: { "p_op": string,"p_project": string,"p_request": Json }; Returns: Json
                            },
+"send_back_stock_count":
+{ Args: { "p_count": string,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
+                           },
 "set_booking_dates":
 { Args: { "p_booking": string,"p_dates": Json,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
@@ -735,6 +768,11 @@ isOneToOne: false
                            },
 "set_platform_admin":
 { Args: { "p_display_name": string,"p_email": string,"p_user": string }; Returns: Json
+                           },
+"stock_count_totals":
+{ Args: { "p_counts": (string)[],"p_project": string }; Returns: {
+              "cost_value": number,"count_id": string,"counted": number,"differing": number,"lines": number,"missing": number,"srp_value": number,"surplus": number
+            }[]
                            },
 "transfer_customers":
 { Args: { "p_op": string,"p_project": string,"p_transfer": Json }; Returns: Json

@@ -33,15 +33,15 @@ function activeProject(context: AppLoadContext, user: Identity): Membership | nu
 
 /**
  * Guard of a page or act inside a project. Signed out → the sign-in screen; no project → /home;
- * without the permission → 403.
+ * without the permission, or any of several, → 403.
  */
 export async function requirePermission(
   context: AppLoadContext,
-  permission: Permission,
+  ...anyOf: [Permission, ...Permission[]]
 ): Promise<Guarded> {
   const { db, user, project } = await requireUser(context)
   if (!project) throw user.isAdmin ? problem(403) : redirect('/home')
-  if (!project.permissions.includes(permission)) throw problem(403)
+  if (!anyOf.some((permission) => project.permissions.includes(permission))) throw problem(403)
   return { db, user, project }
 }
 

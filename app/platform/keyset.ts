@@ -6,6 +6,8 @@ export interface Keyset {
   size: number
   /** Argument of supabase-js `.or()`, or null on the first page. */
   or: string | null
+  /** The same for SQL functions that page: the key and the id of the row that the page begins after. */
+  cursor: [value: string, id: string] | null
   backwards: boolean
 }
 
@@ -36,6 +38,7 @@ export function readKeyset(
     ascending,
     size: options.size ?? 50,
     backwards,
+    cursor,
     or:
       cursor &&
       `${by}.${than}.${quote(cursor[0])},and(${by}.eq.${quote(cursor[0])},id.${than}.${quote(cursor[1])})`,

@@ -22,12 +22,14 @@ export function useCommandForm<T extends Shape>(options: {
   schema: T
   lastResult: SubmissionResult<string[]> | null | undefined
   defaultValue?: Parameters<typeof useForm<z.input<T>, z.output<T>, string[]>>[0]['defaultValue']
+  /** What the action does to the form before it parses it. */
+  prepare?: (form: FormData) => FormData
 }) {
-  const { schema, ...rest } = options
+  const { schema, prepare, ...rest } = options
   return useForm<z.input<T>, z.output<T>, string[]>({
     ...rest,
     constraint: getZodConstraint(schema),
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+    onValidate: ({ formData }) => parseWithZod(prepare ? prepare(formData) : formData, { schema }),
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   })

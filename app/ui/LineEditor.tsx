@@ -1,23 +1,28 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react'
 import { Plus } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Money as Amount } from '~/platform/money'
 import { Button } from './Button'
 import { Money } from './Figures'
 import { Kbd } from './Kbd'
+import { enter } from './keyboard'
 import { type LineFields, LineRow } from './LineRow'
 import { type ProductOption, readLine, totalOf } from './lines'
 
-interface Props<L, F extends Record<string, unknown>> {
+interface Props<L, F extends Record<string, unknown>, P extends ProductOption> {
   form: FormMetadata<F, string[]>
   /** The list field, whose items have `product_id`, `quantity` and the amount columns. */
   lines: FieldMetadata<L[], F, string[]>
-  products: readonly ProductOption[]
+  products: readonly P[]
   source?: string
   /** Amount columns by field name; the first one times the quantity is the line's amount. */
   amounts: readonly { name: string; label: string }[]
   /** Told whenever the total changes, for live panels. */
   onTotal?: (total: Amount) => void
+  /** Below a line: what is worth knowing about what is typed in it. */
+  note?: (product: P, value: (name: string) => string | undefined) => ReactNode
+  /** Enter in a last line that was not begun: the lines are done. */
+  onDone?: () => void
 }
 
 /**
@@ -25,11 +30,15 @@ interface Props<L, F extends Record<string, unknown>> {
  * next field and, after the last, to a new line. Without scripts "Add line" and "Remove" are sent
  * to the action as conform intents.
  */
-export function LineEditor<L, F extends Record<string, unknown>>(props: Props<L, F>) {
-  const { form, lines, products, source, amounts, onTotal } = props
+export function LineEditor<
+  L,
+  F extends Record<string, unknown>,
+  P extends ProductOption = ProductOption,
+>(props: Props<L, F, P>) {
+  const { form, lines, products, source, amounts, onTotal, note, onDone } = props
   const box = useRef<HTMLDivElement>(null)
   const added = useRef(false)
-  const [picked, setPicked] = useState<Record<string, ProductOption>>({})
+  const [picked, setPicked] = useState<Record<string, P>>({})
   const list = lines.getFieldList()
   const read = list.map((line) => {
     const fields = (line as unknown as { getFieldset(): LineFields }).getFieldset()
@@ -62,8 +71,12 @@ export function LineEditor<L, F extends Record<string, unknown>>(props: Props<L,
     const inputs = [
       ...(box.current?.querySelectorAll<HTMLElement>('input:not([type=hidden]), select') ?? []),
     ]
+    const last = read.length > 1 ? read.at(-1) : undefined
+    const begun = last && Object.values(last.fields).some((field) => field?.value)
+    const row = [...(box.current?.querySelectorAll('[data-line]') ?? [])].at(-1)
+    if (onDone && last && !begun && row?.contains(target)) return onDone()
     const next = inputs[inputs.indexOf(target) + 1]
-    if (next) return next.focus()
+    if (next) return enter(next)
     added.current = true
     box.current?.querySelector<HTMLButtonElement>('[data-add]')?.click()
   }
@@ -73,14 +86,17 @@ export function LineEditor<L, F extends Record<string, unknown>>(props: Props<L,
     <div ref={box} onKeyDown={onKeyDown}>
       <div className="flex flex-col gap-3 sm:gap-1.5">
         {read.map((line, index) => (
-          <LineRow
-            {...line}
-            key={line.key ?? index}
-            index={index}
-            {...{ products, source, amounts }}
-            remove={form.remove.getButtonProps({ name: lines.name, index })}
-            onPick={(option) => setPicked((now) => ({ ...now, [option.id]: option }))}
-          />
+          <div key={line.key ?? index}>
+            <LineRow
+              {...line}
+              index={index}
+              {...{ products, source, amounts }}
+              remove={form.remove.getButtonProps({ name: lines.name, index })}
+              // What is picked is one of the products, or came from the source of the same.
+              onPick={(option) => setPicked((now) => ({ ...now, [option.id]: option as P }))}
+            />
+            {note && line.product ? note(line.product, (name) => line.fields[name]?.value) : null}
+          </div>
         ))}
       </div>
       <p id={lines.errorId} className="mt-2 text-xs font-medium text-danger empty:hidden">

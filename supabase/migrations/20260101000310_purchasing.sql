@@ -14,6 +14,7 @@ create table public.purchases (
   is_returns_data boolean not null generated always as (kind = 'return_in') stored,
   status text not null default 'active' check (status in ('active', 'cancelled')),
   total_cost numeric(14,2) not null default 0,
+  line_count int not null default 0,
   cancelled_at timestamptz,
   cancelled_by uuid,
   cancel_reason text,
@@ -164,7 +165,7 @@ begin
     end if;
   end loop;
 
-  update public.purchases set total_cost = (select sum(l.amount) from public.purchase_lines l
+  update public.purchases set line_count = v_no, total_cost = (select sum(l.amount) from public.purchase_lines l
     where l.project_id = p_project and l.purchase_id = v_purchase.id)
   where project_id = p_project and id = v_purchase.id returning * into v_purchase;
   return private.end_op(p_op, jsonb_build_object('id', v_purchase.id, 'po_no', v_purchase.po_no,
@@ -227,3 +228,68 @@ language sql security invoker set search_path = '' as $$ select private.cancel_p
 comment on function public.cancel_purchase is
   'Cancels a purchase or return by opposite rows of today, all lines or none, when the goods are still available; its number and lines stay, the live price stays. Errors: 42501, P0002, stale_version, wrong_state, insufficient_stock, 22023 reason.';
 grant execute on function private.cancel_purchase(uuid, uuid, uuid, int, text), public.cancel_purchase(uuid, uuid, uuid, int, text) to authenticated;
+
+-- ---------------------------------------------------------------------------------------------
+-- Reading
+-- ---------------------------------------------------------------------------------------------
+
+create function public.purchase_totals(p_project uuid, p_filters jsonb default '{}')
+returns table (records bigint, purchases numeric, supplier_returns numeric, net numeric, returns_in numeric, cancelled bigint, cancelled_cost numeric)
+language sql stable security invoker set search_path = '' as $$
+  with found as (
+    select p.kind, p.status, p.total_cost from public.purchases p
+    cross join lateral (select case p_filters ->> 'basis' when 'invoice' then p.invoice_date when 'delivery' then p.delivery_date else p.date_added end as day) d
+    where p.project_id = p_project
+      and (p_filters ->> 'status' is null or p.status = p_filters ->> 'status')
+      and (p_filters ->> 'kind' is null or p.kind = p_filters ->> 'kind')
+      and (p_filters ->> 'supplier' is null or lower(p.supplier) = lower(p_filters ->> 'supplier'))
+      and (p_filters ->> 'from' is null or d.day >= (p_filters ->> 'from')::date)
+      and (p_filters ->> 'to' is null or d.day <= (p_filters ->> 'to')::date)
+      and (p_filters ->> 'product' is null or exists (select from public.purchase_lines l
+        where l.project_id = p.project_id and l.purchase_id = p.id and l.product_id = (p_filters ->> 'product')::uuid))
+      and (p_filters ->> 'search' is null
+        or position(lower(p_filters ->> 'search') in lower(concat_ws(E'\x1f', p.po_no, p.supplier, p.invoice_no))) > 0)
+  ), sums as (
+    select count(*) as records,
+      coalesce(sum(f.total_cost) filter (where f.status = 'active' and f.kind = 'purchase'), 0.00) as purchases,
+      coalesce(sum(f.total_cost) filter (where f.status = 'active' and f.kind = 'supplier_return'), 0.00) as supplier_returns,
+      coalesce(sum(f.total_cost) filter (where f.status = 'active' and f.kind = 'return_in'), 0.00) as returns_in,
+      count(*) filter (where f.status = 'cancelled') as cancelled,
+      coalesce(sum(f.total_cost) filter (where f.status = 'cancelled'), 0.00) as cancelled_cost
+    from found f
+  )
+  select s.records, s.purchases, s.supplier_returns, s.purchases - s.supplier_returns, s.returns_in, s.cancelled, s.cancelled_cost from sums s
+$$;
+comment on function public.purchase_totals is
+  'Sums over the purchase records that the filters find: purchases less returns to suppliers = net; returns from customers apart; what is cancelled is counted by itself, in none of these. p_filters: {search (PO no., supplier, supplier invoice), supplier, kind, status, basis (added, invoice, delivery: the date that from and to are about), from, to, product}. Rows are those that the caller may read.';
+
+create function public.purchase_suppliers(p_project uuid) returns table (supplier text, records bigint)
+language sql stable security invoker set search_path = '' as $$
+  select min(p.supplier), count(*) from public.purchases p where p.project_id = p_project group by lower(p.supplier) order by lower(p.supplier)
+$$;
+comment on function public.purchase_suppliers is
+  'The suppliers named on purchase records, each once whatever the case of its letters, by name. Rows are those that the caller may read.';
+
+create function public.last_purchase_prices(p_project uuid, p_products uuid[])
+returns table (product_id uuid, purchase_id uuid, po_no text, date_added date, cost numeric, prod_srp numeric)
+language sql stable security invoker set search_path = '' as $$
+  select distinct on (l.product_id) l.product_id, p.id, p.po_no, p.date_added, l.cost, l.prod_srp
+  from public.purchase_lines l join public.purchases p on p.project_id = l.project_id and p.id = l.purchase_id
+  where l.project_id = p_project and l.product_id = any (p_products) and p.kind = 'purchase' and p.status = 'active'
+  order by l.product_id, p.date_added desc, p.id desc, l.line_no desc
+$$;
+comment on function public.last_purchase_prices is
+  'What each of these products cost when it was last bought, and the SRP that came with it: of its newest purchase that is not cancelled. Rows are those that the caller may read.';
+
+create function public.purchase_twins(p_project uuid, p_po_no text, p_invoice_no text)
+returns table (id uuid, po_no text, invoice_no text, supplier text, kind text, date_added date)
+language sql stable security invoker set search_path = '' as $$
+  select p.id, p.po_no, p.invoice_no, p.supplier, p.kind, p.date_added from public.purchases p
+  where p.project_id = p_project and p.status = 'active'
+    and (lower(p.po_no) = lower(btrim(p_po_no)) or lower(p.invoice_no) = lower(nullif(btrim(p_invoice_no), '')))
+  order by p.date_added desc, p.id desc limit 5
+$$;
+comment on function public.purchase_twins is
+  'The newest records, up to five, that carry this PO number or this supplier invoice number already and are not cancelled: for a warning before entering a number twice. Rows are those that the caller may read.';
+
+grant execute on function public.purchase_twins(uuid, text, text), public.purchase_totals(uuid, jsonb), public.purchase_suppliers(uuid), public.last_purchase_prices(uuid, uuid[]) to authenticated;

@@ -23,7 +23,7 @@ create table public.stock_counts (
 );
 create index stock_counts_list_idx on public.stock_counts (project_id, counted_on desc, id desc);
 comment on table public.stock_counts is
-  'A count of some or all products. The sheet remembers what was on hand at its moment (sheet_at); goods that move later belong to their own documents. blind: the sheet does not show what to expect.';
+  'A count of some or all products. decided_at, decided_by, reason: who last posted it, gave it up or sent it back to be counted again, and why. The sheet remembers what was on hand at its moment (sheet_at); goods that move later belong to their own documents. blind: the sheet does not show what to expect.';
 select private.guard_table('public.stock_counts');
 
 create table public.stock_count_lines (
@@ -187,9 +187,49 @@ language sql security invoker set search_path = '' as $$ select private.cancel_s
 comment on function public.cancel_stock_count is
   'Gives up, or rejects, a count that is not posted; stock stays as it is. For who counts and who decides. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
 
+create function private.send_back_stock_count(p_project uuid, p_op uuid, p_count uuid, p_version int, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'counts.decide');
+  v_done jsonb;
+  v_count public.stock_counts;
+begin
+  v_done := private.begin_op(p_project, p_op, 'send_back_stock_count', jsonb_build_array(p_count, p_version, p_reason));
+  if v_done is not null then return v_done; end if;
+  v_count := private.lock_count(p_project, p_count, p_version, array['submitted']);
+  update public.stock_counts set count_status = 'open', submitted_at = null, submitted_by = null, decided_at = now(), decided_by = auth.uid(),
+    reason = private.text_of(jsonb_build_object('reason', p_reason), 'reason', true, p_max => 400)
+  where project_id = p_project and id = p_count returning * into v_count;
+  return private.end_op(p_op, jsonb_build_object('id', p_count, 'version', v_count.version));
+end $$;
+create function public.send_back_stock_count(p_project uuid, p_op uuid, p_count uuid, p_version int, p_reason text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.send_back_stock_count(p_project, p_op, p_count, p_version, p_reason) $$;
+comment on function public.send_back_stock_count is
+  'Gives a submitted count back to be counted again, with a reason; what was counted stays on the sheet. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
+
+create function public.stock_count_totals(p_project uuid, p_counts uuid[])
+returns table (count_id uuid, lines bigint, counted bigint, differing bigint, surplus bigint, missing bigint, cost_value numeric, srp_value numeric)
+language sql stable security invoker set search_path = '' as $$
+  select c.id, count(*), count(l.counted),
+    case when t.told then count(*) filter (where l.variance <> 0) end,
+    case when t.told then coalesce(sum(l.variance) filter (where l.variance > 0), 0) end,
+    case when t.told then coalesce(-sum(l.variance) filter (where l.variance < 0), 0) end,
+    case when t.told then coalesce(sum(l.variance * l.unit_cost), 0.00) end,
+    case when t.told then coalesce(sum(l.variance * l.unit_srp), 0.00) end
+  from public.stock_counts c
+  cross join lateral (select not (c.blind and c.count_status = 'open') as told) t
+  join public.stock_count_lines l on l.project_id = c.project_id and l.count_id = c.id
+  where c.project_id = p_project and c.id = any (p_counts)
+  group by c.id, t.told
+$$;
+comment on function public.stock_count_totals is
+  'Of each of these counts: products on the sheet, counted, and of those that differ from what was expected the pieces found over and missing and the value of the variance at cost and at SRP; null while a blind count is open. Rows are those that the caller may read.';
+
 grant execute on function
   private.open_stock_count(uuid, uuid, jsonb), public.open_stock_count(uuid, uuid, jsonb),
   private.enter_stock_count(uuid, uuid, uuid, int, jsonb, boolean), public.enter_stock_count(uuid, uuid, uuid, int, jsonb, boolean),
   private.post_stock_count(uuid, uuid, uuid, int, text), public.post_stock_count(uuid, uuid, uuid, int, text),
-  private.cancel_stock_count(uuid, uuid, uuid, int, text), public.cancel_stock_count(uuid, uuid, uuid, int, text)
+  private.cancel_stock_count(uuid, uuid, uuid, int, text), public.cancel_stock_count(uuid, uuid, uuid, int, text),
+  private.send_back_stock_count(uuid, uuid, uuid, int, text), public.send_back_stock_count(uuid, uuid, uuid, int, text),
+  public.stock_count_totals(uuid, uuid[])
 to authenticated;

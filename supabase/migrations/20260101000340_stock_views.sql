@@ -4,7 +4,7 @@
 create function public.inventory_actual(p_project uuid, p_filters jsonb default '{}')
 returns table (product_id uuid, material_code text, description text, sort_key text, category1 text, supplier text, case_config int,
   liters_per_case numeric, def_cost numeric, current_srp numeric, below_reorder boolean,
-  opening bigint, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, ending bigint, products bigint)
+  opening bigint, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, ending bigint, litres numeric, products bigint)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_from date := coalesce(private.date_of(p_filters, 'from'), date '1990-01-01');
@@ -45,7 +45,8 @@ begin
       or x.opening <> 0 or x.ending <> 0 or x.purchased <> 0 or x.supplier_returned <> 0 or x.returned <> 0 or x.used <> 0 or x.adjusted <> 0
   )
   select k.id, k.material_code, k.description, k.sort_key, k.category1, k.supplier, k.case_config, k.liters_per_case, k.def_cost, k.current_srp,
-    k.below_reorder, k.opening, k.purchased, k.supplier_returned, k.returned, k.used, k.adjusted, k.ending, 1::bigint
+    k.below_reorder, k.opening, k.purchased, k.supplier_returned, k.returned, k.used, k.adjusted, k.ending,
+    k.ending * k.liters_per_case / k.case_config, 1::bigint
   from kept k
   where p_filters ->> 'level' is distinct from 'total'
     and (p_filters #>> '{after,id}' is null
@@ -55,12 +56,12 @@ begin
     coalesce(sum(k.ending * k.def_cost), 0), coalesce(sum(k.ending * k.current_srp), 0), null,
     coalesce(sum(k.opening), 0)::bigint, coalesce(sum(k.purchased), 0)::bigint, coalesce(sum(k.supplier_returned), 0)::bigint,
     coalesce(sum(k.returned), 0)::bigint, coalesce(sum(k.used), 0)::bigint, coalesce(sum(k.adjusted), 0)::bigint,
-    coalesce(sum(k.ending), 0)::bigint, count(*)
+    coalesce(sum(k.ending), 0)::bigint, coalesce(sum(k.ending * k.liters_per_case / k.case_config), 0), count(*)
   from kept k where p_filters ->> 'level' = 'total'
   order by 4, 1 limit v_limit;
 end $$;
 comment on function public.inventory_actual is
-  'Stock of a period in pieces, a row for each product by name: opening + purchased - supplier_returned + returned - used + adjusted = ending, however the period is split. p_filters: {from, to (both inclusive), category1, supplier, search, non_zero, below_reorder, limit, after: {sort_key, id}}; level total gives one row for all that the filters find, with def_cost and current_srp holding the value of the ending stock at default cost and live SRP, and products their number. Rows are those that the caller may read.';
+  'Stock of a period in pieces, a row for each product by name: opening + purchased - supplier_returned + returned - used + adjusted = ending, however the period is split. p_filters: {from, to (both inclusive), category1, supplier, search, non_zero, below_reorder, limit, after: {sort_key, id}}; level total gives one row for all that the filters find, with def_cost and current_srp holding the value of the ending stock at default cost and live SRP, and products their number; litres are those of the ending stock. Rows are those that the caller may read.';
 
 create function public.product_ledger(p_project uuid, p_product uuid, p_filters jsonb default '{}')
 returns table (id bigint, on_date date, at timestamptz, kind text, quantity int, balance bigint, source_table text, source_id uuid, document text, by uuid)
@@ -89,5 +90,11 @@ end $$;
 comment on function public.product_ledger is
   'A product''s stock ledger, newest first, in pieces: each movement with the balance after it and the number of its document (null where the caller may not read that). p_filters: {from, to, limit, before: {on_date, id}}. Rows are those that the caller may read.';
 
+create function public.product_suppliers(p_project uuid) returns table (supplier text)
+language sql stable security invoker set search_path = '' as $$
+  select distinct p.supplier from public.products p where p.project_id = p_project and p.supplier is not null order by 1
+$$;
+comment on function public.product_suppliers is 'The suppliers named on products, each once, by name. Rows are those that the caller may read.';
+
 grant execute on function private.date_of(jsonb, text, boolean, text), private.int_of(jsonb, text, boolean, text), private.invalid(text, text) to authenticated;
-grant execute on function public.inventory_actual(uuid, jsonb), public.product_ledger(uuid, uuid, jsonb) to authenticated;
+grant execute on function public.inventory_actual(uuid, jsonb), public.product_ledger(uuid, uuid, jsonb), public.product_suppliers(uuid) to authenticated;

@@ -125,6 +125,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   inventory_actual: { needs: 'anyone', args: { p_filters: {} } },
   // Answers everyone with the rows that the person may read: none for most.
   inventory_totals: { needs: 'anyone', args: { p_filters: {} } },
+  last_purchase_prices: { needs: 'anyone', args: { p_products: [] } },
   my_sessions: { needs: 'anyone', args: {} },
   note_session: { needs: 'profile', args: { p_device: 'Browser', p_address: '127.0.0.1' } },
   open_stock_count: { needs: 'counts.write', args: { p_count: {} } },
@@ -134,10 +135,15 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   },
   product_edit_effects: { needs: 'anyone', args: {} },
   product_ledger: { needs: 'anyone', args: { p_product: NOWHERE, p_filters: {} } },
+  product_list: { needs: 'anyone', args: { p_filters: {} } },
+  product_suppliers: { needs: 'anyone', args: {} },
   provision_member: {
     needs: 'admin',
     args: { p_member: {} },
   },
+  purchase_suppliers: { needs: 'anyone', args: {} },
+  purchase_totals: { needs: 'anyone', args: { p_filters: {} } },
+  purchase_twins: { needs: 'anyone', args: { p_po_no: 'x', p_invoice_no: 'x' } },
   record_collection: { needs: 'collections.record', args: { p_collection: {} } },
   remove_project: { needs: 'admin', args: { p_status: 'unknown' } },
   report_ar: { needs: 'reports.ar', args: { p_filters: {} } },
@@ -150,6 +156,9 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   set_credit_line: {
     needs: 'customers.decide',
     args: { p_customer: NOWHERE, ...document, p_credit_line: -1, p_terms_days: -1 },
+  send_back_stock_count: {
+    needs: 'counts.decide',
+    args: { p_count: NOWHERE, ...document, p_reason: '' },
   },
   set_invoice: {
     needs: 'invoicing.write',
@@ -161,6 +170,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     args: { p_user: NOWHERE, p_email: 'x', p_display_name: 'x' },
   },
   transfer_customers: { needs: 'customers.transfer', args: { p_transfer: {} } },
+  stock_count_totals: { needs: 'anyone', args: { p_counts: [] } },
   undo_import: { needs: 'products.write', args: { p_import: NOWHERE, ...document } },
   update_booking: {
     needs: 'bookings.write',

@@ -23,10 +23,10 @@ function mayPass(guard: Guard, address: string, role: string): boolean {
   if (['publicRoute', 'requireUser', 'requireAccount'].includes(guard.kind)) return true
   if (guard.kind === 'requireAdmin') return role === 'admin'
   if (role === 'admin') return false
-  const permission = guard.permission ?? COMPUTED[address]
-  if (!permission) throw new Error(`Declare the computed permission of ${address}.`)
+  const permissions = guard.permissions.length > 0 ? guard.permissions : [COMPUTED[address]]
+  if (!permissions[0]) throw new Error(`Declare the computed permission of ${address}.`)
   return Object.values(ROLE_PERMISSIONS[role as keyof typeof ROLE_PERMISSIONS]).some((list) =>
-    list.includes(permission as never),
+    list.some((permission) => permissions.includes(permission)),
   )
 }
 

@@ -31,8 +31,11 @@ describe('the route table', () => {
   })
 
   it('asks for permissions that exist', () => {
-    const asked = table.flatMap(({ loader, action }) => [loader?.permission, action?.permission])
-    const unknown = asked.filter((name) => name && !PERMISSIONS.includes(name as never))
+    const asked = table.flatMap(({ loader, action }) => [
+      ...(loader?.permissions ?? []),
+      ...(action?.permissions ?? []),
+    ])
+    const unknown = asked.filter((name) => !PERMISSIONS.includes(name as never))
     expect(unknown).toEqual([])
   })
 

@@ -7,8 +7,8 @@ import routes from '../../app/routes.ts'
 /** Who may pass a loader or action, as its first statement says. */
 export interface Guard {
   kind: 'requirePermission' | 'requireUser' | 'requireAdmin' | 'requireAccount' | 'publicRoute'
-  /** Of requirePermission. */
-  permission: string | null
+  /** Of requirePermission: any of these; empty when the source does not name them. */
+  permissions: string[]
 }
 
 /** One address of the product, or a layout around some. */
@@ -93,9 +93,8 @@ function firstCall(statement: ts.Statement | undefined): Guard | null {
   const kind = expression.expression.getText() as Guard['kind']
   // A guard that nobody waits for guards nothing.
   if (!GUARDS.includes(kind) || (kind !== 'publicRoute' && !awaited)) return null
-  const [, permission] = expression.arguments
   return {
     kind,
-    permission: permission && ts.isStringLiteral(permission) ? permission.text : null,
+    permissions: expression.arguments.filter(ts.isStringLiteral).map(({ text }) => text),
   }
 }

@@ -8,11 +8,14 @@ import type { ProductOption } from '~/ui/lines'
 
 const SEARCHED = ['description', 'material_code', 'supplier'] as const
 
-/** Active products for pickers, with the live SRP as AgentSRP, the default cost, and what is available. */
+/**
+ * Active products for pickers, with the live SRP as AgentSRP, the default cost, and what is available:
+ * the first thousand, those that a search finds, or those of the ids.
+ */
 export async function listProductOptions(
   db: Db,
   projectId: string,
-  search: string | null = null,
+  { search = null, ids }: { search?: string | null; ids?: readonly string[] } = {},
 ): Promise<ProductOption[]> {
   let query = db
     .from('products')
@@ -26,6 +29,7 @@ export async function listProductOptions(
     .limit(search ? 50 : 1000)
   const contains = anyContains(SEARCHED, search)
   if (contains) query = query.or(contains)
+  if (ids) query = query.in('id', ids)
   return rows(await query).map((product) => {
     const stock = only(product.inventory)
     const srp = money(stock.current_srp)

@@ -1,11 +1,66 @@
-import type { ProductFilters } from '../queries.server'
+import type { Keyset } from '~/platform/keyset'
 
-/** Filters of the inventory and product lists, from the address. */
-export function readProductFilters(url: string): ProductFilters {
+/** Orders of the product list; each is paged by keyset. */
+export const PRODUCT_SORTS = [
+  { value: 'name', label: 'Name' },
+  { value: 'code', label: 'Material code' },
+  { value: '-srp', label: 'Live SRP, highest first' },
+  { value: 'srp', label: 'Live SRP, lowest first' },
+  { value: '-cost', label: 'Cost, highest first' },
+  { value: 'cost', label: 'Cost, lowest first' },
+] as const
+
+export const PRODUCT_STATUSES = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+] as const
+
+/** What the list is narrowed to; the names are those of the SQL functions' `p_filters`. */
+export interface ProductFilters {
+  /** In description, material code or supplier. */
+  search: string | null
+  category1: string | null
+  category2: string | null
+  category3: string | null
+  status: string | null
+  below_cost: boolean
+  below_reorder: boolean
+}
+
+/** Filters and order of the product list, from the address. */
+export function readProductFilters(url: string): { filters: ProductFilters; sort: string } {
   const search = new URL(url).searchParams
+  const text = (name: string) => search.get(name)?.trim() || null
+  const known = (name: string, choices: readonly { value: string }[]) =>
+    choices.find(({ value }) => value === search.get(name))?.value ?? null
   return {
-    search: search.get('q')?.trim() || null,
-    category: search.get('category') || null,
-    onHand: search.get('on_hand') !== null,
+    filters: {
+      search: text('q'),
+      category1: text('category1'),
+      category2: text('category2'),
+      category3: text('category3'),
+      status: known('status', PRODUCT_STATUSES),
+      below_cost: search.get('below_cost') === '1',
+      below_reorder: search.get('below_reorder') === '1',
+    },
+    sort: known('sort', PRODUCT_SORTS) ?? 'name',
   }
+}
+
+const PLACE = /^(-?\d+(?:\.\d+)?)~(.*)$/s
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** Of a row in the list's order: its number, its text, its id. */
+type Place = Record<'n' | 't' | 'id', string>
+
+/**
+ * Where a page of `product_list` begins, of a keyset over its `place` ("n~t"). A cursor that is none
+ * gives the first page.
+ */
+export function placeOf(keyset: Keyset): { after?: Place; before?: Place } {
+  const [key = '', id = ''] = keyset.cursor ?? []
+  const [, n, t = ''] = PLACE.exec(key) ?? []
+  if (n === undefined || !UUID.test(id)) return {}
+  const place = { n, t, id }
+  return keyset.backwards ? { before: place } : { after: place }
 }

@@ -1,19 +1,19 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/form.server'
+import { invalidReply, newOp, readForm, readOp } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
 import { redirectWithToast } from '~/platform/toast.server'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
-import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { FormActions } from '~/ui/FormGrid'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { MoneyField, TextField } from '~/ui/TextField'
 import { readCategories } from '../queries.server'
 import { addProduct } from './commands.server'
-import { CategoryField } from './components/CategoryField'
+import { ProductFields } from './components/ProductFields'
+import { type ProductReply, productRefused } from './form.server'
 import { productSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Add product · Kalakal' }]
@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: productSchema })
   if (submission.status !== 'success') return invalidReply(submission)
   const result = await addProduct(db, project.projectId, readOp(form), submission.value)
-  if (!result.ok) return refusedReply(submission, result.error)
+  if (!result.ok) return productRefused(db, project.projectId, submission, result.error)
   const to =
     form.get('then') === 'another'
       ? `/inventory/product-list/product-add-product?last=${result.data.id}`
@@ -52,10 +52,11 @@ export default function ProductAdd() {
 type Props = ReturnType<typeof useLoaderData<typeof loader>>
 
 function ProductForm({ project, op, categories }: Props) {
+  const lastResult = useActionData<typeof action>() as ProductReply | undefined
   const [form, fields] = useCommandForm({
     id: 'product-add',
     schema: productSchema,
-    lastResult: useActionData<typeof action>(),
+    lastResult,
     defaultValue: { unit_of_measure: 'pc', case_config: 1 },
   })
   return (
@@ -63,42 +64,11 @@ function ProductForm({ project, op, categories }: Props) {
       <PageHeader
         title="Add product"
         crumbs={[{ label: 'Products', to: '/inventory/product-list' }]}
+        actions={<LinkButton to="/inventory/product-list/import">Import many</LinkButton>}
       />
       <Panel>
         <CommandForm form={form} project={project} op={op}>
-          <FormGrid>
-            <TextField
-              field={fields.description}
-              label="Description"
-              autoFocus
-              className="lg:col-span-2"
-            />
-            <TextField field={fields.material_code} label="Material code" autoComplete="off" />
-            <TextField field={fields.supplier} label="Supplier" />
-            <CategoryField field={fields.category1} label="Category 1" options={categories[0]} />
-            <CategoryField field={fields.category2} label="Category 2" options={categories[1]} />
-            <CategoryField field={fields.category3} label="Category 3" options={categories[2]} />
-            <TextField field={fields.unit_of_measure} label="Unit of measure" />
-            <TextField
-              field={fields.case_config}
-              label="Pieces per case"
-              inputMode="numeric"
-              hint="1 when it is not sold by the case"
-            />
-            <TextField field={fields.liters_per_case} label="Litres per case" inputMode="decimal" />
-            <MoneyField field={fields.def_cost} label="Default cost" hint="per piece" />
-            <MoneyField
-              field={fields.def_srp}
-              label="Default SRP"
-              hint="per piece; also the first live SRP"
-            />
-            <TextField
-              field={fields.selected_color}
-              label="Colour"
-              placeholder="#2e7d32"
-              hint="Marks the product in lists"
-            />
-          </FormGrid>
+          <ProductFields fields={fields} categories={categories} taken={lastResult?.taken} />
           <FormActions>
             <SubmitButton name="then" value="list">
               Add product

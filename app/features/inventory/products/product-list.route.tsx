@@ -1,105 +1,127 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { requirePermission } from '~/platform/guard.server'
 import { readKeyset } from '~/platform/keyset'
-import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
-import { type Column, DataTable } from '~/ui/DataTable'
+import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
-import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterCheck, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
+import { Stat, StatRow } from '~/ui/Stat'
 import { PurchasingTabs } from '../components/PurchasingTabs'
-import { listStock, readCategories, readStockTotals } from '../queries.server'
-import { readProductFilters } from './filters'
+import { readCategories } from '../queries.server'
+import { productColumns } from './components/product-columns'
+import { PRODUCT_SORTS, PRODUCT_STATUSES, readProductFilters } from './filters'
+import { listProducts, readProductTotals } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Products · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'stock.read')
-  const filters = { ...readProductFilters(request.url), onHand: false }
+  const list = readProductFilters(request.url)
   const [page, totals, categories] = await Promise.all([
-    listStock(db, project.projectId, readKeyset(request.url, { by: 'sort_key' }), filters),
-    readStockTotals(db, project.projectId, filters),
+    listProducts(db, project.projectId, readKeyset(request.url, { by: 'place' }), list),
+    readProductTotals(db, project.projectId, list.filters),
     readCategories(db, project.projectId),
   ])
   return {
     ...page,
-    count: totals.products,
-    categories: categories[0],
-    filtered: Boolean(filters.search || filters.category),
+    totals,
+    filters: list.filters,
+    categories,
+    filtered: Object.values(list.filters).some(Boolean),
     currency: project.currency,
     permissions: project.permissions,
   }
 }
 
-type Data = ReturnType<typeof useLoaderData<typeof loader>>
-
-function columnsOf(currency: string): Column<Data['rows'][number]>[] {
-  return [
-    { key: 'description', header: 'Description', phone: 'title', cell: (row) => row.description },
-    { key: 'code', header: 'Material code', cell: (row) => row.materialCode, nowrap: true },
-    { key: 'supplier', header: 'Supplier', cell: (row) => row.supplier ?? '–' },
-    { key: 'category', header: 'Category', cell: (row) => row.category || '–' },
-    {
-      key: 'case',
-      header: 'Case',
-      align: 'end',
-      nowrap: true,
-      cell: (row) => `${row.caseConfig} ${row.unit}`,
-    },
-    {
-      key: 'cost',
-      header: `Cost (${currency})`,
-      align: 'end',
-      cell: (row) => <Money value={row.defCost} />,
-    },
-    {
-      key: 'srp',
-      header: `SRP (${currency})`,
-      align: 'end',
-      cell: (row) => <Money value={row.defSrp} />,
-    },
-    { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
-  ]
-}
-
-/** Every product of the project, by description. */
+/** Every product of the project: what it is, how it is packed, what it costs and sells for. */
 export default function ProductList() {
   const data = useLoaderData<typeof loader>()
-  const add = data.permissions.includes('products.write') ? (
+  const { totals, currency } = data
+  const only = useOnly()
+  const write = data.permissions.includes('products.write')
+  const add = write ? (
     <LinkButton to="/inventory/product-list/product-add-product" variant="primary">
       Add product
     </LinkButton>
   ) : null
+  const bring = write ? <LinkButton to="/inventory/product-list/import">Import</LinkButton> : null
   return (
     <>
-      <PageHeader title="Products" actions={add} />
+      <PageHeader
+        title="Products"
+        actions={
+          <>
+            {bring}
+            {add}
+          </>
+        }
+      />
       <PurchasingTabs permissions={data.permissions} />
+      <StatRow>
+        <Stat label="Products" value={totals.products.toLocaleString('en-US')} />
+        <Stat
+          label="Below cost"
+          value={totals.belowCost.toLocaleString('en-US')}
+          tone={totals.belowCost > 0 ? 'warn' : undefined}
+          to={totals.belowCost > 0 ? only('below_cost') : undefined}
+        />
+        <Stat
+          label="Below reorder level"
+          value={totals.belowReorder.toLocaleString('en-US')}
+          tone={totals.belowReorder > 0 ? 'warn' : undefined}
+          to={totals.belowReorder > 0 ? only('below_reorder') : undefined}
+        />
+        <Stat label="Stock at cost" value={<Money value={totals.costValue} />} note={currency} />
+        <Stat label="Stock at live SRP" value={<Money value={totals.srpValue} />} note={currency} />
+      </StatRow>
       <Panel flush>
         <FilterBar search="Description, code or supplier">
-          <FilterSelect
-            name="category"
-            label="Category"
-            options={data.categories.map((value) => ({ value, label: value }))}
-          />
+          {data.categories.map((options, index) => (
+            <CategoryFilter
+              // biome-ignore lint/suspicious/noArrayIndexKey: three lists that never change places
+              key={index}
+              level={index + 1}
+              options={options}
+              chosen={
+                [data.filters.category1, data.filters.category2, data.filters.category3][index]
+              }
+            />
+          ))}
+          <FilterSelect name="status" label="Status" options={PRODUCT_STATUSES} />
+          <FilterSelect name="sort" label="Sort by" options={PRODUCT_SORTS} all={null} />
+          <FilterCheck name="below_cost" label="Below cost" />
+          <FilterCheck name="below_reorder" label="Below reorder" />
         </FilterBar>
         <DataTable
+          wide
           caption="Products"
-          columns={columnsOf(data.currency)}
+          columns={productColumns(currency, totals)}
           rows={data.rows}
-          count={data.count}
+          count={totals.products}
           rowKey={(row) => row.id}
+          rowLink={(row) => `/inventory/product-list/${row.id}`}
           empty={
             data.filtered ? (
               <EmptyState title="No product matches">
                 Try a shorter word, or clear the filters.
               </EmptyState>
             ) : (
-              <EmptyState title="No products yet" action={add}>
-                Products are what you buy and book: begin with the ones that sell most.
+              <EmptyState
+                title="No products yet"
+                action={
+                  <div className="flex flex-wrap justify-center gap-2">
+                    {add}
+                    {bring}
+                  </div>
+                }
+              >
+                Products are what you buy and book: begin with the ones that sell most, or bring
+                them all in from a spreadsheet.
               </EmptyState>
             )
           }
@@ -108,4 +130,34 @@ export default function ProductList() {
       </Panel>
     </>
   )
+}
+
+/** A category of the project's list; one from elsewhere (typed, imported) stays while it is chosen. */
+function CategoryFilter(props: {
+  level: number
+  options: readonly string[]
+  chosen: string | null | undefined
+}) {
+  const { level, options, chosen } = props
+  const values = chosen && !options.includes(chosen) ? [...options, chosen] : options
+  if (values.length === 0) return null
+  return (
+    <FilterSelect
+      name={`category${level}`}
+      label={`Category ${level}`}
+      options={values.map((value) => ({ value, label: value }))}
+    />
+  )
+}
+
+/** Address of this list with one check more, from its first page. */
+function useOnly() {
+  const [params] = useSearchParams()
+  return (name: string) => {
+    const next = new URLSearchParams(params)
+    next.delete('after')
+    next.delete('before')
+    next.set(name, '1')
+    return `?${next}`
+  }
 }

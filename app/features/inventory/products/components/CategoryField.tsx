@@ -1,27 +1,34 @@
 import type { FieldMetadata } from '@conform-to/react'
-import { SelectField } from '~/ui/SelectField'
 import { TextField } from '~/ui/TextField'
 
 interface Props<S, F extends Record<string, unknown>, E> {
   field: FieldMetadata<S, F, E>
   label: string
-  /** The project's list; without one the category is typed. */
+  /** The project's list: offered while typing; anything else may be typed. */
   options: readonly string[]
 }
 
-/** A category from the project's list, or free text where the project has none. */
+/** A category: one of the project's list, or free text. */
 export function CategoryField<S, F extends Record<string, unknown>, E>({
   field,
   label,
   options,
 }: Props<S, F, E>) {
-  if (options.length === 0) return <TextField field={field} label={label} />
+  const list = `${field.id}-list`
   return (
-    <SelectField
-      field={field}
-      label={label}
-      empty="None"
-      options={options.map((value) => ({ value, label: value }))}
-    />
+    <div className="min-w-0">
+      <TextField
+        field={field}
+        label={label}
+        list={options.length > 0 ? list : undefined}
+        placeholder={options.length > 0 ? 'Choose or type' : undefined}
+        autoComplete="off"
+      />
+      <datalist id={list}>
+        {options.map((value) => (
+          <option key={value} value={value} />
+        ))}
+      </datalist>
+    </div>
   )
 }

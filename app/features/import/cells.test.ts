@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { textOf, tidy } from './cells'
+
+describe('cells of a workbook', () => {
+  it('are the text that a person sees', () => {
+    expect(textOf('00123')).toBe('00123')
+    expect(textOf('  Soap \n 100\u00a0g\t')).toBe('Soap 100 g')
+    expect(textOf(1.1000000000000001)).toBe('1.1')
+    expect(textOf(0.1 + 0.2)).toBe('0.3')
+    expect(textOf(4800012345678)).toBe('4800012345678')
+    expect(textOf(1e21)).toBe('1000000000000000000000')
+    expect(textOf(0.0000001)).toBe('0.0000001')
+    expect(textOf(-12.5)).toBe('-12.5')
+    expect(textOf(Number.NaN)).toBe('')
+    expect(textOf(true)).toBe('TRUE')
+    expect(textOf(new Date(Date.UTC(2026, 10, 21)))).toBe('2026-11-21')
+    expect(textOf(new Date(Number.NaN))).toBe('')
+    expect(textOf(null)).toBe('')
+  })
+})
+
+describe('tidying', () => {
+  it('takes amounts and numbers as people type them', () => {
+    expect(tidy('₱ 1,234.5', 'money')).toBe('1234.50')
+    expect(tidy('PHP 10', 'money')).toBe('10.00')
+    expect(tidy('1,200', 'whole')).toBe('1200')
+    expect(tidy('24.00', 'whole')).toBe('24')
+    expect(tidy('1,200.5', 'decimal')).toBe('1200.5')
+    expect(tidy('1F6F5C', 'colour')).toBe('#1f6f5c')
+    expect(tidy('11/21/2026', 'date')).toBe('2026-11-21')
+  })
+
+  it('leaves what it does not understand, for the error to show it', () => {
+    expect(tidy('ten', 'money')).toBe('ten')
+    expect(tidy('10.505', 'money')).toBe('10.505')
+    expect(tidy('1.5', 'whole')).toBe('1.5')
+    expect(tidy('1,2', 'whole')).toBe('1,2')
+    expect(tidy('green', 'colour')).toBe('green')
+    expect(tidy('2026-02-30', 'date')).toBe('2026-02-30')
+  })
+})

@@ -1,0 +1,105 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { z } from 'zod'
+import { Badge } from '~/ui/Badge'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { ConfirmDialog } from '~/ui/Dialog'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText } from '~/ui/Figures'
+import { FormActions } from '~/ui/FormGrid'
+import { Panel } from '~/ui/Panel'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { countOf, type ImportDefinition } from '../definition'
+import type { PastImport } from '../import.server'
+
+interface Props {
+  definition: ImportDefinition
+  history: PastImport[]
+  project: string
+  op: string
+  timeZone: string
+  /** The answer to an undo that was refused. */
+  refused: SubmissionResult<string[]> | undefined
+}
+
+/** What was imported before, by whom, and the way back. */
+export function ImportHistory(props: Props) {
+  const { history, timeZone } = props
+  const columns: Column<PastImport>[] = [
+    { key: 'file', header: 'File', phone: 'title', cell: (row) => row.fileName },
+    {
+      key: 'rows',
+      header: 'Rows',
+      align: 'end',
+      cell: (row) => row.count.toLocaleString('en-US'),
+    },
+    {
+      key: 'at',
+      header: 'When',
+      nowrap: true,
+      cell: (row) => <DateText value={row.at} timeZone={timeZone} />,
+    },
+    { key: 'by', header: 'By', nowrap: true, cell: (row) => row.by },
+    {
+      key: 'status',
+      header: 'State',
+      cell: (row) =>
+        row.undone ? (
+          <span className="inline-flex flex-wrap items-center gap-1.5">
+            <Badge>Undone</Badge>
+            <span className="text-xs text-muted">
+              by {row.undoneBy}, <DateText value={row.undoneAt} timeZone={timeZone} />
+            </span>
+          </span>
+        ) : (
+          <UndoImport {...props} made={row} />
+        ),
+    },
+  ]
+  return (
+    <div id="history">
+      <Panel title="Imports so far" flush>
+        <DataTable
+          caption="Imports so far"
+          columns={columns}
+          rows={history}
+          rowKey={(row) => row.id}
+          empty={
+            <EmptyState title="Nothing was imported yet">
+              What you import is listed here, and can be undone while nothing depends on it.
+            </EmptyState>
+          }
+        />
+      </Panel>
+    </div>
+  )
+}
+
+const undoForm = z.object({ import: z.string(), version: z.number() })
+
+function UndoImport(props: Props & { made: PastImport }) {
+  const { definition, made, project, op, refused } = props
+  const own = refused?.initialValue?.import === made.id ? refused : undefined
+  const [form] = useCommandForm({ id: `undo-${made.id}`, schema: undoForm, lastResult: own })
+  return (
+    <ConfirmDialog
+      trigger="Undo"
+      title={`Undo the import of ${made.fileName}`}
+      body={`${countOf(definition, made.count)} are taken out as if they had never been. This works while none of them was used or changed.`}
+      open={own !== undefined}
+    >
+      {({ body, close }) => (
+        <CommandForm form={form} project={project} op={op}>
+          <input type="hidden" name="intent" value="undo" />
+          <input type="hidden" name="import" value={made.id} />
+          <input type="hidden" name="version" value={made.version} />
+          {body}
+          <FormActions>
+            <SubmitButton variant="danger">Undo it</SubmitButton>
+            {close}
+          </FormActions>
+        </CommandForm>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { Form, useSubmit } from '@remix-run/react'
+import { LinkButton } from '~/ui/Button'
+import { ErrorBanner } from '~/ui/ErrorBanner'
+import { FormActions } from '~/ui/FormGrid'
+import { Panel } from '~/ui/Panel'
+import { SubmitButton } from '~/ui/SubmitButton'
+import type { CheckedSheet } from '../check.server'
+import { countOf, type ImportDefinition } from '../definition'
+import { ColumnChoice } from './ColumnChoice'
+import { ErrorList } from './ErrorList'
+import { SheetPreview } from './SheetPreview'
+
+interface Props {
+  definition: ImportDefinition
+  sheet: CheckedSheet
+  project: string
+  op: string
+}
+
+/** A sheet that was read: what its columns mean, what is wrong, how it would look; then the import. */
+export function SheetCheck({ definition, sheet, project, op }: Props) {
+  const submit = useSubmit()
+  const ready = sheet.count > 0 && sheet.missing.length === 0 && sheet.errorCount === 0
+  return (
+    <Form method="post" encType="multipart/form-data">
+      {/* Enter in a cell checks again; it never imports. */}
+      <button
+        type="submit"
+        name="intent"
+        value="check"
+        tabIndex={-1}
+        aria-hidden="true"
+        className="sr-only"
+      >
+        Check again
+      </button>
+      <input type="hidden" name="project" value={project} />
+      <input type="hidden" name="op" value={op} />
+      <input type="hidden" name="file_name" value={sheet.fileName} />
+      <textarea name="sheet" hidden readOnly value={sheet.text} />
+      <Panel title={`Columns of ${sheet.fileName}`} className="mb-4">
+        <ColumnChoice
+          definition={definition}
+          sheet={sheet}
+          onChoose={(form) => {
+            // The button that a person without scripts would press.
+            const button = form.querySelector<HTMLButtonElement>('button[value="check"]')
+            submit(button ?? form, { method: 'post', encType: 'multipart/form-data' })
+          }}
+        />
+      </Panel>
+      <Verdict definition={definition} sheet={sheet} />
+      <SheetPreview definition={definition} sheet={sheet} />
+      <FormActions>
+        {ready ? (
+          <SubmitButton name="intent" value="import">
+            Import {countOf(definition, sheet.count)}
+          </SubmitButton>
+        ) : null}
+        <SubmitButton name="intent" value="check" variant={ready ? 'secondary' : 'primary'}>
+          Check again
+        </SubmitButton>
+        <LinkButton to={definition.path} variant="ghost">
+          Choose another sheet
+        </LinkButton>
+      </FormActions>
+      <div className="mb-8" />
+    </Form>
+  )
+}
+
+/** Whether it can be imported, and if not, why. */
+function Verdict({ definition, sheet }: { definition: ImportDefinition; sheet: CheckedSheet }) {
+  const { missing, errorCount, count, problem } = sheet
+  if (problem) return <ErrorBanner errors={[problem]} />
+  if (count === 0) return <ErrorBanner errors={['There are no rows below the column names.']} />
+  if (missing.length > 0)
+    return <ErrorBanner errors={[`Choose the column of: ${missing.join(', ')}.`]} />
+  if (errorCount > 0) return <ErrorList definition={definition} sheet={sheet} />
+  return (
+    <p role="status" className="mb-4 rounded-md bg-ok-soft px-3 py-2 font-medium text-ok">
+      {countOf(definition, count)} can be imported. Nothing is saved until you do.
+    </p>
+  )
+}

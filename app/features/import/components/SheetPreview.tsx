@@ -1,0 +1,85 @@
+import { type Column, DataTable } from '~/ui/DataTable'
+import { CONTROL } from '~/ui/Field'
+import { Panel } from '~/ui/Panel'
+import type { CheckedSheet, PreviewRow } from '../check.server'
+import type { ImportColumn, ImportDefinition } from '../definition'
+
+/** The rows as they would be imported. Cells that are wrong can be corrected in place. */
+export function SheetPreview({
+  definition,
+  sheet,
+}: {
+  definition: ImportDefinition
+  sheet: CheckedSheet
+}) {
+  if (sheet.count === 0) return null
+  const { mapping } = sheet.reading
+  const shown = definition.columns.filter(({ key }) => typeof mapping[key] === 'number')
+  const columns: Column<PreviewRow>[] = [
+    {
+      key: 'row',
+      header: 'Row',
+      phone: 'title',
+      cell: ({ place }) => <span className="figures text-muted">{place + 1}</span>,
+    },
+    ...shown.map((column) => ({
+      key: column.key,
+      header: column.label,
+      className: 'sm:max-w-64',
+      ...(column.kind === 'money' || column.kind === 'whole' || column.kind === 'decimal'
+        ? { align: 'end' as const }
+        : {}),
+      cell: (row: PreviewRow) => (
+        <Cell column={column} row={row} at={mapping[column.key] as number} />
+      ),
+    })),
+  ]
+  const some = sheet.preview.length < sheet.count
+  return (
+    <Panel
+      title={
+        some
+          ? `${sheet.preview.length} of ${sheet.count.toLocaleString('en-US')} rows, those with errors among them; all were checked`
+          : 'All rows'
+      }
+      flush
+    >
+      <DataTable
+        wide
+        caption="Rows of the sheet"
+        columns={columns}
+        rows={sheet.preview}
+        rowKey={(row) => String(row.place)}
+        count={sheet.count}
+        empty={null}
+      />
+    </Panel>
+  )
+}
+
+function Cell({ column, row, at }: { column: ImportColumn; row: PreviewRow; at: number }) {
+  const value = row.cells[column.key] ?? ''
+  const error = row.errors[column.key]
+  if (!error) return <>{value}</>
+  const id = `cell-${row.place + 1}-${column.key}`
+  return (
+    <span className="block min-w-36 text-left">
+      <input
+        id={id}
+        name={`cell.${row.place}.${at}`}
+        defaultValue={value}
+        aria-label={`Row ${row.place + 1}, ${column.label}`}
+        aria-invalid
+        aria-describedby={`${id}-error`}
+        autoComplete="off"
+        className={CONTROL}
+      />
+      <span
+        id={`${id}-error`}
+        className="mt-0.5 block text-xs font-medium whitespace-normal text-danger"
+      >
+        {error}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,101 @@
+import { Form } from '@remix-run/react'
+import { useState } from 'react'
+import { CONTROL, Field } from '~/ui/Field'
+import { FormActions } from '~/ui/FormGrid'
+import { Panel } from '~/ui/Panel'
+import { SubmitButton } from '~/ui/SubmitButton'
+import type { ImportDefinition } from '../definition'
+import { MAX_BYTES, MAX_ROWS } from '../limits'
+
+interface Props {
+  definition: ImportDefinition
+  project: string
+  op: string
+  unread: { message: string; at: 'file' | 'text'; text: string } | null
+}
+
+/** Where the rows come from: a file or the clipboard. Nothing is written here. */
+export function SheetSource({ definition, project, op, unread }: Props) {
+  const [tooLarge, setTooLarge] = useState<string | null>(null)
+  const errorOf = (at: 'file' | 'text') => (unread?.at === at ? [unread.message] : undefined)
+  return (
+    <Panel title="Choose a sheet" className="mb-4">
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        onSubmit={(event) => tooLarge && event.preventDefault()}
+      >
+        <input type="hidden" name="intent" value="read" />
+        <input type="hidden" name="project" value={project} />
+        <input type="hidden" name="op" value={op} />
+        <div className="grid gap-4 lg:grid-cols-2">
+          <Field
+            id="import-file"
+            errorId="import-file-error"
+            errors={tooLarge ? [tooLarge] : errorOf('file')}
+            label="Excel or CSV file"
+            hint={`.xlsx or .csv, the first sheet, at most ${MAX_ROWS.toLocaleString('en-US')} rows and ${MAX_BYTES / 1_000_000} MB`}
+          >
+            <input
+              id="import-file"
+              type="file"
+              name="file"
+              accept=".xlsx,.csv,.tsv,.txt,text/csv"
+              aria-describedby="import-file-error import-file-hint"
+              aria-invalid={tooLarge || unread?.at === 'file' ? true : undefined}
+              className={CONTROL}
+              onChange={(event) => {
+                const size = event.currentTarget.files?.[0]?.size ?? 0
+                setTooLarge(
+                  size > MAX_BYTES
+                    ? `The file has ${(size / 1_000_000).toFixed(1)} MB; ${MAX_BYTES / 1_000_000} MB at most.`
+                    : null,
+                )
+              }}
+            />
+          </Field>
+          <Field
+            id="import-text"
+            errorId="import-text-error"
+            errors={errorOf('text')}
+            label="Or paste from a spreadsheet"
+            hint="Mark the cells with their column names, copy, and paste here"
+          >
+            <textarea
+              id="import-text"
+              name="pasted"
+              rows={5}
+              wrap="off"
+              spellCheck={false}
+              defaultValue={unread?.text}
+              aria-describedby="import-text-error import-text-hint"
+              aria-invalid={unread?.at === 'text' ? true : undefined}
+              className={`${CONTROL} font-mono`}
+            />
+          </Field>
+        </div>
+        <FormActions>
+          <SubmitButton>Read the sheet</SubmitButton>
+          <span className="text-xs text-muted">Nothing is saved yet: you see every row first.</span>
+        </FormActions>
+      </Form>
+      <details className="mt-4 text-muted">
+        <summary className="w-fit font-medium text-accent">Which columns can it have?</summary>
+        <dl className="mt-2 grid gap-x-6 gap-y-1.5 sm:grid-cols-2 lg:grid-cols-3">
+          {definition.columns.map(({ key, label, required, hint, example }) => (
+            <div key={key}>
+              <dt className="inline font-medium text-ink">
+                {label}
+                {required ? <span className="text-danger"> *</span> : null}
+              </dt>
+              <dd className="inline">
+                {' '}
+                {hint ? `${hint}, ` : ''}such as {example}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </Panel>
+  )
+}

@@ -1,0 +1,129 @@
+import { SHEET_ERROR, tidy } from './cells'
+import type { ImportColumn, ImportDefinition } from './definition'
+
+/** A sheet as texts; rows may be of different lengths. */
+export type Grid = string[][]
+
+/** Which column of the sheet (from 0) each of the definition's is; null: none of them. */
+export type Mapping = Record<string, number | null>
+
+/** How a sheet is read: where its column names are (from 0; null: nowhere), and what its columns mean. */
+export interface Reading {
+  header: number | null
+  mapping: Mapping
+}
+
+/** Column names are looked for in so many rows; above them often stands a title. */
+const HEADER_ROWS = 10
+
+/** Finds the row with the column names and what they mean. */
+export function guessReading(definition: ImportDefinition, grid: Grid): Reading {
+  let best: Reading & { found: number } = { header: null, mapping: {}, found: 0 }
+  for (const [row, cells] of grid.slice(0, HEADER_ROWS).entries()) {
+    const mapping = guessMapping(definition.columns, cells)
+    const found = Object.values(mapping).filter((column) => column !== null).length
+    if (found > best.found) best = { header: row, mapping, found }
+  }
+  if (best.found > 0) return { header: best.header, mapping: best.mapping }
+  // Names that say nothing to us are still names, unless there are numbers among them.
+  const names = grid[0]?.every((cell) => !/^[\d.,\s]+$/.test(cell)) ?? false
+  return { header: names ? 0 : null, mapping: guessMapping(definition.columns, []) }
+}
+
+function guessMapping(columns: readonly ImportColumn[], headers: readonly string[]): Mapping {
+  const taken = new Set<number>()
+  const mapping: Mapping = {}
+  const plain = headers.map((header) => new Set([bare(header), bare(header.replace(/\(.*\)/, ''))]))
+  for (const { key, label, synonyms } of columns) {
+    const names = [key, label, ...synonyms].map(bare)
+    const at = plain.findIndex(
+      (forms, index) => !taken.has(index) && names.some((name) => forms.has(name)),
+    )
+    mapping[key] = at < 0 ? null : at
+    if (at >= 0) taken.add(at)
+  }
+  return mapping
+}
+
+/** A header without case, spaces and punctuation; "Litres / case *" is "litrescase". */
+function bare(header: string): string {
+  return header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** What is wrong with one cell; `row` counts as the spreadsheet does, from 1. */
+export interface CellError {
+  row: number
+  field: string
+  message: string
+}
+
+/** The rows of a sheet for the SQL command, and at which row of the sheet each stands (from 0). */
+export interface SheetRows {
+  rows: Record<string, string>[]
+  places: number[]
+}
+
+/** Reads the rows below the column names; empty ones do not count. */
+export function rowsOf(definition: ImportDefinition, grid: Grid, reading: Reading): SheetRows {
+  const result: SheetRows = { rows: [], places: [] }
+  for (const [place, cells] of grid.entries()) {
+    if (place <= (reading.header ?? -1) || !cells.some((cell) => cell !== '')) continue
+    const row: Record<string, string> = {}
+    for (const { key, kind } of definition.columns) {
+      const column = reading.mapping[key]
+      const cell = column === null || column === undefined ? '' : (cells[column] ?? '')
+      if (cell !== '') row[key] = tidy(cell, kind)
+    }
+    result.rows.push(row)
+    result.places.push(place)
+  }
+  return result
+}
+
+/** Columns that must be there and are not chosen yet. */
+export function missingColumns(definition: ImportDefinition, { mapping }: Reading): ImportColumn[] {
+  return definition.columns.filter(
+    ({ key, required }) => required && typeof mapping[key] !== 'number',
+  )
+}
+
+/** What can be told without the database: failed formulas, and values that may occur once only. */
+export function ownErrors(definition: ImportDefinition, sheet: SheetRows): CellError[] {
+  const errors: CellError[] = []
+  for (const { key, unique } of definition.columns) {
+    const first = new Map<string, number>()
+    for (const [index, row] of sheet.rows.entries()) {
+      const value = row[key] ?? ''
+      const place = sheet.places[index]! + 1
+      if (SHEET_ERROR.test(value))
+        errors.push({ row: place, field: key, message: 'The formula in this cell has failed.' })
+      if (!unique || value === '') continue
+      const same = first.get(value.toLowerCase())
+      if (same) errors.push({ row: place, field: key, message: `Also in row ${same}.` })
+      else first.set(value.toLowerCase(), place)
+    }
+  }
+  return errors
+}
+
+/**
+ * Own errors and the database's, in the order of the sheet, one a cell. The database counts rows from 1
+ * without the header and the empty ones.
+ */
+export function mergeErrors(
+  definition: ImportDefinition,
+  own: readonly CellError[],
+  found: readonly CellError[],
+  { places }: SheetRows,
+): CellError[] {
+  const order = new Map(definition.columns.map(({ key }, index) => [key, index]))
+  const cells = new Map<string, CellError>()
+  const there = found.map((error) => ({ ...error, row: (places[error.row - 1] ?? 0) + 1 }))
+  for (const error of [...own, ...there]) {
+    const cell = `${error.row} ${error.field}`
+    if (!cells.has(cell)) cells.set(cell, error)
+  }
+  return [...cells.values()].sort(
+    (a, b) => a.row - b.row || (order.get(a.field) ?? 0) - (order.get(b.field) ?? 0),
+  )
+}

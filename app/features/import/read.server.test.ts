@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { workbook, workbookParts, zip } from '../../../tests/support/workbook'
+import { MAX_BYTES } from './limits'
+import { readCarried, readText, readUpload, writeText } from './read.server'
+
+const upload = (content: Buffer | string, name = 'products.xlsx') =>
+  readUpload(new File([content as BlobPart], name))
+
+/** What the reader lets slip outside its promise would end the server. */
+const slipped: unknown[] = []
+const note = (error: unknown) => slipped.push(error)
+process.on('unhandledRejection', note).on('uncaughtExceptionMonitor', note)
+afterAll(() => {
+  process.off('unhandledRejection', note).off('uncaughtExceptionMonitor', note)
+  expect(slipped).toEqual([])
+})
+
+describe('an Excel workbook', () => {
+  it('gives texts, numbers, days and the values of formulas; codes keep their zeros', async () => {
+    const grid = await upload(
+      workbook([
+        ['Code', 'Name', 'Cost', 'From', 'SRP', 'Bad'],
+        [
+          '00123',
+          'Soap & water',
+          1.1,
+          new Date(Date.UTC(2026, 10, 21)),
+          { formula: 'C2*2', value: 2.2 },
+          { formula: '1/0', value: '#DIV/0!' },
+        ],
+        [],
+        [4800012345678, { formula: 'A&B', value: 'Joined' }, 0.1 + 0.2, null, 12],
+      ]),
+    )
+    expect(grid).toEqual([
+      ['Code', 'Name', 'Cost', 'From', 'SRP', 'Bad'],
+      ['00123', 'Soap & water', '1.1', '2026-11-21', '2.2', '#DIV/0!'],
+      ['', '', '', '', '', ''],
+      ['4800012345678', 'Joined', '0.3', '', '12', ''],
+    ])
+  })
+
+  it('of 5,000 rows is read quickly enough to be waited for, and one of more is refused', async () => {
+    const row = (n: number) => [`C-${n}`, `Product number ${n}`, n, 'Category', n / 4]
+    const rows = Array.from({ length: 5000 }, (_, n) => row(n))
+    expect(
+      await upload(workbook([['Code', 'Name', 'Case', 'Category', 'Cost'], ...rows])),
+    ).toHaveLength(5001)
+    await expect(upload(workbook([...rows, row(1), row(2)]))).rejects.toThrow(/5,002 rows; 5,000/)
+  })
+
+  it('that is none, old, empty, damaged or too large is refused in plain words', async () => {
+    const good = workbook([['Code'], ['1']])
+    await expect(upload('')).rejects.toThrow('The file is empty.')
+    await expect(upload('Code,Name\n1,2')).rejects.toThrow('not an Excel file')
+    await expect(upload(Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old.xls')).rejects.toThrow('.xls')
+    await expect(upload(zip({ 'word/document.xml': '<w/>' }))).rejects.toThrow('cannot be read')
+    await expect(upload(good.subarray(0, 300))).rejects.toThrow('cannot be read')
+    await expect(upload(workbook([]))).rejects.toThrow('nothing in it')
+    await expect(upload(randomBytes(MAX_BYTES + 1))).rejects.toThrow('1.5 MB at most')
+  })
+
+  it('that is damaged anywhere never does worse than be refused', async () => {
+    const good = workbook([
+      ['Code', 'Name'],
+      ['1', 'Soap'],
+    ])
+    for (let at = 4; at < good.length; at += 3) {
+      const bad = Buffer.from(good)
+      bad[at] = bad[at]! ^ 0xff
+      await upload(bad).catch((error: Error) => expect(error.message).toMatch(/[a-z]{3,}.*\./))
+      await upload(good.subarray(0, at)).catch((error: Error) =>
+        expect(error.message).toMatch(/\./),
+      )
+    }
+  })
+
+  it('that unpacks to far more than it says is stopped', async () => {
+    const parts = workbookParts([['Code'], ['1']])
+    const bomb = zip({ ...parts, 'xl/worksheets/sheet1.xml': Buffer.alloc(100_000_000, ' ') }, 100)
+    expect(bomb.length).toBeLessThan(MAX_BYTES)
+    const before = process.memoryUsage().rss
+    await expect(upload(bomb)).rejects.toThrow('too large when unpacked')
+    expect(process.memoryUsage().rss - before).toBeLessThan(60_000_000)
+  })
+
+  it('with a cell at the end of the world is stopped, however the place is written', async () => {
+    const parts = workbookParts([['Code'], ['1']])
+    const withCell = (row: string) =>
+      zip({
+        ...parts,
+        'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${row}</sheetData></worksheet>`,
+      })
+    await expect(
+      upload(withCell('<row r="1048576"><c r="A1048576"><v>1</v></c></row>')),
+    ).rejects.toThrow('row 1,048,576')
+    await expect(upload(withCell("<row r = '999999999999'></row>"))).rejects.toThrow(
+      'cannot be read',
+    )
+    await expect(upload(withCell('<row r="&#49;e9"></row>'))).rejects.toThrow('cannot be read')
+    await expect(upload(withCell('<row r="1"><c r="XFD1"><v>1</v></c></row>'))).rejects.toThrow(
+      'XFD',
+    )
+  })
+
+  it('stuffed with empty strings is read to its end', async () => {
+    const parts = workbookParts([['Code'], ['1']])
+    const strings = Buffer.concat([
+      Buffer.from('<sst><si><t>Code</t></si><si><t>1</t></si>'),
+      Buffer.alloc(10_000_000, '<si/>'),
+      Buffer.from('</sst>'),
+    ])
+    expect(await upload(zip({ ...parts, 'xl/sharedStrings.xml': strings }))).toEqual([
+      ['Code'],
+      ['1'],
+    ])
+  })
+})
+
+describe('text', () => {
+  it('from the clipboard has tabs; quotes and line breaks in cells are kept apart', () => {
+    expect(readText('Code\tName\r\n001\t2" pipe\r\n002\t"Grade A" rice\r\n')).toEqual([
+      ['Code', 'Name'],
+      ['001', '2" pipe'],
+      ['002', '"Grade A" rice'],
+    ])
+    expect(readText('Code\tName\n001\t"Two\nlines"\n')).toEqual([
+      ['Code', 'Name'],
+      ['001', 'Two lines'],
+    ])
+    expect(readText('Price list\nCode\tName\n1\tSoap')).toHaveLength(3)
+  })
+
+  it('of a CSV file may have commas or semicolons and any usual encoding', async () => {
+    const grid = [
+      ['Code', 'Name'],
+      ['001', 'Piña, fresh'],
+    ]
+    const text = 'Code,Name\r\n001,"Piña, fresh"\r\n'
+    expect(await upload(`\uFEFF${text}`, 'list.csv')).toEqual(grid)
+    expect(await upload(Buffer.from(text, 'latin1'), 'list.csv')).toEqual(grid)
+    expect(await upload(Buffer.from('Code;Name\n001;"Piña, fresh"'), 'list.csv')).toEqual(grid)
+    const utf16 = Buffer.from('\uFEFFCode\tName\r\n001\tPiña, fresh', 'utf16le')
+    expect(await upload(utf16, 'list.txt')).toEqual(grid)
+  })
+
+  it('that is no table, or too much of one, is refused in plain words', async () => {
+    expect(() => readText(' \n\t\n')).toThrow('nothing in it')
+    expect(() => readText('Code,Name\n1,"open\n2,Soap')).toThrow('quotation mark')
+    expect(() => readText('x\n'.repeat(5002))).toThrow('5,002 rows')
+    expect(() => readText('x,'.repeat(101))).toThrow(/nothing|columns/)
+    expect(() => readText(`${'x,'.repeat(101)}x`)).toThrow('102 columns')
+    expect(() => readText('x'.repeat(MAX_BYTES + 1))).toThrow('1.5 MB')
+    await expect(upload(Buffer.from([1, 0, 2, 0]), 'list.csv')).rejects.toThrow('not a table')
+  })
+
+  it('travels in the form and comes back as it was', () => {
+    const grid = [
+      ['Code', 'Name', ''],
+      ['', '', ''],
+      ['=1+1', ' "quoted" 2"', 'a;b,c'],
+    ]
+    const tidy = grid.map((row) => row.map((cell) => cell.trim()))
+    expect(readCarried(writeText(tidy).replaceAll('\n', '\r\n'))).toEqual(
+      [['Code', 'Name', ''], [''], ['=1+1', '"quoted" 2"', 'a;b,c']].map((row, index) =>
+        index === 1 ? expect.anything() : row,
+      ),
+    )
+    expect(readCarried('One column\n001\n')).toEqual([['One column'], ['001']])
+  })
+})

@@ -1,0 +1,118 @@
+import Papa from 'papaparse'
+import { oneLine } from './cells'
+import { MAX_BYTES, MAX_COLUMNS, MAX_ROWS } from './limits'
+import type { Grid } from './mapping'
+import { SheetProblem } from './problem.server'
+import { readWorkbook } from './workbook.server'
+
+const MEGABYTES = `${MAX_BYTES / 1_000_000} MB`
+
+/**
+ * A sheet out of an uploaded file: .xlsx, or text with commas, semicolons or tabs.
+ *
+ * @throws SheetProblem with what to do about it.
+ */
+export async function readUpload(file: File): Promise<Grid> {
+  if (file.size === 0) throw new SheetProblem('The file is empty.')
+  if (file.size > MAX_BYTES)
+    throw new SheetProblem(
+      `The file has ${(file.size / 1_000_000).toFixed(1)} MB; ${MEGABYTES} at most. Keep the needed columns only, or import it in parts.`,
+    )
+  const content = Buffer.from(await file.arrayBuffer())
+  // A workbook is known by its first bytes, whatever the file is called.
+  const packed =
+    content.length > 4 &&
+    ['PK\x03\x04', '\xd0\xcf\x11\xe0'].includes(content.toString('latin1', 0, 4))
+  if (packed || /\.xlsx?$/i.test(file.name)) {
+    if (!packed)
+      throw new SheetProblem(
+        'This is not an Excel file, although it is called one. Save it as .xlsx.',
+      )
+    return usable(await readWorkbook(content))
+  }
+  return readText(decode(content))
+}
+
+/**
+ * A sheet out of text: pasted from a spreadsheet (tabs), or a CSV file.
+ *
+ * @throws SheetProblem with what to do about it.
+ */
+export function readText(text: string): Grid {
+  if (text.includes('\0'))
+    throw new SheetProblem('This is not a table. Take an Excel workbook (.xlsx) or a CSV file.')
+  if (Buffer.byteLength(text) > MAX_BYTES)
+    throw new SheetProblem(`That is too much at once: ${MEGABYTES} at most. Import it in parts.`)
+  // A title above the list has no tabs.
+  const top = text.split(/\r\n|\r|\n/, 10).join('\n')
+  const grid = top.includes('\t') ? parseTabs(text) : parseDelimited(text)
+  return usable(grid.map((row) => row.map(oneLine)))
+}
+
+function parseDelimited(text: string): Grid {
+  const { data, errors } = Papa.parse<string[]>(text, {
+    delimitersToGuess: [',', ';', '\t', '|'],
+  })
+  const open = errors.find((error) => error.type === 'Quotes')
+  if (open)
+    throw new SheetProblem(
+      `A quotation mark (") in row ${(open.row ?? 0) + 1} is not closed, so that the rows cannot be told apart.`,
+    )
+  return data
+}
+
+/** A spreadsheet puts cells in quotes only for line breaks; other quotes, as in 2" pipe, mean themselves. */
+function parseTabs(text: string): Grid {
+  const parsed = Papa.parse<string[]>(text, { delimiter: '\t' })
+  if (!parsed.errors.some((error) => error.type === 'Quotes')) return parsed.data
+  return text.split(/\r\n|\r|\n/).map((line) => line.split('\t'))
+}
+
+/** UTF-8, UTF-16 as Excel's "Unicode text", else what Windows used before. */
+function decode(content: Buffer): string {
+  if (content[0] === 0xff && content[1] === 0xfe) return new TextDecoder('utf-16le').decode(content)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content)
+  } catch {
+    return new TextDecoder('windows-1252').decode(content)
+  }
+}
+
+/** Without what is empty at the end; refused when nothing is left, or too much. */
+function usable(grid: Grid): Grid {
+  const rows = grid.slice(0, grid.findLastIndex((row) => row.some(Boolean)) + 1)
+  const filled = rows.filter((row) => row.some(Boolean)).length
+  if (filled === 0)
+    throw new SheetProblem('There is nothing in it. The first sheet of a workbook is read.')
+  // One more for the column names.
+  if (filled > MAX_ROWS + 1)
+    throw new SheetProblem(
+      `It has ${filled.toLocaleString('en-US')} rows; ${MAX_ROWS.toLocaleString('en-US')} at most can be imported at once. Import it in parts.`,
+    )
+  const width = Math.max(...rows.map((row) => row.findLastIndex(Boolean) + 1))
+  if (width > MAX_COLUMNS)
+    throw new SheetProblem(
+      `It has ${width} columns; ${MAX_COLUMNS} at most are read. Delete those that are not needed.`,
+    )
+  const kept = rows.map((row) => row.slice(0, width))
+  if (Buffer.byteLength(writeText(kept)) > MAX_BYTES)
+    throw new SheetProblem(
+      `It holds more than ${MEGABYTES} of text. Keep the needed columns only, or import it in parts.`,
+    )
+  return kept
+}
+
+/** A sheet as the text that travels in the form. */
+export function writeText(grid: Grid): string {
+  return Papa.unparse(grid, { delimiter: '\t', newline: '\n' })
+}
+
+/**
+ * The sheet out of the form again.
+ *
+ * @throws SheetProblem when somebody else wrote it.
+ */
+export function readCarried(text: string): Grid {
+  if (Buffer.byteLength(text) > MAX_BYTES * 1.1) throw new SheetProblem('That is too much at once.')
+  return usable(parseTabs(text).map((row) => row.map(oneLine)))
+}

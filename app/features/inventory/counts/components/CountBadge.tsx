@@ -1,0 +1,14 @@
+import { Badge, type Tone } from '~/ui/Badge'
+import { type CountStatus, STATUS_NAMES } from '../schema'
+
+const TONES: Record<CountStatus, Tone> = {
+  open: 'info',
+  submitted: 'warn',
+  posted: 'ok',
+  cancelled: 'danger',
+}
+
+/** The state of a count: amber waits for a decision. */
+export function CountBadge({ status }: { status: CountStatus }) {
+  return <Badge tone={TONES[status]}>{STATUS_NAMES[status]}</Badge>
+}

@@ -1,0 +1,68 @@
+import { Details } from '~/ui/Details'
+import { DateText, Money } from '~/ui/Figures'
+import { Panel } from '~/ui/Panel'
+import { Stat, StatRow } from '~/ui/Stat'
+import type { CountHead } from '../queries.server'
+import { VarianceSum } from './Variance'
+
+/** The figures of a count that is handed in. */
+export function CountFigures({ count, currency }: { count: CountHead; currency: string }) {
+  const left = count.lines - count.counted
+  return (
+    <StatRow>
+      <Stat
+        label="Products counted"
+        value={`${count.counted} of ${count.lines}`}
+        note={left > 0 ? `${left} stay as the books have them` : null}
+        tone={left > 0 ? 'warn' : undefined}
+      />
+      <Stat label="Differ" value={count.differing ?? '–'} />
+      <Stat
+        label="Variance"
+        value={<VarianceSum surplus={count.surplus} missing={count.missing} />}
+      />
+      <Stat label="At cost" value={<Money value={count.costValue} />} note={currency} />
+      <Stat label="At SRP" value={<Money value={count.srpValue} />} note={currency} />
+    </StatRow>
+  )
+}
+
+interface Props {
+  count: CountHead
+  people: { created: string | null; submitted: string | null; decided: string | null }
+  timeZone: string
+}
+
+/** What a count is of, and who did what when. */
+export function CountFacts({ count, people, timeZone }: Props) {
+  const when = (by: string | null, at: string | null) => (
+    <>
+      {by ? `${by}, ` : ''}
+      <DateText value={at} timeZone={timeZone} />
+    </>
+  )
+  const decided = { open: 'Sent back', submitted: 'Sent back before', posted: 'Posted' }
+  return (
+    <Panel className="mb-4">
+      <Details
+        items={[
+          ['Products', count.category ?? 'All'],
+          ['Sheet', count.blind ? 'Blind' : 'Shows what to expect'],
+          ['Sheet made', when(people.created, count.sheetAt)],
+          ...(count.submittedAt
+            ? [['Handed in', when(people.submitted, count.submittedAt)] as const]
+            : []),
+          ...(count.decidedAt
+            ? [
+                [
+                  count.status === 'cancelled' ? 'Cancelled' : decided[count.status],
+                  when(people.decided, count.decidedAt),
+                ] as const,
+                ['Reason', count.reason] as const,
+              ]
+            : []),
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,105 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { ComponentProps } from 'react'
+import type { Button } from '~/ui/Button'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { ConfirmDialog } from '~/ui/Dialog'
+import { FormActions } from '~/ui/FormGrid'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextAreaField } from '~/ui/TextAreaField'
+import type { Intent } from '../acts'
+import { decisionSchema } from '../schema'
+
+type Variant = ComponentProps<typeof Button>['variant']
+
+interface Decision {
+  intent: Intent
+  trigger: string
+  title: string
+  body: string
+  button: string
+  look: [trigger: Variant, button: Variant]
+}
+
+const DECISIONS: readonly Decision[] = [
+  {
+    intent: 'cancel',
+    trigger: 'Cancel count',
+    title: 'Cancel this count',
+    body: 'Nothing is posted; stock stays as the books have it. This cannot be undone.',
+    button: 'Cancel this count',
+    look: ['ghost', 'danger'],
+  },
+  {
+    intent: 'send-back',
+    trigger: 'Send back',
+    title: 'Send back to be counted again',
+    body: 'The sheet opens again with what was counted. The counter reads your reason.',
+    button: 'Send it back',
+    look: ['secondary', 'primary'],
+  },
+  {
+    intent: 'post',
+    trigger: 'Post',
+    title: 'Post this count',
+    body: 'Each difference becomes an adjustment of the day of the sheet. What moved since then stays as its own documents say.',
+    button: 'Post the differences',
+    look: ['primary', 'primary'],
+  },
+]
+
+interface Props {
+  open: readonly Intent[]
+  project: string
+  ops: Record<string, string>
+  version: number
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** What whoever decides can do with a count: each asks for a reason. */
+export function Decisions({ open, ...rest }: Props) {
+  return (
+    <>
+      {DECISIONS.filter(({ intent }) => open.includes(intent)).map((decision) => (
+        <DecisionAct key={decision.intent} decision={decision} {...rest} />
+      ))}
+    </>
+  )
+}
+
+function DecisionAct({
+  decision,
+  project,
+  ops,
+  version,
+  lastResult,
+}: Omit<Props, 'open'> & { decision: Decision }) {
+  const { intent } = decision
+  const own = lastResult?.initialValue?.intent === intent ? lastResult : undefined
+  const [form, fields] = useCommandForm({
+    id: `count-${intent}`,
+    schema: decisionSchema,
+    lastResult: own,
+  })
+  return (
+    <ConfirmDialog
+      trigger={decision.trigger}
+      triggerVariant={decision.look[0]}
+      title={decision.title}
+      body={decision.body}
+      open={own?.status === 'error'}
+    >
+      {({ body, close }) => (
+        <CommandForm form={form} project={project} op={ops[intent]}>
+          <input type="hidden" name="intent" value={intent} />
+          <input type="hidden" name="version" value={version} />
+          {body}
+          <TextAreaField field={fields.reason} label="Reason" rows={2} />
+          <FormActions>
+            <SubmitButton variant={decision.look[1]}>{decision.button}</SubmitButton>
+            {close}
+          </FormActions>
+        </CommandForm>
+      )}
+    </ConfirmDialog>
+  )
+}

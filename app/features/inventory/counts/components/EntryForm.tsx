@@ -1,0 +1,178 @@
+import { Form, Link, useNavigation, useSearchParams } from '@remix-run/react'
+import { useRef } from 'react'
+import { cx } from '~/ui/classes'
+import { ConfirmDialog } from '~/ui/Dialog'
+import { EmptyState } from '~/ui/EmptyState'
+import { ErrorBanner } from '~/ui/ErrorBanner'
+import { FormActions } from '~/ui/FormGrid'
+import { Kbd } from '~/ui/Kbd'
+import { ctrlEnterSaves } from '~/ui/keyboard'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { byCategory, type SheetLine } from '../sheet'
+import { EntryRow } from './EntryRow'
+import { useEntryKeys } from './useEntryKeys'
+
+/** What the action sends back when it saved nothing. */
+export interface EntryRefusal {
+  message: string
+  errors: Record<string, string>
+  conflicts: string[]
+  typed: Record<string, string>
+}
+
+interface Props {
+  project: string
+  op: string
+  /** The lines of this part. */
+  lines: readonly SheetLine[]
+  part: number
+  parts: number
+  /** Of the whole sheet, as saved. */
+  counted: number
+  total: number
+  refusal: EntryRefusal | null
+}
+
+/** The sheet for typing: by category, one field a line, saved as often as one likes. */
+export function EntryForm(props: Props) {
+  const { project, op, lines, part, parts, counted, total, refusal } = props
+  const form = useRef<HTMLFormElement>(null)
+  const { onKeyDown, onInput, filled } = useEntryKeys(form, lines)
+  const busy = useNavigation().state === 'submitting'
+  const saved = lines.filter((line) => line.counted !== null).length
+  const now = counted - saved + (filled ?? saved)
+  const left = total - now
+  const blind = lines.every((line) => line.expected === null)
+  return (
+    <Form
+      ref={form}
+      method="post"
+      preventScrollReset
+      onInput={onInput}
+      onKeyDown={(event) => {
+        ctrlEnterSaves(event)
+        onKeyDown(event)
+      }}
+      onSubmit={(event) => (busy ? event.preventDefault() : undefined)}
+    >
+      <button
+        type="submit"
+        name="intent"
+        value="save"
+        tabIndex={-1}
+        aria-hidden="true"
+        className="sr-only"
+      >
+        Save
+      </button>
+      <input type="hidden" name="project" value={project} />
+      <input type="hidden" name="op" value={op} />
+      {refusal ? (
+        <div className="p-3 pb-0">
+          <ErrorBanner errors={[refusal.message]} />
+        </div>
+      ) : null}
+      {lines.length === 0 ? (
+        <EmptyState title="Every line is counted">Hand the sheet in, or show all lines.</EmptyState>
+      ) : null}
+      {byCategory(lines).map(([category, group]) => (
+        <section key={category ?? ''} aria-label={category ?? 'Without category'}>
+          <h3 className="sticky top-0 z-10 flex justify-between border-b border-line bg-sunken px-3 py-1.5 text-xs font-semibold text-muted">
+            <span>{category ?? 'Without category'}</span>
+            {blind ? null : <span className="hidden sm:inline">Expected, then counted</span>}
+          </h3>
+          <ol>
+            {group.map((line) => (
+              <EntryRow
+                key={line.productId}
+                line={line}
+                typed={refusal?.typed[line.productId]}
+                error={refusal?.errors[line.productId]}
+                conflict={refusal?.conflicts.includes(line.productId)}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+      <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-3 py-2.5">
+        <SubmitButton name="intent" value="save" data-save>
+          Save
+        </SubmitButton>
+        {part < parts ? (
+          <SubmitButton name="intent" value="next" variant="secondary">
+            Save, next part
+          </SubmitButton>
+        ) : null}
+        <ConfirmDialog
+          // What comes back from the server closes it: the lines below are to be looked at.
+          key={op}
+          trigger="Hand in…"
+          title="Hand in this count"
+          body={
+            left === 0
+              ? `All ${total} products are counted. Whoever decides sees the difference and posts it.`
+              : `${now} of ${total} products are counted. The other ${left} stay as the books have them: a shelf that is empty is counted with 0.`
+          }
+        >
+          {({ body, close }) => (
+            <>
+              {body}
+              <FormActions>
+                <SubmitButton name="intent" value="submit">
+                  Hand in
+                </SubmitButton>
+                {close}
+              </FormActions>
+            </>
+          )}
+        </ConfirmDialog>
+        <p className="figures ml-auto text-xs text-muted" aria-live="polite">
+          {now} of {total} counted
+        </p>
+        <p className="scripted-only hidden text-xs text-muted lg:block">
+          <Kbd>Enter</Kbd> next line <Kbd>Ctrl Enter</Kbd> save
+        </p>
+      </div>
+    </Form>
+  )
+}
+
+/** Pages of a long sheet, and all lines or those that are left. */
+export function EntryNav({ part, parts, left }: { part: number; parts: number; left: boolean }) {
+  const [search] = useSearchParams()
+  const to = (changes: Record<string, string | null>) => {
+    const next = new URLSearchParams(search)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) next.delete(name)
+      else next.set(name, value)
+    }
+    return `?${next}`
+  }
+  const link = (here: boolean) =>
+    cx(
+      'rounded px-2 py-1 font-medium',
+      here ? 'bg-accent-soft text-accent' : 'text-muted hover:text-ink',
+    )
+  return (
+    <nav aria-label="Lines" className="flex flex-wrap items-center gap-1 text-xs">
+      <Link to={to({ left: null, part: null })} className={link(!left)}>
+        All lines
+      </Link>
+      <Link to={to({ left: '1', part: null })} className={link(left)}>
+        Not counted
+      </Link>
+      {parts > 1
+        ? Array.from({ length: parts }, (_, index) => String(index + 1)).map((name) => (
+            <Link
+              key={name}
+              to={to({ part: name })}
+              aria-current={Number(name) === part ? 'page' : undefined}
+              className={link(Number(name) === part)}
+            >
+              Part {name}
+            </Link>
+          ))
+        : null}
+    </nav>
+  )
+}

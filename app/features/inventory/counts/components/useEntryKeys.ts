@@ -1,0 +1,64 @@
+import { unstable_usePrompt as usePrompt } from '@remix-run/react'
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+
+const FIELDS = 'input[data-count]'
+const STEPS: Record<string, number> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }
+
+const wasOf = (field: HTMLInputElement) =>
+  field.form?.elements.namedItem(field.name.replace('now.', 'was.')) as HTMLInputElement | null
+
+const isTouched = (field: HTMLInputElement) => field.value.trim() !== (wasOf(field)?.value ?? '')
+
+/**
+ * What scripts add to the sheet: Enter and the arrows go from line to line (the last one ends at the
+ * save button), untouched lines stay out of what is sent, and leaving asks when something is typed.
+ */
+export function useEntryKeys(form: RefObject<HTMLFormElement>, lines: readonly unknown[]) {
+  const [filled, setFilled] = useState<number | null>(null)
+  const fields = () => [...(form.current?.querySelectorAll<HTMLInputElement>(FIELDS) ?? [])]
+  const unsaved = () => fields().some(isTouched)
+  const count = () => setFilled(fields().filter((field) => field.value.trim() !== '').length)
+
+  useEffect(() => {
+    const element = form.current
+    if (!element) return
+    const leaveOut = ({ formData }: FormDataEvent) => {
+      for (const field of element.querySelectorAll<HTMLInputElement>(FIELDS)) {
+        if (isTouched(field)) continue
+        formData.delete(field.name)
+        formData.delete(field.name.replace('now.', 'was.'))
+      }
+    }
+    const ask = (event: BeforeUnloadEvent) => {
+      if (unsaved()) event.preventDefault()
+    }
+    element.addEventListener('formdata', leaveOut)
+    window.addEventListener('beforeunload', ask)
+    return () => {
+      element.removeEventListener('formdata', leaveOut)
+      window.removeEventListener('beforeunload', ask)
+    }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lines that come anew are counted anew
+  useEffect(count, [lines])
+  usePrompt({
+    message: 'What you typed is not saved yet. Leave it?',
+    when: ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname + currentLocation.search !==
+        nextLocation.pathname + nextLocation.search && unsaved(),
+  })
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement
+    const step = STEPS[event.key]
+    if (!step || event.ctrlKey || event.metaKey || !target.matches(FIELDS)) return
+    event.preventDefault()
+    const list = fields()
+    const next = list[list.indexOf(target as HTMLInputElement) + step]
+    if (next) {
+      next.focus()
+      next.select()
+    } else if (step > 0) form.current?.querySelector<HTMLElement>('[data-save]')?.focus()
+  }
+  return { onKeyDown, onInput: count, filled }
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+/** A new count sheet. */
+export const countSchema = z.object({
+  title: z.string({ error: 'Give the count a name.' }).trim().max(120, 'At most 120 characters.'),
+  category1: z.string().optional(),
+  sheet: z.enum(['blind', 'open'], { error: 'Choose what the sheet shows.' }),
+})
+
+/** What is decided about a count: posting, sending back, giving up. Each needs a reason. */
+export const decisionSchema = z.object({
+  version: z.number({ error: 'This form is not complete.' }).int(),
+  reason: z.string({ error: 'Say why.' }).trim().max(400, 'At most 400 characters.'),
+})
+
+export const COUNT_STATUSES = ['open', 'submitted', 'posted', 'cancelled'] as const
+export type CountStatus = (typeof COUNT_STATUSES)[number]
+
+/** States in staff's words. */
+export const STATUS_NAMES: Record<CountStatus, string> = {
+  open: 'Being counted',
+  submitted: 'To decide',
+  posted: 'Posted',
+  cancelled: 'Cancelled',
+}

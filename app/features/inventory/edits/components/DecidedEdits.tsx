@@ -1,0 +1,67 @@
+import { StageBadge } from '~/ui/Badge'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText } from '~/ui/Figures'
+import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { Pager } from '~/ui/Pager'
+import type { Edit } from '../queries.server'
+import { EDIT_ITEMS } from '../schema'
+import { EditChange } from './EditChange'
+
+interface Props {
+  decided: { rows: Edit[]; count: number; newer: string | null; older: string | null }
+  filtered: boolean
+  names: Record<string, string>
+  timeZone: string
+}
+
+const DECISIONS = [
+  { value: 'approved', label: 'Approved' },
+  { value: 'rejected', label: 'Rejected' },
+]
+
+/** What was decided, by whom and why, with both versions of each figure. */
+export function DecidedEdits({ decided, filtered, names, timeZone }: Props) {
+  const who = (id: string | null, at: string | null) => (
+    <>
+      {(id && names[id]) || 'Former member'}
+      <span className="block text-xs text-muted">
+        <DateText value={at} timeZone={timeZone} />
+      </span>
+    </>
+  )
+  const columns: Column<Edit>[] = [
+    { key: 'po', header: 'PO no.', phone: 'title', cell: (edit) => edit.poNo, nowrap: true },
+    { key: 'product', header: 'Product', cell: (edit) => edit.description },
+    { key: 'change', header: 'Correction', cell: (edit) => <EditChange edit={edit} /> },
+    { key: 'reason', header: 'Reason', cell: (edit) => edit.reason },
+    { key: 'asked', header: 'Asked', cell: (edit) => who(edit.askedBy, edit.askedAt) },
+    { key: 'status', header: 'Decision', cell: (edit) => <StageBadge stage={edit.status} /> },
+    { key: 'decided', header: 'Decided', cell: (edit) => who(edit.decidedBy, edit.decidedAt) },
+    { key: 'note', header: 'Note', cell: (edit) => edit.note ?? '–' },
+  ]
+  return (
+    <>
+      <FilterBar search="PO no. or reason">
+        <FilterSelect name="status" label="Decision" options={DECISIONS} />
+        <FilterSelect name="item" label="Figure" options={EDIT_ITEMS} />
+      </FilterBar>
+      <DataTable
+        caption="Decided corrections"
+        columns={columns}
+        rows={decided.rows}
+        count={decided.count}
+        rowKey={(edit) => edit.id}
+        rowLink={(edit) => `/inventory/purchase-list/${edit.purchaseId}`}
+        empty={
+          <EmptyState title={filtered ? 'No correction matches' : 'Nothing decided yet'}>
+            {filtered
+              ? 'Try a shorter word, or clear the filters.'
+              : 'Approved and rejected corrections are kept here, with both figures.'}
+          </EmptyState>
+        }
+        footer={<Pager newer={decided.newer} older={decided.older} />}
+      />
+    </>
+  )
+}

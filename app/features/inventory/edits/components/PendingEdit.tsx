@@ -1,0 +1,57 @@
+import { Link } from '@remix-run/react'
+import { DateText } from '~/ui/Figures'
+import type { Edit, EditEffect } from '../queries.server'
+import { EditChange } from './EditChange'
+import { EditEffects } from './EditEffects'
+
+interface Props {
+  edit: Edit & { op: string }
+  effect: EditEffect | undefined
+  asker: string
+  timeZone: string
+  /** Name of the tick's field, for who decides. */
+  tick: string | null
+  ticked: boolean
+}
+
+/** One request that waits: what, why, who, and what approving it would do. */
+export function PendingEdit({ edit, effect, asker, timeZone, tick, ticked }: Props) {
+  const label = `${edit.poNo}, ${edit.description}`
+  return (
+    <li className="flex gap-3 border-b border-line p-4 last:border-b-0 has-[[name=picked]:checked]:bg-accent-soft/50">
+      {tick ? (
+        <input
+          type="checkbox"
+          name={tick}
+          value={`${edit.id}~${edit.version}~${edit.op}`}
+          defaultChecked={ticked}
+          aria-label={label}
+          className="mt-0.5 size-5 shrink-0 accent-accent"
+        />
+      ) : null}
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <h3 className="font-semibold">
+            {edit.description} <span className="font-normal text-muted">{edit.materialCode}</span>
+          </h3>
+          <span className="text-xs text-muted">
+            {asker}, <DateText value={edit.askedAt} timeZone={timeZone} />
+          </span>
+        </div>
+        <p className="mt-1">
+          <EditChange edit={edit} />
+          <span className="text-muted"> on </span>
+          <Link
+            to={`/inventory/purchase-list/${edit.purchaseId}`}
+            className="font-medium text-accent hover:underline"
+          >
+            {edit.poNo}
+          </Link>
+          <span className="text-muted">, {edit.supplier}</span>
+        </p>
+        <p className="mt-1 mb-3 break-words">“{edit.reason}”</p>
+        {effect ? <EditEffects edit={edit} effect={effect} /> : null}
+      </div>
+    </li>
+  )
+}

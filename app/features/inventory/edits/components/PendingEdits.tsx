@@ -1,0 +1,115 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { useActionData } from '@remix-run/react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { EmptyState } from '~/ui/EmptyState'
+import { Kbd } from '~/ui/Kbd'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextField } from '~/ui/TextField'
+import type { Edit, EditEffect } from '../queries.server'
+import { decideSchema } from '../schema'
+import { PendingEdit } from './PendingEdit'
+
+interface Props {
+  pending: (Edit & { op: string })[]
+  effects: Record<string, EditEffect>
+  names: Record<string, string>
+  timeZone: string
+  project: string
+  mayDecide: boolean
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** The requests that wait; who decides ticks some and approves or rejects them with one note. */
+export function PendingEdits(props: Props) {
+  const { pending, effects, names, timeZone, project, mayDecide, lastResult } = props
+  const [form, fields] = useCommandForm({
+    id: 'decide',
+    schema: decideSchema,
+    lastResult,
+  })
+  const list = useFirstTick(pending.length, () => form.reset({ name: fields.note.name }))
+  if (pending.length === 0) {
+    return (
+      <EmptyState title="Nothing waits for a decision">
+        A correction is asked for on a line of a purchase record.
+      </EmptyState>
+    )
+  }
+  const ticked = [lastResult?.initialValue?.picked ?? []].flat().map((each) => idOf(String(each)))
+  const items = (
+    <ul ref={list} onKeyDown={arrowsMove}>
+      {pending.map((edit) => (
+        <PendingEdit
+          key={edit.id}
+          edit={edit}
+          effect={effects[edit.id]}
+          asker={names[edit.askedBy] ?? 'Former member'}
+          timeZone={timeZone}
+          tick={mayDecide ? fields.picked.name : null}
+          ticked={ticked.includes(edit.id)}
+        />
+      ))}
+    </ul>
+  )
+  if (!mayDecide) return items
+  return (
+    <CommandForm form={form} project={project}>
+      {items}
+      <div className="sticky bottom-0 z-10 flex flex-wrap items-end gap-2 border-t border-line bg-surface p-4">
+        <TextField
+          field={fields.note}
+          label="Note"
+          hint="Needed to reject; goes to whoever asked."
+          autoComplete="off"
+          className="w-full sm:w-96"
+        />
+        <div className="flex flex-wrap items-center gap-2 sm:pb-5">
+          <SubmitButton name="decision" value="approved">
+            Approve ticked
+          </SubmitButton>
+          <SubmitButton name="decision" value="rejected" variant="danger">
+            Reject ticked
+          </SubmitButton>
+          <span className="scripted-only hidden text-xs text-muted lg:inline">
+            <Kbd>↑</Kbd> <Kbd>↓</Kbd> move, <Kbd>Space</Kbd> ticks
+          </span>
+        </div>
+        <p
+          id={fields.picked.errorId}
+          className="w-full text-xs font-medium text-danger empty:hidden"
+        >
+          {[...(fields.picked.errors ?? []), ...(fields.decision.errors ?? [])].join(' ')}
+        </p>
+      </div>
+    </CommandForm>
+  )
+}
+
+const idOf = (picked: string) => picked.split('~')[0]
+
+/** Arrows go from tick to tick. */
+function arrowsMove(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step || !(event.target as HTMLElement).matches('[type=checkbox]')) return
+  event.preventDefault()
+  const ticks = [...event.currentTarget.querySelectorAll<HTMLElement>('[type=checkbox]')]
+  ticks[ticks.indexOf(event.target as HTMLElement) + step]?.focus()
+}
+
+/** When some are decided and leave, the cursor goes to the first that still waits, and the note is done. */
+function useFirstTick(count: number, onDecided: () => void) {
+  const list = useRef<HTMLUListElement>(null)
+  const before = useRef(count)
+  const decided = useRef(onDecided)
+  decided.current = onDecided
+  const refused = useActionData() !== undefined
+  useEffect(() => {
+    if (count < before.current && !refused) {
+      decided.current()
+      list.current?.querySelector<HTMLElement>('input')?.focus()
+    }
+    before.current = count
+  }, [count, refused])
+  return list
+}

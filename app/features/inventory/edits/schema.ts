@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** Figures of a purchase line that can be corrected. */
+export const EDIT_ITEMS = [
+  { value: 'quantity', label: 'Quantity' },
+  { value: 'cost', label: 'Cost' },
+  { value: 'prod_srp', label: 'SRP' },
+] as const
+
+export type EditItem = (typeof EDIT_ITEMS)[number]['value']
+
+const items = ['quantity', 'cost', 'prod_srp'] as const
+
+export const requestSchema = z.object({
+  item_to_edit: z.enum(items, { error: 'Choose what is wrong.' }),
+  /** Cases and pieces, or an amount: the action reads it as the item asks. */
+  what_edit: z.string({ error: 'Enter what it should be.' }).trim(),
+  is_change_live_srp: z.boolean().optional(),
+  reason: z.string({ error: 'Say why.' }).trim().max(400, 'At most 400 characters.'),
+})
+
+export const decideSchema = z
+  .object({
+    /** "id~version~op" of each ticked request. */
+    picked: z
+      .array(z.string().regex(/^[0-9a-f-]{36}~\d+~[0-9a-f-]{36}$/))
+      .min(1, 'Tick at least one request.'),
+    decision: z.enum(['approved', 'rejected'], { error: 'Press Approve or Reject.' }),
+    note: z.string().trim().max(400, 'At most 400 characters.').optional(),
+  })
+  .refine(({ decision, note }) => decision === 'approved' || Boolean(note), {
+    path: ['note'],
+    message: 'Say why it is rejected.',
+  })

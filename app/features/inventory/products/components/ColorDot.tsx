@@ -1,0 +1,12 @@
+/** A product's colour as a dot. An SVG, because a colour of one's own would need an inline style. */
+export function ColorDot({ color }: { color: string | null }) {
+  return (
+    <svg viewBox="0 0 10 10" className="inline-block size-2.5 shrink-0" aria-hidden>
+      {color ? (
+        <circle cx="5" cy="5" r="5" fill={color} />
+      ) : (
+        <circle cx="5" cy="5" r="4.5" className="fill-none stroke-line" />
+      )}
+    </svg>
+  )
+}

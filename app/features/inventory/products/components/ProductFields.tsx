@@ -1,0 +1,105 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { Link } from '@remix-run/react'
+import type { z } from 'zod'
+import { FormGrid } from '~/ui/FormGrid'
+import { MoneyField, QuantityField, TextField } from '~/ui/TextField'
+import type { productSchema } from '../schema'
+import { BelowCostHint } from './BelowCost'
+import { CategoryField } from './CategoryField'
+import { ColorField } from './ColorField'
+
+type Values = z.input<typeof productSchema>
+
+/** The product that already has the material code, when a form was refused for it. */
+export interface CodeTaken {
+  id: string
+  description: string
+}
+
+interface Props {
+  fields: {
+    [K in keyof Values]-?: FieldMetadata<Values[K], Values, string[]>
+  }
+  categories: readonly [string[], string[], string[]]
+  taken: CodeTaken | null | undefined
+  /** The live SRP of a product that exists: it is not edited here, but may be below the new cost. */
+  liveSrp?: string
+}
+
+/** Every field of a product: what it is, how it is packed, what it costs. */
+export function ProductFields({ fields, categories, taken, liveSrp }: Props) {
+  const cost = fields.def_cost.value
+  const caseConfig = Number(fields.case_config.value) || 1
+  return (
+    <FormGrid>
+      <TextField
+        field={fields.description}
+        label="Description"
+        autoFocus
+        className="lg:col-span-2"
+      />
+      <TextField
+        field={fields.material_code}
+        label="Material code"
+        autoComplete="off"
+        hint={
+          taken ? (
+            <>
+              It belongs to{' '}
+              <Link
+                to={`/inventory/product-list/${taken.id}`}
+                className="font-medium text-accent hover:underline"
+              >
+                {taken.description}
+              </Link>
+              .
+            </>
+          ) : undefined
+        }
+      />
+      <TextField field={fields.supplier} label="Supplier" />
+      <CategoryField field={fields.category1} label="Category 1" options={categories[0]} />
+      <CategoryField field={fields.category2} label="Category 2" options={categories[1]} />
+      <CategoryField field={fields.category3} label="Category 3" options={categories[2]} />
+      <TextField field={fields.unit_of_measure} label="Unit of measure" />
+      <TextField
+        field={fields.case_config}
+        label="Pieces per case"
+        inputMode="numeric"
+        hint="1 when it is not sold by the case"
+      />
+      <TextField field={fields.liters_per_case} label="Litres per case" inputMode="decimal" />
+      <MoneyField
+        field={fields.def_cost}
+        label="Default cost"
+        hint={
+          <>
+            per piece
+            <BelowCostHint price="Live SRP" value={liveSrp} cost={cost} />
+          </>
+        }
+      />
+      <MoneyField
+        field={fields.def_srp}
+        label="Default SRP"
+        hint={
+          <>
+            {liveSrp === undefined ? 'per piece; also the first live SRP' : 'per piece'}
+            <BelowCostHint price="Default SRP" value={fields.def_srp.value} cost={cost} />
+          </>
+        }
+      />
+      <QuantityField
+        field={fields.reorder_level}
+        label="Reorder level"
+        caseConfig={caseConfig}
+        hint="Warns when less than this is available; empty: not watched"
+      />
+      <ColorField
+        field={fields.selected_color}
+        label="Colour"
+        className="sm:col-span-2 lg:col-span-3"
+      />
+    </FormGrid>
+  )
+}

@@ -1,0 +1,97 @@
+import { Link } from '@remix-run/react'
+import { Details } from '~/ui/Details'
+import { DateText, Money, Quantity } from '~/ui/Figures'
+import { Panel } from '~/ui/Panel'
+import type { Product } from '../queries.server'
+import { BelowCostHint } from './BelowCost'
+import { ColorDot } from './ColorDot'
+
+interface Props {
+  product: Product
+  enteredBy: string
+  mayWrite: boolean
+  currency: string
+  timeZone: string
+}
+
+/** The facts of a product: itself, its prices, its stock. */
+export function ProductPanels({ product, enteredBy, mayWrite, currency, timeZone }: Props) {
+  const pieces = (count: number) => <Quantity pieces={count} caseConfig={product.caseConfig} />
+  return (
+    <div className="mb-4 grid gap-4 lg:grid-cols-3">
+      <Panel title="Product" className="lg:col-span-3">
+        <Details
+          items={[
+            ['Supplier', product.supplier],
+            ['Category 1', product.category1],
+            ['Category 2', product.category2],
+            ['Category 3', product.category3],
+            ['Unit of measure', product.unit],
+            ['Pieces per case', product.caseConfig.toLocaleString('en-US')],
+            ['Litres per case', product.litersPerCase === '0' ? null : product.litersPerCase],
+            [
+              'Colour',
+              product.color ? (
+                <span key="color" className="inline-flex items-center gap-2">
+                  <ColorDot color={product.color} />
+                  {product.color}
+                </span>
+              ) : null,
+            ],
+            ['Entered by', enteredBy],
+            ['Entered', <DateText key="entered" value={product.createdAt} timeZone={timeZone} />],
+            ['Changed', <DateText key="changed" value={product.modifiedAt} timeZone={timeZone} />],
+            [
+              'Came by',
+              product.importId && mayWrite ? (
+                <Link
+                  key="import"
+                  to="/inventory/product-list/import#history"
+                  className="text-accent hover:underline"
+                >
+                  Import
+                </Link>
+              ) : product.importId ? (
+                'Import'
+              ) : (
+                'Entry'
+              ),
+            ],
+          ]}
+        />
+      </Panel>
+      <Panel title={`Prices per piece (${currency})`} className="lg:col-span-2">
+        <Details
+          items={[
+            ['Default cost', <Money key="cost" value={product.defCost} />],
+            [
+              'Default SRP',
+              <span key="srp">
+                <Money value={product.defSrp} />
+                <BelowCostHint price="Default SRP" value={product.defSrp} cost={product.defCost} />
+              </span>,
+            ],
+            [
+              'Live SRP',
+              <span key="live">
+                <Money value={product.srp} />
+                <BelowCostHint price="Live SRP" value={product.srp} cost={product.defCost} />
+              </span>,
+            ],
+          ]}
+        />
+      </Panel>
+      <Panel title="Stock">
+        <Details
+          layout="rows"
+          items={[
+            ['On hand', pieces(product.onHand)],
+            ['Reserved', pieces(product.reserved)],
+            ['Available', pieces(product.available)],
+            ['Reorder level', product.reorderLevel === null ? null : pieces(product.reorderLevel)],
+          ]}
+        />
+      </Panel>
+    </div>
+  )
+}

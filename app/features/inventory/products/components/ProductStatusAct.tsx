@@ -1,0 +1,46 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { ConfirmDialog } from '~/ui/Dialog'
+import { FormActions } from '~/ui/FormGrid'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { statusSchema } from '../schema'
+
+interface Props {
+  project: string
+  product: { description: string; status: string; version: number }
+  /** What is still on hand, in words. */
+  onHand: string | null
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** Takes a product out of what can be bought and booked, or back, after asking. */
+export function ProductStatusAct({ project, product, onHand, lastResult }: Props) {
+  const [form] = useCommandForm({ id: 'product-status', schema: statusSchema, lastResult })
+  const active = product.status === 'active'
+  return (
+    <ConfirmDialog
+      trigger={active ? 'Deactivate' : 'Reactivate'}
+      title={`${active ? 'Deactivate' : 'Reactivate'} ${product.description}`}
+      body={
+        active
+          ? `It can no longer be bought or booked. Its documents and prices stay${onHand ? `, and so does its stock: ${onHand}` : ''}. You can reactivate it at any time.`
+          : 'It can be bought and booked again, with the prices it has.'
+      }
+      open={lastResult !== undefined}
+    >
+      {({ body, close }) => (
+        <CommandForm form={form} project={project}>
+          <input type="hidden" name="status" value={active ? 'inactive' : 'active'} />
+          <input type="hidden" name="version" value={product.version} />
+          {body}
+          <FormActions>
+            <SubmitButton variant={active ? 'danger' : 'primary'}>
+              {active ? 'Deactivate it' : 'Reactivate it'}
+            </SubmitButton>
+            {close}
+          </FormActions>
+        </CommandForm>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { Badge, StageBadge } from '~/ui/Badge'
+import type { Column } from '~/ui/DataTable'
+import { Money, Quantity } from '~/ui/Figures'
+import type { ProductRow, ProductTotals } from '../queries.server'
+import { BelowCostBadge } from './BelowCost'
+import { ColorDot } from './ColorDot'
+
+/** Columns of the product list; prices per piece. */
+export function productColumns(currency: string, totals: ProductTotals): Column<ProductRow>[] {
+  return [
+    {
+      key: 'description',
+      header: 'Description',
+      phone: 'title',
+      className: 'sm:min-w-56',
+      cell: (row) => (
+        <span className="inline-flex items-baseline gap-2">
+          <ColorDot color={row.color} />
+          {row.description}
+        </span>
+      ),
+    },
+    { key: 'code', header: 'Material code', nowrap: true, cell: (row) => row.materialCode },
+    { key: 'categories', header: 'Categories', cell: (row) => row.categories.join(' › ') || '–' },
+    { key: 'supplier', header: 'Supplier', phone: 'hide', cell: (row) => row.supplier ?? '–' },
+    {
+      key: 'case',
+      header: 'Case',
+      align: 'end',
+      cell: (row) => `${row.caseConfig.toLocaleString('en-US')} ${row.unit}`,
+    },
+    {
+      key: 'litres',
+      header: 'Litres/case',
+      align: 'end',
+      phone: 'hide',
+      cell: (row) => (row.litersPerCase === '0' ? '–' : row.litersPerCase),
+    },
+    {
+      key: 'cost',
+      header: `Cost (${currency})`,
+      align: 'end',
+      cell: (row) => <Money value={row.defCost} />,
+    },
+    { key: 'def_srp', header: 'SRP', align: 'end', cell: (row) => <Money value={row.defSrp} /> },
+    { key: 'srp', header: 'Live SRP', align: 'end', cell: (row) => <Money value={row.srp} /> },
+    {
+      key: 'available',
+      header: 'Available',
+      align: 'end',
+      cell: (row) => <Quantity pieces={row.available} caseConfig={row.caseConfig} />,
+      total: <span className="figures">{totals.available.toLocaleString('en-US')} pc</span>,
+    },
+    {
+      key: 'reorder',
+      header: 'Reorder',
+      align: 'end',
+      phone: 'hide',
+      cell: (row) =>
+        row.reorderLevel === null ? (
+          '–'
+        ) : (
+          <Quantity pieces={row.reorderLevel} caseConfig={row.caseConfig} />
+        ),
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: (row) => (
+        <span className="flex flex-wrap gap-1">
+          <StageBadge stage={row.status} />
+          {row.belowCost ? <BelowCostBadge /> : null}
+          {row.belowReorder ? <Badge tone="warn">Reorder</Badge> : null}
+        </span>
+      ),
+    },
+  ]
+}

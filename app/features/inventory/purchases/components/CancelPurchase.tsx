@@ -1,0 +1,47 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { ConfirmDialog } from '~/ui/Dialog'
+import { FormActions } from '~/ui/FormGrid'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextAreaField } from '~/ui/TextAreaField'
+import { cancelPurchaseSchema } from '../schema'
+
+interface Props {
+  purchase: { kind: string; version: number }
+  project: string
+  op: string
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** Asks for a reason, then cancels; stays open with the refusal when the goods are gone. */
+export function CancelPurchase({ purchase, project, op, lastResult }: Props) {
+  const [form, fields] = useCommandForm({
+    id: 'cancel',
+    schema: cancelPurchaseSchema,
+    lastResult,
+  })
+  const body =
+    purchase.kind === 'supplier_return'
+      ? 'The goods come back into stock.'
+      : 'The goods leave stock again, if they are neither sold nor reserved.'
+  return (
+    <ConfirmDialog
+      trigger="Cancel record"
+      title="Cancel record"
+      body={`${body} The record, its lines and the live prices stay; corrections that wait are rejected. This cannot be undone.`}
+      open={lastResult?.status === 'error'}
+    >
+      {({ body: text, close }) => (
+        <CommandForm form={form} project={project} op={op}>
+          <input type="hidden" name="version" value={purchase.version} />
+          {text}
+          <TextAreaField field={fields.reason} label="Reason" rows={2} />
+          <FormActions>
+            <SubmitButton variant="danger">Cancel this record</SubmitButton>
+            {close}
+          </FormActions>
+        </CommandForm>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { Badge, type Tone } from '~/ui/Badge'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { DateText } from '~/ui/Figures'
+import type { Movement, PurchaseDocument } from '../document.server'
+import { SignedQuantity } from './SignedQuantity'
+
+const WHAT: Record<Movement['what'], [tone: Tone, label: string]> = {
+  recorded: ['neutral', 'Recorded'],
+  corrected: ['info', 'Corrected'],
+  cancelled: ['danger', 'Cancelled'],
+}
+
+interface Props {
+  purchase: PurchaseDocument
+  names: Record<string, string>
+  timeZone: string
+}
+
+/** Every row that this record wrote to the stock ledger; what is cancelled stays, with its opposite. */
+export function LedgerRows({ purchase, names, timeZone }: Props) {
+  const lines = new Map(purchase.lines.map((line) => [line.id, line]))
+  const columns: Column<Movement>[] = [
+    {
+      key: 'product',
+      header: 'Product',
+      phone: 'title',
+      cell: ({ lineId }) => lines.get(lineId)?.description ?? '–',
+    },
+    {
+      key: 'what',
+      header: 'What',
+      cell: ({ what }) => <Badge tone={WHAT[what][0]}>{WHAT[what][1]}</Badge>,
+    },
+    {
+      key: 'on',
+      header: 'Counts from',
+      cell: ({ onDate }) => <DateText value={onDate} />,
+    },
+    {
+      key: 'quantity',
+      header: 'Stock',
+      align: 'end',
+      cell: ({ quantity, lineId }) => (
+        <SignedQuantity pieces={quantity} caseConfig={lines.get(lineId)?.caseConfig ?? 1} />
+      ),
+    },
+    { key: 'by', header: 'By', cell: ({ by }) => (by && names[by]) || '–' },
+    {
+      key: 'at',
+      header: 'Written',
+      cell: ({ at }) => <DateText value={at} timeZone={timeZone} />,
+    },
+  ]
+  return (
+    <DataTable
+      caption="Rows of the stock ledger"
+      columns={columns}
+      rows={purchase.movements}
+      rowKey={({ id }) => String(id)}
+      empty={null}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { Details } from '~/ui/Details'
+import { DateText } from '~/ui/Figures'
+import type { PurchaseDocument } from '../document.server'
+import { kindLabel } from '../schema'
+
+interface Props {
+  purchase: PurchaseDocument
+  /** Display names by user id. */
+  names: Record<string, string>
+  timeZone: string
+}
+
+/** Papers and days of a record, who entered it, who cancelled it and why. */
+export function PurchaseFacts({ purchase, names, timeZone }: Props) {
+  const name = (id: string | null) => (id && names[id]) || 'Former member'
+  const day = (value: string | null) => (value ? <DateText value={value} /> : null)
+  const { cancelledAt } = purchase
+  return (
+    <Details
+      items={[
+        ['Supplier', purchase.supplier],
+        ['Kind', kindLabel(purchase.kind)],
+        ['Supplier invoice no.', purchase.invoiceNo],
+        ['Date', day(purchase.dateAdded)],
+        ['Invoice date', day(purchase.invoiceDate)],
+        ['Delivery date', day(purchase.deliveryDate)],
+        ['Entered by', name(purchase.createdBy)],
+        ['Entered', <DateText key="entered" value={purchase.createdAt} timeZone={timeZone} />],
+        ...(cancelledAt
+          ? ([
+              ['Cancelled by', name(purchase.cancelledBy)],
+              ['Cancelled', <DateText key="gone" value={cancelledAt} timeZone={timeZone} />],
+              ['Reason', purchase.cancelReason],
+            ] as const)
+          : []),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,136 @@
+import { useCallback, useRef } from 'react'
+import { LinkButton } from '~/ui/Button'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { Kbd } from '~/ui/Kbd'
+import { ctrlEnterSaves, enterGoesOn } from '~/ui/keyboard'
+import { LineEditor } from '~/ui/LineEditor'
+import { Panel } from '~/ui/Panel'
+import { SelectField } from '~/ui/SelectField'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { DateField, TextField } from '~/ui/TextField'
+import { withoutBlankTail } from '../entry'
+import type { EntryAnswer } from '../entry.server'
+import type { PurchaseProduct } from '../prices'
+import { PURCHASE_KINDS, purchaseSchema } from '../schema'
+import { LineNote } from './LineNote'
+import { PasteLines, usePastedRows } from './PasteLines'
+import { TwinWarning } from './TwinWarning'
+import { useTwins } from './useTwins'
+
+/** What a form begins with; a copy of another record has its lines. */
+export type PurchaseStart = NonNullable<
+  Parameters<typeof useCommandForm<typeof purchaseSchema>>[0]['defaultValue']
+>
+
+interface Props {
+  project: string
+  op: string
+  products: readonly PurchaseProduct[]
+  suppliers: readonly string[]
+  start: PurchaseStart
+  answer: EntryAnswer | undefined
+}
+
+/** Purchase entry: whom from, which papers, which goods, with the prices to compare with. */
+export function PurchaseForm({ project, op, suppliers, start, answer, ...props }: Props) {
+  const [form, fields] = useCommandForm({
+    id: 'purchase-add',
+    schema: purchaseSchema,
+    lastResult: answer?.lastResult,
+    defaultValue: answer?.filled ? (answer.lastResult.initialValue as PurchaseStart) : start,
+    prepare: withoutBlankTail,
+  })
+  const pasted = usePastedRows()
+  const save = useRef<HTMLSpanElement>(null)
+  const done = useCallback(() => save.current?.querySelector('button')?.focus(), [])
+  const twins = useTwins(fields.po_no.value, fields.invoice_no.value, answer?.twins ?? [])
+  const kind = PURCHASE_KINDS.find(({ value }) => value === fields.kind.value) ?? PURCHASE_KINDS[0]
+  const setsPrice = kind.value === 'purchase'
+  // Goods in are not held against what is available; goods out are.
+  const products =
+    kind.value === 'supplier_return'
+      ? props.products
+      : props.products.map((product) => ({ ...product, available: undefined }))
+  return (
+    <Panel>
+      <CommandForm form={form} project={project} op={op}>
+        <div {...pasted} onKeyDownCapture={ctrlEnterSaves}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter moves between the fields inside */}
+          <div onKeyDown={enterGoesOn}>
+            <FormGrid>
+              <TextField field={fields.po_no} label="PO no." autoFocus autoComplete="off" />
+              <TextField
+                field={fields.supplier}
+                label="Supplier"
+                list="suppliers"
+                autoComplete="off"
+                className="lg:col-span-2"
+              />
+              <SelectField
+                field={fields.kind}
+                label="Kind"
+                options={PURCHASE_KINDS}
+                hint={kind.effect}
+              />
+              <TextField
+                field={fields.invoice_no}
+                label="Supplier invoice no."
+                autoComplete="off"
+              />
+              <DateField field={fields.date_added} label="Date" />
+              <DateField field={fields.invoice_date} label="Invoice date" />
+              <DateField
+                field={fields.delivery_date}
+                label="Delivery date"
+                hint="Stock counts from this day"
+              />
+            </FormGrid>
+          </div>
+          <datalist id="suppliers">
+            {suppliers.map((supplier) => (
+              <option key={supplier} value={supplier} />
+            ))}
+          </datalist>
+          <TwinWarning twins={twins} field={fields.again} />
+          <div className="mt-5">
+            <LineEditor
+              form={form}
+              lines={fields.lines}
+              products={products}
+              source="/inventory/purchase-list/products"
+              amounts={[
+                { name: 'cost', label: 'Cost' },
+                { name: 'prod_srp', label: setsPrice ? 'New SRP' : 'SRP' },
+              ]}
+              note={(product, value) => (
+                <LineNote
+                  product={product}
+                  cost={value('cost')}
+                  srp={value('prod_srp')}
+                  setsPrice={setsPrice}
+                />
+              )}
+              onDone={done}
+            />
+          </div>
+          <PasteLines
+            text={String(answer?.lastResult.initialValue?.pasted ?? '')}
+            errors={answer?.lastResult.error?.pasted ?? undefined}
+          />
+        </div>
+        <FormActions>
+          <span ref={save}>
+            <SubmitButton>Record {kind.label.toLowerCase()}</SubmitButton>
+          </span>
+          <LinkButton to="/inventory/purchase-list" variant="ghost">
+            Cancel
+          </LinkButton>
+          <span className="scripted-only hidden text-xs text-muted sm:inline">
+            <Kbd>Ctrl Enter</Kbd> records
+          </span>
+        </FormActions>
+      </CommandForm>
+    </Panel>
+  )
+}

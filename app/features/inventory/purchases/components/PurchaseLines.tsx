@@ -1,0 +1,85 @@
+import { Link } from '@remix-run/react'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { Money, Quantity } from '~/ui/Figures'
+import type { PurchaseDocument, PurchaseLine } from '../document.server'
+import { SignedQuantity } from './SignedQuantity'
+
+interface Props {
+  purchase: PurchaseDocument
+  may: { request: boolean }
+  currency: string
+}
+
+/** The lines with what each did to stock, what is there now, and a way to have one corrected. */
+export function PurchaseLines({ purchase, may, currency }: Props) {
+  const columns: Column<PurchaseLine>[] = [
+    {
+      key: 'product',
+      header: 'Product',
+      phone: 'title',
+      cell: (line) => (
+        <Link
+          to={`/inventory/purchase-list?status=all&product=${line.productId}`}
+          title="Its purchases"
+          className="hover:underline"
+        >
+          {line.description}
+        </Link>
+      ),
+    },
+    { key: 'code', header: 'Code', cell: (line) => line.materialCode, nowrap: true },
+    {
+      key: 'quantity',
+      header: 'Quantity',
+      align: 'end',
+      cell: (line) => <Quantity pieces={line.quantity} caseConfig={line.caseConfig} />,
+    },
+    { key: 'cost', header: 'Cost', align: 'end', cell: (line) => <Money value={line.cost} /> },
+    { key: 'srp', header: 'New SRP', align: 'end', cell: (line) => <Money value={line.prodSrp} /> },
+    {
+      key: 'amount',
+      header: `Amount (${currency})`,
+      align: 'end',
+      cell: (line) => <Money value={line.amount} />,
+      total: <Money value={purchase.totalCost} />,
+    },
+    {
+      key: 'moved',
+      header: 'Stock moved',
+      align: 'end',
+      cell: (line) => <SignedQuantity pieces={line.moved} caseConfig={line.caseConfig} />,
+    },
+    {
+      key: 'on_hand',
+      header: 'On hand now',
+      align: 'end',
+      cell: (line) => <Quantity pieces={line.onHand} caseConfig={line.caseConfig} />,
+    },
+  ]
+  if (may.request) {
+    columns.push({
+      key: 'correct',
+      header: '',
+      nowrap: true,
+      cell: (line) => (
+        <Link
+          to={`/inventory/product-edits/add?line=${line.id}`}
+          aria-label={`Request a correction of line ${line.lineNo}, ${line.description}`}
+          className="font-medium text-accent hover:underline"
+        >
+          Request a correction
+        </Link>
+      ),
+    })
+  }
+  return (
+    <DataTable
+      caption="Lines"
+      columns={columns}
+      rows={purchase.lines}
+      count={purchase.lines.length}
+      rowKey={(line) => line.id}
+      empty={null}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { Money } from '~/ui/Figures'
+import { Stat, StatRow } from '~/ui/Stat'
+import type { PurchaseTotals } from '../queries.server'
+
+/** What the filters find, per kind: returns from customers never mix into what was bought. */
+export function PurchaseStats({ totals, currency }: { totals: PurchaseTotals; currency: string }) {
+  const { cancelled } = totals
+  return (
+    <StatRow>
+      <Stat label="Purchases" value={<Money value={totals.purchases} />} note={currency} />
+      <Stat
+        label="Returns to suppliers"
+        value={<Money value={totals.supplierReturns} />}
+        note="taken off"
+      />
+      <Stat label="Net purchases" value={<Money value={totals.net} />} note={currency} />
+      <Stat
+        label="Returns from customers"
+        value={<Money value={totals.returnsIn} />}
+        note="apart, in none of these"
+      />
+      {cancelled > 0 ? (
+        <Stat
+          label="Cancelled"
+          value={<Money value={totals.cancelledCost} />}
+          note={`${cancelled.toLocaleString('en-US')} ${cancelled === 1 ? 'record' : 'records'}, not counted`}
+        />
+      ) : null}
+    </StatRow>
+  )
+}

@@ -1,0 +1,39 @@
+import { StageBadge } from '~/ui/Badge'
+import type { Column } from '~/ui/DataTable'
+import { DateText, Money } from '~/ui/Figures'
+import type { PurchaseRow } from '../queries.server'
+import { kindLabel } from '../schema'
+
+/** Columns of the purchase list. */
+export function purchaseColumns(currency: string): Column<PurchaseRow>[] {
+  return [
+    { key: 'po', header: 'PO no.', phone: 'title', cell: (row) => row.poNo, nowrap: true },
+    { key: 'kind', header: 'Kind', cell: (row) => kindLabel(row.kind), nowrap: true },
+    { key: 'supplier', header: 'Supplier', cell: (row) => row.supplier },
+    {
+      key: 'invoice',
+      header: 'Supplier invoice',
+      nowrap: true,
+      cell: (row) => (
+        <>
+          {row.invoiceNo ?? '–'}
+          {row.invoiceDate ? (
+            <span className="block text-xs text-muted">
+              <DateText value={row.invoiceDate} />
+            </span>
+          ) : null}
+        </>
+      ),
+    },
+    { key: 'added', header: 'Added', cell: (row) => <DateText value={row.dateAdded} /> },
+    { key: 'delivered', header: 'Delivered', cell: (row) => <DateText value={row.deliveryDate} /> },
+    { key: 'lines', header: 'Lines', align: 'end', cell: (row) => row.lineCount },
+    {
+      key: 'total',
+      header: `Total cost (${currency})`,
+      align: 'end',
+      cell: (row) => <Money value={row.totalCost} />,
+    },
+    { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
+  ]
+}

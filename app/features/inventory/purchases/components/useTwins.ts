@@ -1,0 +1,26 @@
+import { useFetcher } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import type { loader } from '../purchase-twins.route'
+import type { Twin } from '../twins.server'
+
+const DEBOUNCE_MS = 400
+
+/** Records with the numbers that are being typed: as the page came, then as the server says since. */
+export function useTwins(
+  poNo: string | undefined,
+  invoiceNo: string | undefined,
+  begin: readonly Twin[],
+): readonly Twin[] {
+  const { load, data } = useFetcher<typeof loader>()
+  const query = `${new URLSearchParams({ po: poNo ?? '', invoice: invoiceNo ?? '' })}`
+  const known = useRef(query)
+  useEffect(() => {
+    if (query === known.current) return
+    const timer = setTimeout(() => {
+      known.current = query
+      load(`/inventory/purchase-list/twins?${query}`)
+    }, DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [query, load])
+  return data?.twins ?? begin
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { looksLikeRows, readPasted } from './paste'
+
+describe('lines from a spreadsheet', () => {
+  it('are code, quantity, cost and SRP, without heading and empty rows', () => {
+    const text = 'Code\tQty\tCost\tSRP\r\nBEV-101\t3 cs + 5\t1,052.50\t61\r\n\r\nCAN-201 \t41\t\t\n'
+    expect(readPasted(text)).toMatchObject([
+      { code: 'BEV-101', quantity: '3 cs + 5', cost: '1,052.50', srp: '61' },
+      { code: 'CAN-201', quantity: '41', cost: '', srp: '' },
+    ])
+    expect(readPasted('A-1; 5 ;2.50')).toMatchObject([{ code: 'A-1', quantity: '5', cost: '2.50' }])
+  })
+
+  it('are told from what belongs into the one field', () => {
+    expect(looksLikeRows('BEV-101\t5')).toBe(true)
+    expect(looksLikeRows('BEV-101\nBEV-102')).toBe(true)
+    expect(looksLikeRows('BEV-101\n')).toBe(false)
+  })
+})

@@ -1,0 +1,32 @@
+/** One line as it stands in a spreadsheet; everything still as typed. */
+export interface PastedLine {
+  code: string
+  quantity: string
+  cost: string
+  srp: string
+  /** The row itself, to be given back when its code is unknown. */
+  source: string
+}
+
+const HEADING = /^(material|product|item|code|sku)\b/i
+
+/**
+ * Reads rows copied from a spreadsheet: material code, quantity, cost, SRP, apart by tabs (or by
+ * semicolons where there is no tab). A heading and empty rows are left out; missing cells are empty.
+ */
+export function readPasted(text: string): PastedLine[] {
+  return text
+    .split(/\r?\n/)
+    .filter((row) => row.trim() !== '')
+    .filter((row, index) => index > 0 || !HEADING.test(row.trim()))
+    .map((source) => {
+      const cells = source.split(source.includes('\t') ? '\t' : ';').map((cell) => cell.trim())
+      const [code = '', quantity = '', cost = '', srp = ''] = cells
+      return { code, quantity, cost, srp, source }
+    })
+}
+
+/** Whether a pasted text is rows of a spreadsheet, rather than something for the one field. */
+export function looksLikeRows(text: string): boolean {
+  return text.includes('\t') || text.trim().includes('\n')
+}

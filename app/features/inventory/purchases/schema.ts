@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { dateField } from '~/platform/dates'
+import { moneyField } from '~/platform/money'
+import { quantityField } from '~/platform/quantity'
+
+/** Kinds of a purchase record (decision 10): returns never mix into gross purchases. */
+export const PURCHASE_KINDS = [
+  {
+    value: 'purchase',
+    label: 'Purchase',
+    effect: 'Goods come in: stock goes up. A new SRP becomes the live price.',
+  },
+  {
+    value: 'return_in',
+    label: 'Return from customers',
+    effect: 'Goods come back: stock goes up. Kept apart from purchases; live prices stay.',
+  },
+  {
+    value: 'supplier_return',
+    label: 'Return to supplier',
+    effect: 'Goods go out: stock goes down, as far as it is available. Live prices stay.',
+  },
+] as const
+
+export type PurchaseKind = (typeof PURCHASE_KINDS)[number]['value']
+
+/** What staff call a kind. */
+export function kindLabel(kind: string): string {
+  return PURCHASE_KINDS.find(({ value }) => value === kind)?.label ?? kind
+}
+
+export const purchaseSchema = z.object({
+  po_no: z.string({ error: 'Enter the PO number.' }).trim().max(60, 'At most 60 characters.'),
+  supplier: z.string({ error: 'Enter the supplier.' }).trim().max(200, 'At most 200 characters.'),
+  invoice_no: z.string().trim().max(60, 'At most 60 characters.').optional(),
+  kind: z.enum(['purchase', 'return_in', 'supplier_return'], {
+    error: 'Choose the kind of record.',
+  }),
+  date_added: dateField,
+  invoice_date: dateField.optional(),
+  delivery_date: dateField.optional(),
+  /** Ids of the records with the same number that the person has seen and does not mind. */
+  again: z.string().optional(),
+  lines: z
+    .array(
+      z.object({
+        product_id: z.uuid({ error: 'Choose a product.' }),
+        quantity: quantityField,
+        cost: moneyField,
+        prod_srp: moneyField.optional(),
+      }),
+    )
+    .min(1, 'Add at least one line.')
+    .max(500, 'At most 500 lines; enter the rest as another record.'),
+})
+
+export const cancelPurchaseSchema = z.object({
+  version: z.number({ error: 'Reload the page.' }).int(),
+  reason: z
+    .string({ error: 'Say why it is cancelled.' })
+    .trim()
+    .max(400, 'At most 400 characters.'),
+})

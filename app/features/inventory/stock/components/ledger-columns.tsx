@@ -1,0 +1,46 @@
+import { Link } from '@remix-run/react'
+import type { Column } from '~/ui/DataTable'
+import { DateText, Quantity } from '~/ui/Figures'
+import { movementName } from '../kinds'
+import type { LedgerEntry } from '../ledger.server'
+
+/** Columns of a product's ledger: what came, what went, what was on hand after it. */
+export function ledgerColumns(caseConfig: number): Column<LedgerEntry>[] {
+  const pieces = (value: number | null) =>
+    value === null ? (
+      <span className="text-muted">–</span>
+    ) : (
+      <Quantity pieces={value} caseConfig={caseConfig} />
+    )
+  return [
+    { key: 'date', header: 'Date', nowrap: true, cell: (row) => <DateText value={row.onDate} /> },
+    {
+      key: 'document',
+      header: 'Document',
+      phone: 'title',
+      cell: ({ document }) =>
+        document ? (
+          <Link to={document.to} className="text-accent hover:underline">
+            {document.name}
+          </Link>
+        ) : (
+          <span className="text-muted">–</span>
+        ),
+    },
+    { key: 'kind', header: 'Movement', cell: (row) => movementName(row.kind, row.quantity) },
+    { key: 'by', header: 'Entered by', cell: (row) => row.by ?? '–', phone: 'hide' },
+    {
+      key: 'in',
+      header: 'In',
+      align: 'end',
+      cell: ({ quantity }) => pieces(quantity > 0 ? quantity : null),
+    },
+    {
+      key: 'out',
+      header: 'Out',
+      align: 'end',
+      cell: ({ quantity }) => pieces(quantity < 0 ? -quantity : null),
+    },
+    { key: 'balance', header: 'On hand', align: 'end', cell: (row) => pieces(row.balance) },
+  ]
+}

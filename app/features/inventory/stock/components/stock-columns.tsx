@@ -1,0 +1,114 @@
+import { Link } from '@remix-run/react'
+import { Badge } from '~/ui/Badge'
+import type { Column } from '~/ui/DataTable'
+import { Money, Quantity } from '~/ui/Figures'
+import { ColorDot } from '../../products/components/ColorDot'
+import { formatLitres } from '../litres'
+import type { StockRow, StockTotals } from '../queries.server'
+
+/** Address of a product's ledger. */
+export const ledgerOf = (id: string) => `/inventory/inventory-list/ledger/${id}`
+
+/** Pieces of many products together: cases differ, so there are none. */
+export function Pieces({ value }: { value: number }) {
+  return (
+    <span className="figures whitespace-nowrap">
+      {value < 0 ? '−' : ''}
+      {Math.abs(value).toLocaleString('en-US')} pc
+    </span>
+  )
+}
+
+/** Columns of the list view; the totals are of everything that the filters find. */
+export function stockColumns(totals: StockTotals, currency: string): Column<StockRow>[] {
+  return [
+    {
+      key: 'code',
+      header: 'Code',
+      nowrap: true,
+      cell: (row) => (
+        <span className="inline-flex items-center gap-2">
+          <ColorDot color={row.color} />
+          {row.materialCode}
+        </span>
+      ),
+    },
+    {
+      key: 'description',
+      header: 'Product',
+      phone: 'title',
+      className: 'sm:min-w-52',
+      total: 'Total',
+      cell: (row) => (
+        <>
+          <Link to={ledgerOf(row.id)} className="text-ink hover:text-accent hover:underline">
+            {row.description}
+          </Link>
+          {row.active ? null : (
+            <span className="ml-2">
+              <Badge>Inactive</Badge>
+            </span>
+          )}
+        </>
+      ),
+    },
+    { key: 'category', header: 'Category', cell: (row) => row.category || '–', phone: 'hide' },
+    quantity('on_hand', 'On hand', (row) => row.onHand, totals.onHand),
+    quantity('reserved', 'Reserved', (row) => row.reserved, totals.reserved),
+    quantity('available', 'Available', (row) => row.available, totals.available),
+    {
+      key: 'litres',
+      header: 'Litres',
+      align: 'end',
+      cell: (row) => formatLitres(row.litres),
+      total: formatLitres(totals.litres),
+      phone: 'hide',
+    },
+    {
+      key: 'cost',
+      header: `At cost (${currency})`,
+      align: 'end',
+      cell: (row) => <Money value={row.costValue} />,
+      total: <Money value={totals.costValue} />,
+    },
+    { key: 'srp', header: 'Live SRP', align: 'end', cell: (row) => <Money value={row.srp} /> },
+    {
+      key: 'value',
+      header: `At SRP (${currency})`,
+      align: 'end',
+      cell: (row) => <Money value={row.srpValue} />,
+      total: <Money value={totals.srpValue} />,
+    },
+    {
+      key: 'reorder',
+      header: 'Reorder at',
+      align: 'end',
+      cell: (row) => <ReorderLevel row={row} />,
+    },
+  ]
+}
+
+function quantity(
+  key: string,
+  header: string,
+  of: (row: StockRow) => number,
+  total: number,
+): Column<StockRow> {
+  return {
+    key,
+    header,
+    align: 'end',
+    cell: (row) => <Quantity pieces={of(row)} caseConfig={row.caseConfig} />,
+    total: <Pieces value={total} />,
+  }
+}
+
+function ReorderLevel({ row }: { row: StockRow }) {
+  if (row.reorderLevel === null) return <span className="text-muted">–</span>
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {row.belowReorder ? <Badge tone="warn">Below</Badge> : null}
+      <Quantity pieces={row.reorderLevel} caseConfig={row.caseConfig} />
+    </span>
+  )
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { trade } from '../support/trade.ts'
+import { testWorld } from '../support/world.ts'
+
+const world = testWorld()
+const shop = trade(world)
+
+type Made = { id: string; version: number }
+const record = (po_no: string, kind: string, cost: string, product: string, rest: object = {}) =>
+  shop.rpc<Made>('create_purchase', {
+    p_purchase: {
+      po_no,
+      supplier: 'Totals Supply',
+      kind,
+      lines: [{ product_id: product, quantity: 2, cost }],
+      ...rest,
+    },
+  })
+const totals = async (filters: object, user = world.role.Owner) =>
+  (
+    await world.db.as<Record<string, string>>(
+      user,
+      `select records::text, purchases::text, supplier_returns::text, net::text, returns_in::text, cancelled::text, cancelled_cost::text
+       from public.purchase_totals($1::uuid, $2::text::jsonb)`,
+      [world.a, JSON.stringify(filters)],
+    )
+  )[0]
+
+describe('purchase totals', () => {
+  it('keep kinds and what is cancelled apart, and follow every filter', async () => {
+    const product = await shop.product()
+    await record('T-1', 'purchase', '100.00', product, {
+      invoice_no: 'INV-77',
+      invoice_date: '2026-01-05',
+      date_added: '2026-01-10',
+    })
+    await record('T-2', 'purchase', '10.05', product, { supplier: 'TOTALS supply' })
+    await record('T-3', 'supplier_return', '100.00', await shop.product('9.00', 5))
+    await record('T-4', 'return_in', '3.00', product)
+    const twice = await record('T-5', 'purchase', '50.00', product)
+    await shop.rpc('cancel_purchase', {
+      p_purchase: twice.id,
+      p_version: twice.version,
+      p_reason: 'Twice',
+    })
+    const supplier = 'totals supply'
+    expect(await totals({ supplier })).toEqual({
+      records: '5',
+      purchases: '220.10',
+      supplier_returns: '200.00',
+      net: '20.10',
+      returns_in: '6.00',
+      cancelled: '1',
+      cancelled_cost: '100.00',
+    })
+    expect(await totals({ supplier, status: 'active' })).toMatchObject({
+      records: '4',
+      cancelled: '0',
+    })
+    expect(await totals({ supplier, kind: 'return_in' })).toMatchObject({ net: '0.00' })
+    expect(await totals({ search: 'inv-77' })).toMatchObject({ records: '1', net: '200.00' })
+    expect(await totals({ product })).toMatchObject({ records: '4' })
+    const until = { supplier, to: '2026-01-05' }
+    expect(await totals(until)).toMatchObject({ records: '0' })
+    expect(await totals({ ...until, basis: 'invoice' })).toMatchObject({ records: '1' })
+    expect(await totals({ supplier }, world.role['invoice admin'])).toMatchObject({ records: '0' })
+  })
+
+  it('name each supplier once', async () => {
+    const found = await world.db.as<{ supplier: string; records: string }>(
+      world.role['sales admin'],
+      `select supplier, records::text from public.purchase_suppliers($1::uuid)`,
+      [world.a],
+    )
+    expect(found.filter(({ supplier }) => /totals/i.test(supplier))).toMatchObject([
+      { records: '5' },
+    ])
+  })
+})
+
+describe('the last prices of a product', () => {
+  it('are those of its newest purchase that stands', async () => {
+    const product = await shop.product()
+    const last = async () =>
+      (
+        await world.db.as<Record<string, string>>(
+          world.role['sales admin'],
+          `select po_no, cost::text, prod_srp::text from public.last_purchase_prices($1::uuid, array[$2::uuid])`,
+          [world.a, product],
+        )
+      )[0]
+    expect(await last()).toBeUndefined()
+    await record('L-1', 'purchase', '5.00', product, { date_added: '2026-02-01' })
+    const newer = await record('L-2', 'purchase', '6.00', product, { date_added: '2026-03-01' })
+    await record('L-3', 'purchase', '7.00', product, { date_added: '2026-01-01' })
+    await record('L-4', 'return_in', '8.00', product)
+    expect(await last()).toEqual({ po_no: 'L-2', cost: '6.00', prod_srp: null })
+    await shop.rpc('cancel_purchase', {
+      p_purchase: newer.id,
+      p_version: newer.version,
+      p_reason: 'Twice',
+    })
+    expect(await last()).toMatchObject({ po_no: 'L-1' })
+  })
+})

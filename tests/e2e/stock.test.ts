@@ -1,0 +1,232 @@
+import type { Locator, Page } from 'playwright'
+import { beforeAll, describe, expect, it, onTestFailed } from 'vitest'
+import { rows } from '../../app/platform/command.server.ts'
+import { addDays, formatDate, today } from '../../app/platform/dates.ts'
+import { DEMO_ID } from '../../scripts/demo/people.ts'
+import { picture, signIn, testBrowser } from '../support/browser.ts'
+import { demoCompany } from '../support/demo.ts'
+import { testServer } from '../support/server.ts'
+
+const server = testServer()
+const { signedIn, visit } = testBrowser(server)
+const shop = demoCompany(server)
+
+const LIST = '/inventory/inventory-list/inventory-view-list'
+const ACTUAL = '/inventory/inventory-list/inventory-view-actual'
+const ledger = (id: string) => `/inventory/inventory-list/ledger/${id}`
+const now = today('Asia/Manila')
+const ago = (days: number) => addDays(now, -days)
+
+/** What a person reads there, cells apart. */
+const text = async (place: Locator) => (await place.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+const record = (product: string, quantity: number, date: string, kind = 'purchase') =>
+  shop.act('create_purchase', {
+    p_purchase: {
+      po_no: `${kind}-${date}-${product.slice(0, 8)}`,
+      supplier: 'Ledger Supply',
+      kind,
+      date_added: date,
+      lines: [{ product_id: product, quantity: String(quantity), cost: '7.50' }],
+    },
+  })
+
+async function sell(product: string, quantity: number, date: string) {
+  const [customer] = rows(
+    await shop
+      .db()
+      .from('customers')
+      .select('id')
+      .eq('project_id', DEMO_ID)
+      .eq('approval_status', 'approved')
+      .is('credit_line', null)
+      .limit(1),
+  )
+  const { id, version } = await shop.act('create_booking', {
+    p_booking: {
+      customer_id: customer!.id,
+      date_added: date,
+      lines: [{ product_id: product, quantity: String(quantity), agent_srp: '10.00' }],
+    },
+  })
+  const validated = await shop.act('validate_booking', { p_booking: id, p_version: version })
+  await shop.act('deliver_booking', {
+    p_booking: id,
+    p_version: validated.version,
+    p_date: date,
+    p_lines: null,
+  })
+}
+
+let soap: string
+beforeAll(async () => {
+  soap = await shop.product('Ledger Soap', {
+    category1: 'Household',
+    supplier: 'Ledger Supply',
+    liters_per_case: 6,
+    selected_color: '#123456',
+    reorder_level: 200,
+  })
+  await shop.product('Ledger Idle', { category1: 'Noodles' })
+  await record(soap, 100, ago(60))
+  await record(soap, 50, ago(30))
+  await record(soap, 5, ago(25), 'supplier_return')
+  await record(soap, 2, ago(24), 'return_in')
+  await sell(soap, 30, ago(20))
+  await record(soap, 10, ago(5))
+}, 60_000)
+
+describe('the inventory list', () => {
+  it('finds by text, category and reorder level, and adds up what it finds', async () => {
+    const { page, problems, close } = await signedIn('sales-admin@demo.test')
+    onTestFailed(() => picture(page, 'stock list'))
+    await page.goto('/inventory')
+    expect(new URL(page.url()).pathname).toBe(LIST)
+    await page.getByRole('searchbox').fill('ledger')
+    await page.getByText('2 rows').waitFor()
+    // 127 on hand: 10 cs + 7 pc, 63.5 L, at 7.50 and 10.00.
+    expect(await text(rowOf(page, 'Ledger Soap'))).toMatch(
+      /Household 10 cs \+ 7 pc 0 pc 10 cs \+ 7 pc 63.5 L 952.50 10.00 1,270.00 Below 16 cs \+ 8 pc/,
+    )
+    expect(await text(rowOf(page, 'Total'))).toMatch(/127 pc 0 pc 127 pc 63.5 L 952.50 1,270.00/)
+    await page.getByLabel('On hand only').check()
+    await page.getByText('1 row', { exact: true }).waitFor()
+    await page.getByLabel('On hand only').uncheck()
+    await page.getByText('2 rows').waitFor()
+    await page.getByLabel('Category').selectOption('Noodles')
+    await page.getByText('1 row', { exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: 'Ledger Idle' }).count()).toBe(1)
+    await page.getByLabel('Below reorder').check()
+    await page.getByText('No product matches').waitFor()
+    await page.getByRole('link', { name: 'Clear' }).click()
+    await page.goto(`${LIST}?q=ledger&status=inactive`)
+    await page.getByText('No product matches').waitFor()
+    await page.goto(`${LIST}?q=ledger%20soap`)
+    await page.getByRole('link', { name: 'Ledger Soap' }).click()
+    await page.waitForURL(`**${ledger(soap)}`)
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('goes on page by page, everything once', async () => {
+    const { page, close } = await signedIn('warehouse@demo.test')
+    const many = Array.from({ length: 55 }, (_, n) => `Page Test ${String(n).padStart(2, '0')}`)
+    for (const name of many) await shop.product(name)
+    await page.goto(`${LIST}?q=page%20test`)
+    await page.getByText('55 rows').waitFor()
+    const seen = await page.getByRole('link', { name: /^Page Test/ }).allInnerTexts()
+    await page.getByRole('link', { name: 'More' }).click()
+    await page.getByRole('link', { name: 'Page Test 54' }).waitFor()
+    seen.push(...(await page.getByRole('link', { name: /^Page Test/ }).allInnerTexts()))
+    expect(seen).toEqual(many)
+    await close()
+  })
+})
+
+describe('the actual inventory', () => {
+  it('is this month by default', async () => {
+    const { page, close } = await signedIn('warehouse@demo.test')
+    await page.goto(LIST)
+    await page.getByRole('link', { name: 'Actual' }).click()
+    await page.waitForURL(`**${ACTUAL}`)
+    expect(await page.locator('[name=from]').inputValue()).toBe(`${now.slice(0, 8)}01`)
+    expect((await page.locator('[name=to]').inputValue()).slice(0, 7)).toBe(now.slice(0, 7))
+    await close()
+  })
+
+  it('shows of a period what was bought, returned and sold in it, and what it ended with', async () => {
+    const { page, problems, close } = await signedIn('general-manager@demo.test')
+    onTestFailed(() => picture(page, 'stock actual'))
+    await page.goto(`${ACTUAL}?from=${ago(40)}&to=${ago(10)}&q=ledger`)
+    expect(await text(rowOf(page, 'Ledger Soap'))).toMatch(
+      /8 cs \+ 4 pc 4 cs \+ 2 pc 5 pc 2 pc 2 cs \+ 6 pc – 9 cs \+ 9 pc 58.5 L 877.50 1,170.00/,
+    )
+    expect(await text(rowOf(page, 'Total'))).toMatch(
+      /100 pc 50 pc 5 pc 2 pc 30 pc 0 pc 117 pc 58.5 L 877.50 1,170.00/,
+    )
+    await page.getByText('2 rows').waitFor()
+    await page.getByLabel('Without empty ones').check()
+    await page.getByText('1 row', { exact: true }).waitFor()
+    await page.locator('[name=supplier]').selectOption('Ledger Supply')
+    await page.getByLabel('Below reorder').check()
+    await page.waitForURL(/below_reorder=1/)
+    await page.getByText('1 row', { exact: true }).waitFor()
+    await page.locator('[name=to]').fill(ago(50))
+    await page.getByText('The last day is before the first.').waitFor()
+    // The parts of the period make up the whole of it.
+    await page.goto(`${ACTUAL}?from=${ago(40)}&to=${ago(24)}&q=ledger%20soap`)
+    expect(await text(rowOf(page, 'Ledger Soap'))).toMatch(/8 cs \+ 4 pc .* 12 cs \+ 3 pc 73.5 L/)
+    await page.goto(`${ACTUAL}?from=${ago(23)}&to=${ago(10)}&q=ledger%20soap`)
+    expect(await text(rowOf(page, 'Ledger Soap'))).toMatch(/12 cs \+ 3 pc .* 9 cs \+ 9 pc 58.5 L/)
+    expect(problems).toEqual([])
+    await close()
+  })
+})
+
+describe('the ledger of a product', () => {
+  it('runs, newest first, and each row leads to its document', async () => {
+    const { page, close } = await signedIn('general-manager@demo.test')
+    onTestFailed(() => picture(page, 'stock ledger'))
+    await page.goto(ledger(soap))
+    const entries = await page.getByRole('row').allInnerTexts()
+    const balances = entries.slice(1).map((entry) => entry.replace(/\s+/g, ' ').trim())
+    expect(balances.map((entry) => entry.slice(0, 10))).toEqual(
+      [5, 20, 24, 25, 30, 60].map((days) => formatDate(ago(days))),
+    )
+    expect(balances.map((entry) => /(\d+ cs \+ \d+ pc|\d+ cs)$/.exec(entry)?.[0])).toEqual([
+      '10 cs + 7 pc',
+      '9 cs + 9 pc',
+      '12 cs + 3 pc',
+      '12 cs + 1 pc',
+      '12 cs + 6 pc',
+      '8 cs + 4 pc',
+    ])
+    await page.getByRole('link', { name: /^SO-/ }).click()
+    await page.waitForURL(/\/sales\/bookings\/[0-9a-f-]{36}$/)
+    await page.goBack()
+    await page.getByRole('link', { name: `supplier_return-${ago(25)}` }).click()
+    await page.waitForURL(/\/inventory\/purchase-list\/[0-9a-f-]{36}$/)
+    await page.goto(`${ledger(soap)}?from=${ago(25)}&to=${ago(10)}`)
+    await page.getByText('3 rows').waitFor()
+    expect(await text(page.getByRole('row').last())).toMatch(/Opening balance .* 12 cs \+ 6 pc$/)
+    await close()
+  })
+
+  it('gives no link to what the reader may not open, and goes on by key', async () => {
+    const many = await shop.product('Ledger Busy')
+    for (let n = 0; n < 53; n++) await record(many, n + 1, ago(5))
+    const { page, close } = await signedIn('warehouse@demo.test')
+    await page.goto(ledger(soap))
+    expect(await page.getByRole('link', { name: /^purchase-/ }).count()).toBe(0)
+    await page.goto(ledger(many))
+    expect(await page.getByRole('row').count()).toBe(51)
+    await page.getByRole('link', { name: 'Older' }).click()
+    await page.getByText('3 rows').waitFor()
+    expect(await text(page.getByRole('row').last())).toMatch(/1 pc – 1 pc$/)
+    expect((await page.goto(ledger(DEMO_ID)))?.status()).toBe(404)
+    await close()
+  })
+})
+
+describe('who sees what', () => {
+  it('readers see the inventory and no counts; agents are refused at the door', async () => {
+    const { page, close } = await signedIn('ase@demo.test')
+    await page.goto('/inventory')
+    expect(new URL(page.url()).pathname).toBe(LIST)
+    const tabs = page.getByRole('navigation', { name: 'Purchasing' })
+    expect(await tabs.getByRole('link').allInnerTexts()).toEqual([
+      'Inventory',
+      'Products',
+      'Bookings',
+    ])
+    for (const path of ['', '/add', `/${DEMO_ID}`, `/${DEMO_ID}/print`])
+      expect((await page.goto(`/inventory/stock-counts${path}`))?.status()).toBe(403)
+    await close()
+    const agent = await visit()
+    await signIn(agent.page, 'agent@demo.test')
+    await agent.page.getByText('Account does not exist.').waitFor()
+    expect((await agent.page.goto(LIST))?.url()).toBe(`${server.origin}/`)
+    await agent.close()
+  })
+})

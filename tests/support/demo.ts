@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll } from 'vitest'
+import { runCommand } from '../../app/platform/command.server.ts'
+import type { Db } from '../../app/platform/context.ts'
+import { DEMO_ID, DEMO_PASSWORD } from '../../scripts/demo/people.ts'
+import { signInAs } from '../../scripts/lib/accounts.ts'
+import { openBackend } from '../../server/backend.ts'
+import { readEnv } from '../../server/env.ts'
+import type { RunningServer } from './server.ts'
+
+type Command = Parameters<typeof runCommand>[1]
+
+/** The demo company of a running server through the API, to set a browser test's stage with. */
+export function demoCompany(server: RunningServer, login = 'special-access-1') {
+  let db: Db
+  beforeAll(async () => {
+    const backend = await openBackend(
+      readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: server.folder }),
+      { origin: server.origin, as: 'tool' },
+    )
+    db = await signInAs(backend, { email: `${login}@demo.test`, password: DEMO_PASSWORD })
+  })
+  return {
+    db: () => db,
+    /** Sends a command as that person; a refusal fails the test. */
+    async act(command: Command, args: Record<string, unknown>) {
+      const result = await runCommand<{ id: string; version: number }>(db, command, {
+        p_project: DEMO_ID,
+        p_op: randomUUID(),
+        ...args,
+      })
+      if (!result.ok) throw new Error(`${command}: ${result.error.message}`)
+      return result.data
+    },
+    /** A product of its own; everything else as given. */
+    async product(description: string, columns: Record<string, unknown> = {}): Promise<string> {
+      const id = randomUUID()
+      const { error } = await db.from('products').insert({
+        project_id: DEMO_ID,
+        id,
+        description,
+        material_code: id.slice(0, 8),
+        case_config: 12,
+        def_cost: 7.5,
+        def_srp: 10,
+        ...columns,
+      })
+      if (error) throw new Error(error.message)
+      return id
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { deflateRawSync } from 'node:zlib'
+
+/** A cell: text, a number, a day, a formula with the value it had. */
+export type TestCell = string | number | null | Date | { formula: string; value: string | number }
+
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+
+/** The parts of an .xlsx workbook with one sheet, as Excel writes them. */
+export function workbookParts(rows: TestCell[][]): Record<string, string> {
+  const strings: string[] = []
+  const cell = (value: TestCell, row: number, column: number): string => {
+    const at = `${String.fromCharCode(65 + column)}${row + 1}`
+    if (value === null) return ''
+    if (typeof value === 'string') {
+      strings.push(value)
+      return `<c r="${at}" t="s"><v>${strings.length - 1}</v></c>`
+    }
+    if (typeof value === 'number') return `<c r="${at}"><v>${value}</v></c>`
+    if (value instanceof Date)
+      return `<c r="${at}" s="1"><v>${value.getTime() / 86_400_000 + 25_569}</v></c>`
+    const type = typeof value.value === 'string' ? (value.value.startsWith('#') ? 'e' : 'str') : 'n'
+    return `<c r="${at}" t="${type}"><f>${escaped(value.formula)}</f><v>${escaped(String(value.value))}</v></c>`
+  }
+  const sheet = rows
+    .map((row, r) => `<row r="${r + 1}">${row.map((value, c) => cell(value, r, c)).join('')}</row>`)
+    .join('')
+  return {
+    '[Content_Types].xml':
+      '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
+    'xl/workbook.xml': `<?xml version="1.0"?><workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="Products" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="rId3" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': `<?xml version="1.0"?><styleSheet xmlns="${MAIN}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    'xl/sharedStrings.xml': `<?xml version="1.0"?><sst xmlns="${MAIN}">${strings.map((text) => `<si><t xml:space="preserve">${escaped(text)}</t></si>`).join('')}</sst>`,
+    'xl/worksheets/sheet1.xml': `<?xml version="1.0"?><worksheet xmlns="${MAIN}"><sheetData>${sheet}</sheetData></worksheet>`,
+  }
+}
+
+/** An .xlsx file. */
+export function workbook(rows: TestCell[][]): Buffer {
+  return zip(workbookParts(rows))
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** An archive of these files, compressed; `claim` lies about their size. */
+export function zip(files: Record<string, string | Buffer>, claim?: number): Buffer {
+  const locals: Buffer[] = []
+  const entries: Buffer[] = []
+  let offset = 0
+  for (const [path, content] of Object.entries(files)) {
+    const name = Buffer.from(path)
+    const plain = Buffer.from(content as string)
+    const packed = deflateRawSync(plain)
+    const head = Buffer.alloc(26)
+    head.writeUInt16LE(20, 0)
+    head.writeUInt16LE(8, 4)
+    head.writeUInt32LE(packed.length, 14)
+    head.writeUInt32LE(claim ?? plain.length, 18)
+    head.writeUInt16LE(name.length, 22)
+    locals.push(Buffer.from('PK\x03\x04', 'latin1'), head, name, packed)
+    const entry = Buffer.alloc(46)
+    entry.write('PK\x01\x02', 'latin1')
+    head.copy(entry, 6)
+    entry.writeUInt32LE(offset, 42)
+    entries.push(entry, name)
+    offset += 30 + name.length + packed.length
+  }
+  const list = Buffer.concat(entries)
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(entries.length / 2, 8)
+  end.writeUInt16LE(entries.length / 2, 10)
+  end.writeUInt32LE(list.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...locals, list, end])
+}

@@ -156,6 +156,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   set_credit_line: {
     needs: 'customers.decide',
     args: { p_customer: NOWHERE, ...document, p_credit_line: -1, p_terms_days: -1 },
+  },
   send_back_stock_count: {
     needs: 'counts.decide',
     args: { p_count: NOWHERE, ...document, p_reason: '' },

@@ -38,6 +38,7 @@ export default [
       route('admin-users', 'features/admin/people/people.route.tsx'),
       route('admin-users/add', 'features/admin/people/person-add.route.tsx'),
       route('admin-users/:id', 'features/admin/people/person.route.tsx'),
+      route('admin-users/:id/change', 'features/admin/people/person-change.route.tsx'),
 
       // Inventory: products, purchases, stock
       route('inventory', 'features/inventory/inventory-index.route.ts'),

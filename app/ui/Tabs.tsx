@@ -1,4 +1,5 @@
-import { NavLink } from '@remix-run/react'
+import { NavLink, useLocation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
 import { cx } from './classes'
 
 interface Tab {
@@ -13,9 +14,17 @@ interface Tab {
 
 /** Neighbouring screens as links; the list scrolls sideways on a phone. */
 export function Tabs({ label, items }: { label: string; items: readonly Tab[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  const { key } = useLocation()
+  // On a phone the current one may be past the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what tells of the going
+  useEffect(() => {
+    const current = list.current?.querySelector('[aria-current=page]')
+    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [key])
   return (
     <nav aria-label={label} className="mb-4 overflow-x-auto border-b border-line print:hidden">
-      <ul className="flex gap-1">
+      <ul ref={list} className="flex gap-1">
         {items.map((item) => (
           <li key={item.to}>
             <NavLink

@@ -78,13 +78,12 @@ export default function Project() {
         }
       />
       <ErrorBanner errors={answer ? [answer.error] : undefined} />
-      <ProjectPeople project={project} people={people} />
-      <div className="grid items-start gap-4 xl:grid-cols-2">
+      <div className="mb-4 grid gap-4 lg:grid-cols-2">
         {SECTIONS.map(({ key, label }) => (
           <Panel
             key={key}
             title={label}
-            className={WIDE.includes(key) ? 'xl:col-span-2' : undefined}
+            className={WIDE.includes(key) ? 'lg:col-span-2' : undefined}
             actions={
               removed ? null : (
                 <LinkButton
@@ -109,8 +108,9 @@ export default function Project() {
           </Panel>
         ))}
       </div>
+      <ProjectPeople project={project} people={people} />
     </>
   )
 }
 
-const WIDE: Section[] = ['details', 'logos']
+const WIDE: Section[] = ['details', 'categories', 'logos']

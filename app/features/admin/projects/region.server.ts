@@ -38,7 +38,7 @@ export function timeZoneOptions(own?: string): Option[] {
 export function currencyOptions(own?: string): Option[] {
   const names = new Intl.DisplayNames('en', { type: 'currency' })
   const all = [...new Set([...Intl.supportedValuesOf('currency'), ...(own ? [own] : [])])].sort()
-  return all.map((code) => ({ id: code, label: code, detail: names.of(code) ?? code }))
+  return all.map((code) => ({ id: code, label: `${code} · ${names.of(code) ?? code}` }))
 }
 
 function offsetOf(timeZone: string): string {

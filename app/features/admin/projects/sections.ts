@@ -7,9 +7,9 @@ export const SECTIONS: readonly { key: Section; label: string }[] = [
   { key: 'details', label: 'Details' },
   { key: 'categories', label: 'Categories' },
   { key: 'numbering', label: 'Numbering' },
+  { key: 'region', label: 'Region' },
   { key: 'collections', label: 'Collections and ageing' },
   { key: 'credit', label: 'Credit and approvals' },
-  { key: 'region', label: 'Region' },
   { key: 'logos', label: 'Logos' },
 ]
 

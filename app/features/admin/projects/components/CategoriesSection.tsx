@@ -33,7 +33,7 @@ export function CategoriesSection(props: SectionProps) {
             key={field.name}
             field={field}
             label={label}
-            rows={12}
+            rows={9}
             hint={countText(linesOf(field.value).length)}
           />
         ))}

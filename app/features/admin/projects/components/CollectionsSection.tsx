@@ -6,6 +6,8 @@ import { SECTION_SCHEMAS } from '../schema'
 import { AGE_BY, bucketText } from './ProjectFacts'
 import { SectionForm, type SectionProps } from './SectionForm'
 
+const BUCKETS = ['First up to', 'Second up to', 'Third up to']
+
 /** What the remittance report is called, and how receivables are aged. */
 export function CollectionsSection(props: SectionProps) {
   const { settings } = props.project
@@ -40,13 +42,13 @@ export function CollectionsSection(props: SectionProps) {
         />
       </FormGrid>
       <fieldset className="mt-5 min-w-0">
-        <legend className="mb-2 text-xs font-semibold">Ageing buckets</legend>
+        <legend className="mb-2 text-xs font-semibold">Ageing buckets, in days</legend>
         <div className="grid max-w-md grid-cols-3 gap-x-4">
           {buckets.map((bucket, index) => (
             <TextField
               key={bucket.key}
               field={bucket}
-              label={`Bucket ${index + 1}, to day`}
+              label={BUCKETS[index] ?? ''}
               inputMode="numeric"
               controlClass="figures"
               autoComplete="off"

@@ -43,7 +43,7 @@ export function DetailsSection(props: SectionProps) {
           field={fields.owner_email}
           label="Owner's e-mail"
           type="email"
-          hint="To reach them; it is no account"
+          hint="For reference; it opens no account"
           className={wide}
         />
         <TextAreaField

@@ -12,7 +12,7 @@ interface Props {
 
 const columns: Column<ProjectPerson>[] = [
   { key: 'name', header: 'Name', phone: 'title', cell: (person) => person.name },
-  { key: 'email', header: 'E-mail', cell: (person) => person.email },
+  { key: 'email', header: 'E-mail', cell: (person) => person.email, className: 'wrap-anywhere' },
   { key: 'role', header: 'Role', cell: (person) => person.role },
   { key: 'status', header: 'Status', cell: (person) => <StageBadge stage={person.status} /> },
 ]
@@ -26,7 +26,7 @@ export function ProjectPeople({ project, people }: Props) {
       </LinkButton>
     ) : null
   return (
-    <Panel title="People" flush className="mb-4" actions={add}>
+    <Panel title="People" flush actions={add}>
       <DataTable
         caption="People of this project"
         columns={columns}

@@ -59,7 +59,8 @@ const STATUS_VERBS: Record<string, string> = {
 }
 
 interface Sentence {
-  verb: string
+  /** Null: the subject did it themselves. */
+  verb: string | null
   subject: string
   to: string
   after: string
@@ -80,7 +81,7 @@ export function describeActivity(changes: readonly Change[], names: Names): Acti
           key,
           id: change.id,
           at: change.at,
-          before: `${actorOf(change, names)} ${verb} `,
+          before: verb === null ? '' : `${actorOf(change, names)} ${verb} `,
           subject,
           to,
           after,
@@ -121,19 +122,19 @@ function membership({ action, row_id, project_id, after }: Change, names: Names)
   if (status !== undefined)
     return [{ ...at, verb: STATUS_VERBS[String(status)] ?? 'changed', after: ' at' }]
   if (manager_id === undefined) return []
-  const manager = manager_id === null ? 'no manager' : `${names.person(manager_id)} as manager`
-  return [{ ...at, verb: 'gave', after: ` ${manager} at` }]
+  return manager_id === null
+    ? [{ ...at, verb: 'left', after: ' without a manager at' }]
+    : [{ ...at, verb: 'put', after: ` under ${names.person(manager_id)} at` }]
 }
 
-function profile({ action, row_id, user_id, before, after }: Change, names: Names): Sentence[] {
+function profile({ action, row_id, before, after }: Change, names: Names): Sentence[] {
   const of = { subject: names.person(row_id), to: `/admin-users/${row_id}` }
   // A person is told of by what they became where.
   if (action === 'insert') return []
+  // People rename themselves only.
   if (after?.display_name !== undefined) {
-    const was = `from “${before?.display_name}” to “${after.display_name}”`
-    return [
-      { ...of, verb: user_id === row_id ? 'changed the own name of' : 'renamed', after: ` ${was}` },
-    ]
+    const was = `“${before?.display_name}” to “${after.display_name}”`
+    return [{ ...of, verb: null, after: ` changed their name from ${was}` }]
   }
   if (after?.sessions_ended_at !== undefined)
     return [{ ...of, verb: 'signed', after: ' out everywhere' }]

@@ -16,16 +16,16 @@ export function ActivityList({ items, timeZone }: { items: Activity[]; timeZone:
       {items.map(({ id, at, before, subject, to, after }) => (
         <li
           key={`${id} ${before}`}
-          className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 border-b border-line px-4 py-2 last:border-b-0"
+          className="border-b border-line px-4 py-2 last:border-b-0 sm:flex sm:items-baseline sm:justify-between sm:gap-6"
         >
-          <span className="min-w-0 break-words">
+          <span className="block min-w-0 break-words">
             {before}
             <Link to={to} className="font-medium text-accent hover:underline">
               {subject}
             </Link>
             {after}
           </span>
-          <span className="text-xs text-muted">
+          <span className="block text-xs text-muted">
             <DateText value={at} timeZone={timeZone} />
           </span>
         </li>

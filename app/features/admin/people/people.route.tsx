@@ -58,6 +58,8 @@ const columns: Column<Person>[] = [
   {
     key: 'status',
     header: 'Status',
+    // Each inactive place says so by itself.
+    phone: 'hide',
     cell: ({ memberships }) => (
       <StageBadge
         stage={

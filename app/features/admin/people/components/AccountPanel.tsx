@@ -15,7 +15,11 @@ interface Props {
 export function AccountPanel({ person, account, timeZone }: Props) {
   const at = (instant: string | null) => <DateText value={instant} timeZone={timeZone} />
   return (
-    <Panel title="Account" className="mb-4">
+    <Panel
+      title="Account"
+      className="mb-4"
+      actions={<span className="text-xs text-muted">Times of {timeZone}</span>}
+    >
       <Details
         items={[
           ['E-mail', person.email],
@@ -24,15 +28,14 @@ export function AccountPanel({ person, account, timeZone }: Props) {
             account.verifiedAt ? (
               at(account.verifiedAt)
             ) : (
-              <span key="not" className="inline-flex flex-wrap items-center gap-2">
-                <Badge tone="warn">Not yet</Badge> waits for the link in the mail
+              <span key="not" title="Waits for the link in the mail">
+                <Badge tone="warn">Not yet</Badge>
               </span>
             ),
           ],
           ['Last sign-in', account.lastSignInAt ? at(account.lastSignInAt) : 'Never'],
           ['Signed out everywhere', person.sessionsEndedAt ? at(person.sessionsEndedAt) : 'Never'],
           ['Added', at(person.createdAt)],
-          ['Times are of', timeZone],
         ]}
       />
     </Panel>

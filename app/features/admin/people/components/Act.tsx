@@ -24,16 +24,21 @@ interface Props {
   projectId?: string
   danger?: boolean
   refusal: Refusal | undefined
+  /** Small, for a row of a table. */
+  inRow?: boolean
 }
+
+const IN_ROW =
+  'rounded-md border border-edge bg-surface px-2 py-0.5 text-xs font-medium text-ink hover:bg-sunken'
 
 /** Something serious that the administrator does to a person, after asking. */
 export function Act(props: Props) {
-  const { intent, op, label, title, body, projectId, danger = false, refusal } = props
+  const { intent, op, label, title, body, projectId, danger = false, refusal, inRow } = props
   const refused = refusal?.intent === intent && refusal.projectId === (projectId ?? '')
   return (
     <ConfirmDialog
       trigger={label}
-      triggerVariant={danger ? 'danger' : 'secondary'}
+      triggerClass={inRow ? IN_ROW : undefined}
       title={title}
       body={body}
       open={refused}

@@ -71,7 +71,7 @@ function StatusChange(props: {
 }) {
   const { person, membership, op, refusal } = props
   const { projectId, project, role } = membership
-  const at = { op, projectId, refusal }
+  const at = { op, projectId, refusal, inRow: true }
   if (membership.status !== 'active')
     return (
       <Act

@@ -34,6 +34,9 @@ export async function createPerson(
     })
     if (!result.ok) return result
     done = true
+  } catch (error) {
+    if (!isAccountGone(error)) throw error
+    return refused('email_exists', 'Another form with this address was sent at the same moment.')
   } finally {
     if (!done) await adminClient().auth.admin.deleteUser(op)
   }
@@ -61,6 +64,12 @@ async function openAccount(id: string, email: string): Promise<CommandResult<nul
   return own
     ? refused('op_reused', 'This form was sent before with another address. Reload the page.')
     : refused('email_exists', 'There is an account with this e-mail address already.')
+}
+
+/** Two forms for one new address at once: the later one took the first one's account for a left-over. */
+function isAccountGone(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null
+  return (cause as { code?: string } | null)?.code === '23503'
 }
 
 function refused(code: string, message: string): CommandResult<never> {

@@ -33,18 +33,15 @@ export async function storeLogo(
 ): Promise<string> {
   const hash = createHash('sha256').update(picture.bytes).digest('hex')
   const path = `${project.id}/${folderOf(project.name)}/${hash}.${picture.kind}`
-  const upload = () =>
-    bucket(db).upload(path, picture.bytes, {
-      contentType: PICTURE_TYPES[picture.kind],
-      cacheControl: '31536000',
-    })
-  const { error } = await upload()
-  if (!error || (isThere(error) && (await readLogo(db, path)))) return path
-  if (!isThere(error)) throw error
-  // A name whose file was lost between two steps of a removal that was cut off.
+  if (await readLogo(db, path)) return path
+  // What a removal that was cut off may have left: the name without its file.
   await removeLogo(db, path)
-  const again = await upload()
-  if (again.error) throw again.error
+  const { error } = await bucket(db).upload(path, picture.bytes, {
+    contentType: PICTURE_TYPES[picture.kind],
+    cacheControl: '31536000',
+  })
+  // Someone else may have stored the same picture at the same moment.
+  if (error && !(await readLogo(db, path))) throw error
   return path
 }
 
@@ -55,7 +52,7 @@ export async function removeLogo(db: Db, path: string): Promise<void> {
 }
 
 /** Spaces become underscores (specification, section 5); what no address needs to carry, too. */
-export function folderOf(name: string): string {
+function folderOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '')
   return plain.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 80)
 }
@@ -63,9 +60,4 @@ export function folderOf(name: string): string {
 function isRefusal(error: { status?: number } | null): boolean {
   const status = error?.status ?? 0
   return status >= 400 && status < 500
-}
-
-/** Storage's "The resource already exists", which hosted and embedded answer with other codes. */
-function isThere(error: { message: string; statusCode?: string }): boolean {
-  return error.statusCode === '409' || /already exists/i.test(error.message)
 }

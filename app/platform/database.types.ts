@@ -477,6 +477,9 @@ isOneToOne: false
 "set_platform_admin":
 { Args: { "p_display_name": string,"p_email": string,"p_user": string }; Returns: Json
                            },
+"unverified_people":
+{ Args: { "p_among": Json }; Returns: Json
+                           },
 "update_member":
 { Args: { "p_member": Json,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
                            },

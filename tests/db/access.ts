@@ -108,6 +108,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'service',
     args: { p_user: NOWHERE, p_email: 'x', p_display_name: 'x' },
   },
+  unverified_people: { needs: 'service', args: { p_among: {} } },
   update_member: { needs: 'admin', args: { ...document, p_member: {} } },
   update_project: { needs: 'admin', args: { ...document, p_details: {} } },
   validate_booking: { needs: ['bookings.validate'], args: { p_booking: NOWHERE, ...document } },

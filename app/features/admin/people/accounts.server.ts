@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { adminClient } from '~/platform/admin-client.server'
 import { type CommandResult, runCommand } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
@@ -97,3 +98,17 @@ export async function readAccount(userId: string): Promise<AccountFacts> {
     lastSignInAt: data.user?.last_sign_in_at ?? null,
   }
 }
+
+/**
+ * Who of these people has not confirmed their address yet; null: of all people, the 150 added last.
+ * Accounts are the identity provider's, so that the secret key has to ask.
+ */
+export async function readUnverified(people: readonly string[] | null): Promise<string[]> {
+  const { data, error } = await adminClient().rpc('unverified_people', {
+    p_among: people ? { people: [...people] } : {},
+  })
+  if (error) throw error
+  return unverifiedShape.parse(data).people
+}
+
+const unverifiedShape = z.object({ people: z.array(z.string()) })

@@ -11,30 +11,37 @@ import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
+import { readUnverified } from './accounts.server'
 import { MembershipList } from './components/MembershipList'
 import { listPeople, listProjectChoices } from './queries.server'
 import type { Person } from './types'
 
 export const meta: MetaFunction = () => [{ title: 'Users · Kalakal' }]
 
-const STATUSES = ['active', 'inactive'] as const
+const STATUSES = ['active', 'inactive', 'unverified'] as const
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = await requireAdmin(context)
   const search = new URL(request.url).searchParams
   const projects = await listProjectChoices(db)
+  const status = STATUSES.find((each) => each === search.get('status')) ?? null
   const page = await listPeople(
     db,
     {
       search: search.get('q')?.trim() || null,
       projectId: projects.find(({ value }) => value === search.get('project'))?.value ?? null,
       role: ROLES.find((role) => role === search.get('role')) ?? null,
-      status: STATUSES.find((status) => status === search.get('status')) ?? null,
+      status: status === 'unverified' ? null : status,
+      among: status === 'unverified' ? await readUnverified(null) : null,
     },
     readKeyset(request.url, { by: 'sort_key', tie: 'user_id' }),
   )
+  const unverified = new Set(await readUnverified(page.rows.map(({ id }) => id)))
   return {
-    page,
+    page: {
+      ...page,
+      rows: page.rows.map((person) => ({ ...person, verified: !unverified.has(person.id) })),
+    },
     projects: projects.map(({ value, label, status }) => ({
       value,
       label: status === 'active' ? label : `${label} (${status})`,
@@ -42,7 +49,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-const columns: Column<Person>[] = [
+interface Row extends Person {
+  verified: boolean
+}
+
+const columns: Column<Row>[] = [
   { key: 'name', header: 'Name', phone: 'title', cell: ({ name }) => name },
   { key: 'email', header: 'E-mail', cell: ({ email }) => email, className: 'break-all' },
   {
@@ -58,16 +69,17 @@ const columns: Column<Person>[] = [
   {
     key: 'status',
     header: 'Status',
-    // Each inactive place says so by itself.
-    phone: 'hide',
-    cell: ({ memberships }) => (
-      <StageBadge
-        stage={
-          memberships.length === 0 || memberships.some(({ status }) => status === 'active')
-            ? 'active'
-            : 'inactive'
-        }
-      />
+    cell: ({ memberships, verified }) => (
+      <span className="inline-flex flex-wrap gap-1">
+        <StageBadge
+          stage={
+            memberships.length === 0 || memberships.some(({ status }) => status === 'active')
+              ? 'active'
+              : 'inactive'
+          }
+        />
+        {verified ? null : <Badge tone="warn">Not verified</Badge>}
+      </span>
     ),
   },
 ]
@@ -97,6 +109,7 @@ export default function People() {
             options={[
               { value: 'active', label: 'Active' },
               { value: 'inactive', label: 'Inactive' },
+              { value: 'unverified', label: 'Not verified' },
             ]}
           />
         </FilterBar>

@@ -12,6 +12,8 @@ export interface PeopleFilters {
   role: Role | null
   /** Active or inactive: in the project asked for; without one active anywhere, or nowhere. */
   status: 'active' | 'inactive' | null
+  /** Only these. */
+  among: readonly string[] | null
 }
 
 const COLUMNS = 'user_id, display_name, email, created_at, sort_key'
@@ -47,7 +49,11 @@ export async function listPeople(
 }
 
 /** Filters of memberships act on the person through an inner embed, in the database. */
-function matching(db: Db, { search, projectId, role, status }: PeopleFilters, countOnly = false) {
+function matching(
+  db: Db,
+  { search, projectId, role, status, among }: PeopleFilters,
+  countOnly = false,
+) {
   const nowhere = status === 'inactive' && !projectId
   const embeds = [
     projectId || role || status ? `, ${MEMBERSHIPS}!inner(role)` : '',
@@ -61,6 +67,7 @@ function matching(db: Db, { search, projectId, role, status }: PeopleFilters, co
     )
   const contains = anyContains(['display_name', 'email'], search)
   if (contains) query = query.or(contains)
+  if (among) query = query.in('user_id', among)
   if (projectId) query = query.eq('memberships.project_id', projectId)
   if (role) query = query.eq('memberships.role', role)
   if (status && !nowhere) query = query.eq('memberships.status', status)

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { problemOf } from '../app/platform/errors.ts'
+import { failurePage } from './failure-page.ts'
 import { Unreachable } from './request-context.ts'
 
 const RETRY_SECONDS = 5
@@ -10,7 +11,7 @@ const RETRY_SECONDS = 5
  * never a stack. A database that does not answer is 503 with a retry.
  */
 export function failure(log: Logger): ErrorRequestHandler {
-  return (error: Error & { status?: number }, _request, response, next) => {
+  return (error: Error & { status?: number }, request, response, next) => {
     const { requestId } = response.locals
     // A file that is not there, or an address that cannot be decoded: the visitor's, not ours.
     if (error.status && error.status < 500 && !response.headersSent) {
@@ -24,16 +25,14 @@ export function failure(log: Logger): ErrorRequestHandler {
       return
     }
     const status = error instanceof Unreachable ? 503 : 500
-    const { title, message } = problemOf(status)
-    if (status === 503) response.setHeader('Retry-After', RETRY_SECONDS)
+    const retry = status === 503 ? RETRY_SECONDS : undefined
+    const problem = problemOf(status)
+    if (retry) response.setHeader('Retry-After', retry)
     response.setHeader('Cache-Control', 'no-store')
-    response
-      .status(status)
-      .type('html')
-      .send(`<!doctype html><html lang="en"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width">${status === 503 ? `<meta http-equiv="refresh" content="${RETRY_SECONDS}">` : ''}
-<title>${title} · Kalakal</title>
-<style>:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif } body { max-width: 34rem; margin: 20vh auto; padding: 0 1rem }</style>
-<h1>${title}</h1><p>${message}</p><p><small>Reference ${requestId}</small></p></html>`)
+    response.status(status)
+    // A page that is open already asks for data: the header has it shown there as this problem.
+    if (request.query._data !== undefined)
+      response.setHeader('X-Remix-Catch', 'yes').json({ ...problem, requestId })
+    else response.type('html').send(failurePage({ ...problem, status, requestId, retry }))
   }
 }

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 
-const text = (max = 200) => z.string().trim().max(max, `At most ${max} characters.`).optional()
+/** Forms send line ends as CR LF, scripts as LF: kept as LF. */
+const text = (max = 200) =>
+  z
+    .string()
+    .trim()
+    .overwrite((typed) => typed.replace(/\r\n?/g, '\n'))
+    .max(max, `At most ${max} characters.`)
+    .optional()
 
 const name = z
   .string({ error: "Enter the company's name." })

@@ -69,7 +69,7 @@ function isFormSection(intent: string): intent is FormSection {
 export default function ProjectSettings() {
   const { project, section, regions, op } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
-  const { version, round } = useSeen(project.version, lastResult !== undefined)
+  const { version, round } = useSeen(project.version, section, lastResult !== undefined)
   const parts: SectionProps = { project, op, version, lastResult }
   return (
     <>

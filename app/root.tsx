@@ -68,7 +68,7 @@ export default function App() {
 export function ErrorBoundary() {
   return (
     <main className="grid min-h-dvh place-items-center p-6">
-      <ErrorPage />
+      <ErrorPage outside />
     </main>
   )
 }

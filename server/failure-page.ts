@@ -3,18 +3,15 @@ import type { Problem } from '../app/platform/errors.ts'
 interface Options extends Problem {
   status: number
   requestId: string
-  /** Seconds after which the page tries again by itself. */
-  retry?: number
 }
 
 /** The product's look without the product: for when nothing of it could answer. */
-export function failurePage({ status, title, message, requestId, retry }: Options): string {
+export function failurePage({ status, title, message, requestId }: Options): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${retry ? `<meta http-equiv="refresh" content="${retry}">` : ''}
 <title>${title} · Kalakal</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${STYLE}</style>

@@ -8,7 +8,7 @@ const RETRY_SECONDS = 5
 
 /**
  * What is left when Remix could not answer: a sentence and the number under which the log has more,
- * never a stack. A database that does not answer is 503 with a retry.
+ * never a stack. A database that does not answer is 503 that says when to try again.
  */
 export function failure(log: Logger): ErrorRequestHandler {
   return (error: Error & { status?: number }, request, response, next) => {
@@ -25,14 +25,13 @@ export function failure(log: Logger): ErrorRequestHandler {
       return
     }
     const status = error instanceof Unreachable ? 503 : 500
-    const retry = status === 503 ? RETRY_SECONDS : undefined
     const problem = problemOf(status)
-    if (retry) response.setHeader('Retry-After', retry)
+    if (status === 503) response.setHeader('Retry-After', RETRY_SECONDS)
     response.setHeader('Cache-Control', 'no-store')
     response.status(status)
     // A page that is open already asks for data: the header has it shown there as this problem.
     if (request.query._data !== undefined)
       response.setHeader('X-Remix-Catch', 'yes').json({ ...problem, requestId })
-    else response.type('html').send(failurePage({ ...problem, status, requestId, retry }))
+    else response.type('html').send(failurePage({ ...problem, status, requestId }))
   }
 }

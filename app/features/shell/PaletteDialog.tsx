@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@remix-run/react'
 import { Command } from 'cmdk'
-import { Search } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Kbd } from '~/ui/Kbd'
 import { type Destination, GROUPS } from './destinations'
@@ -14,12 +14,14 @@ export interface PaletteProps {
 /** The list of screens over the page: typing narrows it, arrows move, Enter goes, Esc leaves. */
 export function PaletteDialog({ destinations, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const navigate = useNavigate()
   const { pathname } = useLocation()
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
+    input.current?.focus()
     // Before it leaves the page, so that the focus goes back to where it was.
     return () => element?.close()
   }, [])
@@ -45,13 +47,23 @@ export function PaletteDialog({ destinations, onClose }: PaletteProps) {
         <div className="flex items-center gap-2.5 border-b border-line px-4">
           <Search aria-hidden className="size-4 shrink-0 text-muted" />
           <Command.Input
+            ref={input}
             value={typed}
             onValueChange={setTyped}
-            autoFocus
             placeholder="Go to…"
             className="min-h-12 min-w-0 flex-1 bg-transparent text-base outline-none"
           />
-          <Kbd>Esc</Kbd>
+          <button
+            type="button"
+            aria-label="Close"
+            onClick={onClose}
+            className="-mr-2 rounded p-2 text-muted hover:text-ink"
+          >
+            <span aria-hidden className="hidden sm:inline">
+              <Kbd>Esc</Kbd>
+            </span>
+            <X aria-hidden className="size-5 sm:hidden" />
+          </button>
         </div>
         <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto p-2">
           <Command.Empty className="px-3 py-8 text-center text-muted">

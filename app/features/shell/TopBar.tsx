@@ -31,7 +31,7 @@ export function TopBar(props: Props) {
   return (
     <div className="flex min-h-13 items-center gap-2 border-b border-line bg-surface px-3 lg:px-6">
       <PhoneMenu menu={menu} />
-      <span className="lg:hidden">
+      <span className="flex lg:hidden">
         <Logo bare />
       </span>
       {project && projects.length > 1 ? (

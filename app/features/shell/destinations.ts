@@ -28,12 +28,16 @@ export function destinationsOf({ isAdmin, role, permissions }: Person): Destinat
   const own = menu.filter(
     (entry) => isAdmin || !places.some((place) => isBelow(entry.to, place.to)),
   )
+  const entries = own.map(({ label, to }) => ({ group: 'Go to' as const, label, to }))
+  // Home comes first and Settings last, as in the menu.
+  const last = entries.findIndex(({ to }) => to === '/settings')
   return [
-    ...own.map(({ label, to }) => ({ group: 'Go to' as const, label, to })),
+    ...(last < 0 ? entries : entries.slice(0, last)),
     ...places.map((place) => {
       const section = entryOf(menu, place.to)?.label
       return section && section !== place.label ? { ...place, section } : place
     }),
+    ...(last < 0 ? [] : entries.slice(last)),
   ]
 }
 

@@ -73,14 +73,6 @@ async function readOverview(db: Db): Promise<Overview> {
   return row(await db.rpc('admin_overview')) as unknown as Overview
 }
 
-/** Active projects for pickers. */
-export async function listProjectOptions(db: Db): Promise<{ value: string; label: string }[]> {
-  const found = rows(
-    await db.from('projects').select('id, name').eq('status', 'active').order('name').limit(500),
-  )
-  return found.map((project) => ({ value: project.id, label: project.name }))
-}
-
 /** One project with everything that its settings change. */
 export interface ProjectDocument {
   id: string

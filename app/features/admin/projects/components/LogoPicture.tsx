@@ -7,7 +7,8 @@ import type { LogoKey } from '../schema'
 export const LOGOS: Record<LogoKey, { label: string; where: string; without: string }> = {
   logo_uri: {
     label: 'Logo of the screens',
-    where: 'Shown on the sign-in gate, with POWERED BY, and on screens.',
+    where:
+      'Shown on the sign-in gate, with POWERED BY. Screens can be light or dark: a picture with a background of its own reads on both.',
     without: 'The sign-in gate shows the logo of Kalakal alone.',
   },
   logo_uri1: {
@@ -54,8 +55,8 @@ export function LogoPicture({ which, path, preview }: Props) {
         )}
       </div>
       <figcaption className="mt-1.5 text-xs text-muted">
-        {preview ? <strong className="text-warn">Not saved yet. </strong> : null}
-        {source ? where : without}
+        {preview && !unreadable ? <strong className="text-warn">Not saved yet. </strong> : null}
+        {unreadable ? null : source ? where : without}
       </figcaption>
     </figure>
   )

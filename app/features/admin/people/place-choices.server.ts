@@ -9,11 +9,9 @@ export interface Place {
   /** Of the first step. */
   project: Choice
   several: boolean
-  /** An agent's is one only: the managers are those of this project. */
+  /** An agent's is one only, and the managers are those of this project. */
   projects: Choice[]
   managers: Choice[] | null
-  /** The project that was chosen is not active any more. */
-  gone: boolean
 }
 
 /**
@@ -32,15 +30,19 @@ export async function readPlace(
   const all = await listProjectChoices(db)
   const chosen = all.find(({ value }) => value === projectId)
   if (!chosen) return null
-  const active = all.filter(({ status }) => status === 'active')
   const gone = chosen.status !== 'active'
   const fixed = role === 'Agent' && !gone
   return {
-    project: { value: chosen.value, label: chosen.label },
+    project: chosen,
     several: fansOut(role),
-    projects: (fixed ? [chosen] : active).map(({ value, label }) => ({ value, label })),
+    // What was chosen stays chosen until the person at the form chooses otherwise.
+    projects: all
+      .filter(({ value, status }) => value === chosen.value || (status === 'active' && !fixed))
+      .map(({ value, label, status }) => ({
+        value,
+        label: status === 'active' ? label : `${label} (not active any more)`,
+      })),
     managers: fixed ? await listManagers(db, projectId, person) : null,
-    gone,
   }
 }
 

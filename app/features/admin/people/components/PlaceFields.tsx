@@ -16,7 +16,7 @@ interface Props {
 
 /** Where the person works: several projects, or one; and an agent's manager. */
 export function PlaceFields({ fields, place }: Props) {
-  const { several, projects, managers, gone } = place
+  const { several, projects, managers } = place
   if (several)
     return (
       <CheckList
@@ -29,12 +29,7 @@ export function PlaceFields({ fields, place }: Props) {
     )
   return (
     <>
-      <SelectField
-        field={fields.project_id}
-        label="Project"
-        options={projects}
-        empty={gone ? 'Choose…' : undefined}
-      />
+      <SelectField field={fields.project_id} label="Project" options={projects} />
       {managers ? (
         <SelectField
           field={fields.manager_id}

@@ -1,7 +1,7 @@
 import { type FieldMetadata, getCollectionProps } from '@conform-to/react'
 import type { ReactNode } from 'react'
 
-export interface Choice {
+interface Choice {
   value: string
   label: string
   /** What choosing it means, in a line. */

@@ -92,7 +92,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
       await page.getByRole('alert').getByText('Wait a minute, then send it again.').waitFor()
 
       await page.goto(`/admin-users?q=liza-${tag}`)
-      const listed = await row(page, 'Users', `Liza ${tag}`).innerText()
+      const listed = (await row(page, 'Users', `Liza ${tag}`).allInnerTexts()).join()
       expect(listed.replace(/\s+/g, ' ')).toContain(`ASE @ Luzon ${tag} ASE @ Visayas ${tag}`)
       expect(listed).toContain('Not verified')
       expect(problems).toEqual([])
@@ -334,7 +334,7 @@ describe('what the administrator sees', () => {
 
     await page.goto('/admin-home')
     const managers = page.getByRole('row', { name: /^General Manager/ })
-    const count = await managers.getByRole('cell').innerText()
+    const count = await managers.getByRole('cell').textContent()
     await managers.getByRole('link').click()
     await page.getByText(`${count} rows`, { exact: true }).waitFor()
     await close()

@@ -60,7 +60,7 @@ export function Palette({ destinations, mac }: Props) {
           <Kbd>{mac ? '⌘K' : 'Ctrl K'}</Kbd>
         </span>
       </button>
-      {open && Dialog ? <Dialog destinations={destinations} onClose={close} /> : null}
+      {Dialog ? <Dialog open={open} destinations={destinations} onClose={close} /> : null}
     </>
   )
 }

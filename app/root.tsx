@@ -8,7 +8,7 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { ErrorPage } from './features/shell/ErrorPage'
+import { ErrorPage, errorTitle } from './features/shell/ErrorPage'
 import { readTheme } from './features/shell/theme.server'
 import { publicRoute } from './platform/guard.server'
 import { useNonce } from './platform/nonce'
@@ -25,7 +25,7 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
 
-export const meta: MetaFunction = () => [{ title: 'Kalakal' }]
+export const meta: MetaFunction = ({ error }) => [error ? errorTitle(error) : { title: 'Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   publicRoute(context)
@@ -68,7 +68,7 @@ export default function App() {
 export function ErrorBoundary() {
   return (
     <main className="grid min-h-dvh place-items-center p-6">
-      <ErrorPage />
+      <ErrorPage outside />
     </main>
   )
 }

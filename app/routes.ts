@@ -18,6 +18,7 @@ export default [
   route('switch-project', 'features/shell/switch-project.route.ts'),
 
   // The calls that outside clients make too (docs/account-api.md)
+  route('logos/*', 'features/logos/logo.route.ts'),
   route('api/company-settings', 'features/account-api/company-settings.route.ts'),
   route('api/current-profile', 'features/account-api/current-profile.route.ts'),
   route('api/account-name', 'features/account-api/account-name.route.ts'),
@@ -33,9 +34,11 @@ export default [
       route('admin-projects', 'features/admin/projects/projects.route.tsx'),
       route('admin-projects/add', 'features/admin/projects/project-add.route.tsx'),
       route('admin-projects/:id', 'features/admin/projects/project.route.tsx'),
+      route('admin-projects/:id/settings', 'features/admin/projects/settings.route.tsx'),
       route('admin-users', 'features/admin/people/people.route.tsx'),
       route('admin-users/add', 'features/admin/people/person-add.route.tsx'),
       route('admin-users/:id', 'features/admin/people/person.route.tsx'),
+      route('admin-users/:id/change', 'features/admin/people/person-change.route.tsx'),
 
       // Inventory: products, purchases, stock
       route('inventory', 'features/inventory/stock/inventory-index.route.ts'),

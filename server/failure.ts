@@ -1,16 +1,17 @@
 import type { ErrorRequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { problemOf } from '../app/platform/errors.ts'
+import { failurePage } from './failure-page.ts'
 import { Unreachable } from './request-context.ts'
 
 const RETRY_SECONDS = 5
 
 /**
  * What is left when Remix could not answer: a sentence and the number under which the log has more,
- * never a stack. A database that does not answer is 503 with a retry.
+ * never a stack. A database that does not answer is 503 that says when to try again.
  */
 export function failure(log: Logger): ErrorRequestHandler {
-  return (error: Error & { status?: number }, _request, response, next) => {
+  return (error: Error & { status?: number }, request, response, next) => {
     const { requestId } = response.locals
     // A file that is not there, or an address that cannot be decoded: the visitor's, not ours.
     if (error.status && error.status < 500 && !response.headersSent) {
@@ -24,16 +25,13 @@ export function failure(log: Logger): ErrorRequestHandler {
       return
     }
     const status = error instanceof Unreachable ? 503 : 500
-    const { title, message } = problemOf(status)
+    const problem = problemOf(status)
     if (status === 503) response.setHeader('Retry-After', RETRY_SECONDS)
     response.setHeader('Cache-Control', 'no-store')
-    response
-      .status(status)
-      .type('html')
-      .send(`<!doctype html><html lang="en"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width">${status === 503 ? `<meta http-equiv="refresh" content="${RETRY_SECONDS}">` : ''}
-<title>${title} · Kalakal</title>
-<style>:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif } body { max-width: 34rem; margin: 20vh auto; padding: 0 1rem }</style>
-<h1>${title}</h1><p>${message}</p><p><small>Reference ${requestId}</small></p></html>`)
+    response.status(status)
+    // A page that is open already asks for data: the header has it shown there as this problem.
+    if (request.query._data !== undefined)
+      response.setHeader('X-Remix-Catch', 'yes').json({ ...problem, requestId })
+    else response.type('html').send(failurePage({ ...problem, status, requestId }))
   }
 }

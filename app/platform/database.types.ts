@@ -780,6 +780,9 @@ isOneToOne: false
 "undo_import":
 { Args: { "p_import": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
                            },
+"unverified_people":
+{ Args: { "p_among": Json }; Returns: Json
+                           },
 "update_booking":
 { Args: { "p_booking": string,"p_details": Json,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
                            },

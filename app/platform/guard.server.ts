@@ -22,7 +22,10 @@ export function mayUseWeb(identity: Identity | null): identity is Identity {
 }
 
 /** The membership of the cookie's project, else the first; null for the administrator. */
-function activeProject(context: AppLoadContext, user: Identity): Membership | null {
+export function activeProject(
+  context: Pick<AppLoadContext, 'projectCookie'>,
+  user: Identity,
+): Membership | null {
   const memberships = webMemberships(user)
   return (
     memberships.find((membership) => membership.projectId === context.projectCookie) ??

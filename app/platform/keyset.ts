@@ -20,18 +20,19 @@ export interface Page<T> {
 
 /**
  * Reads `?after=` or `?before=` of an address. Then order by `by` and `id` with `ascending`, apply
- * `or` when there is one, limit to `size + 1`, and hand the rows to `pageOf`.
+ * `or` when there is one, limit to `size + 1`, and hand the rows to `pageOf`. `tie` is the column
+ * that breaks ties where the key is not called `id`.
  */
 export function readKeyset(
   url: string,
-  options: { by: string; descending?: boolean; size?: number },
+  options: { by: string; descending?: boolean; size?: number; tie?: string },
 ): Keyset {
   const search = new URL(url).searchParams
   const before = search.get('before')
   const cursor = decode(before ?? search.get('after'))
   const backwards = before !== null && cursor !== null
   const ascending = backwards ? Boolean(options.descending) : !options.descending
-  const { by } = options
+  const { by, tie = 'id' } = options
   const than = ascending ? 'gt' : 'lt'
   return {
     by,
@@ -41,7 +42,7 @@ export function readKeyset(
     cursor,
     or:
       cursor &&
-      `${by}.${than}.${quote(cursor[0])},and(${by}.eq.${quote(cursor[0])},id.${than}.${quote(cursor[1])})`,
+      `${by}.${than}.${quote(cursor[0])},and(${by}.eq.${quote(cursor[0])},${tie}.${than}.${quote(cursor[1])})`,
   }
 }
 

@@ -43,6 +43,8 @@ interface Props<F extends Record<string, unknown>> {
   op?: string
   action?: string
   className?: string
+  /** `multipart/form-data` when it carries a file. */
+  encType?: 'multipart/form-data'
   children: ReactNode
 }
 
@@ -52,7 +54,7 @@ interface Props<F extends Record<string, unknown>> {
  * submission at a time.
  */
 export function CommandForm<F extends Record<string, unknown>>(props: Props<F>) {
-  const { form, project, op, action, className, children } = props
+  const { form, project, op, action, className, encType, children } = props
   const busy = useNavigation().state === 'submitting'
   const { onSubmit, ...formProps } = getFormProps(form)
   return (
@@ -60,6 +62,7 @@ export function CommandForm<F extends Record<string, unknown>>(props: Props<F>) 
       <Form
         method="post"
         action={action}
+        encType={encType}
         {...formProps}
         className={className}
         onSubmit={(event) => (busy ? event.preventDefault() : onSubmit(event))}

@@ -1,4 +1,5 @@
-import { NavLink } from '@remix-run/react'
+import { NavLink, useLocation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
 import { cx } from './classes'
 
 interface Tab {
@@ -13,8 +14,21 @@ interface Tab {
 
 /** Neighbouring screens as links; the list scrolls sideways on a phone. */
 export function Tabs({ label, items }: { label: string; items: readonly Tab[] }) {
+  const box = useRef<HTMLElement>(null)
+  const { key } = useLocation()
+  // On a phone the current one may be past the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what tells of the going
+  useEffect(() => {
+    const current = box.current?.querySelector<HTMLElement>('[aria-current=page]')
+    if (!box.current || !current) return
+    box.current.scrollLeft = current.offsetLeft + current.offsetWidth - box.current.clientWidth
+  }, [key])
   return (
-    <nav aria-label={label} className="mb-4 overflow-x-auto border-b border-line print:hidden">
+    <nav
+      ref={box}
+      aria-label={label}
+      className="relative mb-4 overflow-x-auto border-b border-line print:hidden"
+    >
       <ul className="flex gap-1">
         {items.map((item) => (
           <li key={item.to}>

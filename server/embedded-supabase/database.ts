@@ -33,6 +33,7 @@ async function openPglite(folder: string | null): Promise<Opened> {
   })
   keepGrants(connection)
   keepErrors(connection)
+  standAlone(connection)
   const { driver } = connection
   return {
     connection,
@@ -85,6 +86,18 @@ function takeJsonAsText(serializers: Record<number, (value: unknown) => unknown>
  */
 function keepGrants(connection: object): void {
   Object.assign(connection, { rlsState: 'active' })
+}
+
+/**
+ * PGlite has one connection, and the library does not keep apart the transactions on it. Those of REST never wait
+ * for anything but the database, so no other comes between; the one in which a mail's link is verified also waits for
+ * a signature, and the ROLLBACK of any refused command meanwhile would undo it. Its statements stand by themselves
+ * here; that a link works once is seen to by links.ts.
+ */
+function standAlone<T extends { kysely: unknown }>(connection: T): void {
+  Object.assign(connection, {
+    runInTransaction: (work: (db: unknown) => unknown) => work(connection.kysely),
+  })
 }
 
 /** The roles and grants that hosted Supabase has; what they may do in `public` is the migrations' word. */

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { copyFile, mkdir, mkdtemp, open, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { App } from '@supabase/lite'
@@ -21,9 +21,11 @@ export class FileStorage implements Adapter {
       : mkdtemp(path.join(tmpdir(), 'kalakal-storage-'))
   }
 
+  /** Without a body, which storage answers with "not found", when the file is gone but not its row. */
   async getObject(bucket: string, key: string) {
-    const body = await readFile(await this.#file(bucket, key))
-    return { httpStatusCode: 200, metadata: metadataOf(key, body), body }
+    const body = await readFile(await this.#file(bucket, key)).catch(ifMissing)
+    const metadata = metadataOf(key, body ?? new Uint8Array())
+    return { httpStatusCode: body ? 200 : 404, metadata, body }
   }
 
   async uploadObject(
@@ -40,9 +42,7 @@ export class FileStorage implements Adapter {
         : new Uint8Array(await new Response(body as ReadableStream).arrayBuffer())
     const file = await this.#file(bucket, key)
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-    // Beside it first, so that nobody reads half a file.
-    await writeFile(`${file}.part`, bytes, { mode: 0o600 })
-    await rename(`${file}.part`, file)
+    await writeWhole(file, bytes)
     return { ...metadataOf(key, bytes), mimetype, cacheControl }
   }
 
@@ -83,6 +83,23 @@ export class FileStorage implements Adapter {
       throw new Error('Not a name of a stored file.')
     return file
   }
+}
+
+/** Beside its place first and on the disk, so that nobody reads half a file, also after a power cut. */
+async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
+  const part = `${file}.${randomUUID()}.part`
+  const handle = await open(part, 'wx', 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(part, file)
+}
+
+function ifMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
 
 const TYPES: Record<string, string> = {

@@ -1,57 +1,62 @@
+import { randomBytes } from 'node:crypto'
 import type { OwnerSql } from './database.ts'
 
-/** How long a link works: what the mails in supabase/templates say. */
-const RECOVERY_SECONDS = 3600
-const CONFIRMATION_SECONDS = 24 * 3600
-
-/** What @supabase/lite is told (`auth.email`): it knows one age for all links, so the longer one. */
+/** What @supabase/lite is told (`auth.email`) of the links in mails. */
 export const LINK_SETTINGS = {
-  otp_expiry: CONFIRMATION_SECONDS,
-  // A link's secret is made of the address and this many digits. With the usual six it could be guessed by trying;
+  // It knows one age for all links: the longest of those below.
+  otp_expiry: 24 * 3600,
+  // A link's secret is made of the address and this many digits. With the usual six it could be found by trying;
   // nobody types them here, so there may be as many as a good key has.
   otp_length: 40,
 }
 
-/** The kinds of links in our mails; the library would also take one for another ("magiclink" takes both). */
-const KINDS = ['signup', 'recovery']
+/** The kinds of links in our mails: where their secret is, how old it may be, whom it may still let in. */
+const KINDS: Record<string, { column: string; hours: number; only: string }> = {
+  recovery: { column: 'recovery', hours: 1, only: 'true' },
+  // Who came in another way has confirmed the address: the link of the first mail must not open the account later.
+  signup: { column: 'confirmation', hours: 24, only: 'email_confirmed_at is null' },
+}
 
 /**
- * Stands before the library's /verify, which would let a recovery link live as long as a confirmation, use a link up
- * on a GET, and keep an account's confirmation link alive after its owner came in another way. Sign-in by mailed
- * link is not a part of the product.
+ * Stands before the library's /verify. That one lets a recovery link live as long as a confirmation, takes links of
+ * one kind for another ("magiclink"), uses a link up on a GET, and lets two requests at the same moment use one link.
+ * So the link's secret is exchanged here, in one statement, for one that nobody else knows: of many who press, one
+ * gets it, in time and for the right kind. Sign-in by mailed link or code is not a part of the product.
  *
- * @returns the refusal, or null to let the library answer.
+ * @returns the request to hand to the library, or its refusal.
  */
-export async function refuseLinks(request: Request, sql: OwnerSql): Promise<Response | null> {
+export async function takeLink(request: Request, sql: OwnerSql): Promise<Request | Response> {
   const { pathname } = new URL(request.url)
   if (/^\/auth\/v1\/(otp|magiclink)$/.test(pathname))
     return refusal(422, 'otp_disabled', 'Sign-in by mailed link is disabled')
-  if (pathname !== '/auth/v1/verify') return null
+  if (pathname !== '/auth/v1/verify') return request
   if (request.method !== 'POST') return refusal(405, 'bad_request', 'Method not allowed')
-  const { type } = ((await request
-    .clone()
-    .json()
-    .catch(() => null)) ?? {}) as { type?: string }
-  if (!KINDS.includes(type ?? ''))
+  const { type, token_hash } = await readBody(request)
+  const kind = KINDS[String(type)]
+  if (!kind || typeof token_hash !== 'string')
     return refusal(400, 'validation_failed', 'Invalid email verification type')
-  await forgetOldTokens(sql)
-  return null
+
+  const own = randomBytes(32).toString('hex')
+  const taken = await sql.query(
+    `update auth.users set ${kind.column}_token = $2
+     where ${kind.column}_token = $1 and ${kind.only}
+       and ${kind.column}_sent_at > now() - make_interval(hours => $3)
+     returning id`,
+    [token_hash, own, kind.hours],
+  )
+  if (taken.length === 0) return refusal(403, 'otp_expired', 'Email link is invalid or has expired')
+  const headers = new Headers(request.headers)
+  headers.delete('content-length')
+  const body = JSON.stringify({ type, token_hash: own })
+  return new Request(request.url, { method: 'POST', headers, body })
 }
 
-/** Whatever way a token is handed in, it is not found once it is past its time. */
-async function forgetOldTokens(sql: OwnerSql): Promise<void> {
-  await sql.query(
-    `update auth.users set recovery_token = null
-     where recovery_token is not null
-       and (recovery_sent_at > now() - make_interval(secs => $1)) is not true`,
-    [RECOVERY_SECONDS],
-  )
-  await sql.query(
-    `update auth.users set confirmation_token = null
-     where confirmation_token is not null
-       and (email_confirmed_at is null and confirmation_sent_at > now() - make_interval(secs => $1)) is not true`,
-    [CONFIRMATION_SECONDS],
-  )
+async function readBody(request: Request): Promise<{ type?: unknown; token_hash?: unknown }> {
+  try {
+    return ((await request.json()) ?? {}) as object
+  } catch {
+    return {}
+  }
 }
 
 function refusal(status: number, code: string, message: string): Response {

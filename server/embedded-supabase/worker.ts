@@ -6,7 +6,7 @@ import { migrate, openDatabase } from './database.ts'
 import { FileStorage } from './file-storage.ts'
 import { answerHealth } from './health.ts'
 import { hideAccounts } from './hide-accounts.ts'
-import { LINK_SETTINGS, refuseLinks } from './links.ts'
+import { LINK_SETTINGS, takeLink } from './links.ts'
 import { joinFilters } from './logic.ts'
 import { openMailer } from './mail.ts'
 import { noticePasswordChange } from './notices.ts'
@@ -69,11 +69,12 @@ async function start() {
     const own =
       (await answerAccounts(request, database.sql, options.secretKey)) ??
       (await answerResend(request, database.sql, mailer, options)) ??
-      (await answerHealth(request, database.sql, options.secretKey)) ??
-      (await refuseLinks(request, database.sql))
+      (await answerHealth(request, database.sql, options.secretKey))
     if (own) return own
-    const copy = request.clone()
-    const given = await app.fetch(request, { peerAddress: null })
+    const asked = await takeLink(request, database.sql)
+    if (asked instanceof Response) return asked
+    const copy = asked.clone()
+    const given = await app.fetch(asked, { peerAddress: null })
     const checked = (await hideAccounts(copy, given, database.sql)) ?? given
     await noticePasswordChange(copy, checked, database.sql, mailer)
     return refuseBanned(copy, checked, database.sql)

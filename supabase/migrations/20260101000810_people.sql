@@ -186,7 +186,23 @@ language sql stable security invoker set search_path = '' as $$ select private.a
 comment on function public.account_without_profile is
   'The account of this address that no person was made for: what a crash between the two leaves behind. For the secret key only, when people are added.';
 
-grant execute on function private.account_without_profile(text), public.account_without_profile(text) to service_role;
+create function private.unverified_people(p_among jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('people', coalesce(jsonb_agg(x.user_id), '[]'))
+  from (
+    select p.user_id from public.profiles p join auth.users u on u.id = p.user_id
+    where u.email_confirmed_at is null and (not p_among ? 'people' or p_among -> 'people' ? p.user_id::text)
+    order by p.created_at desc, p.user_id limit 150) x
+$$;
+create function public.unverified_people(p_among jsonb) returns jsonb
+language sql stable security invoker set search_path = '' as $$ select private.unverified_people(p_among) $$;
+comment on function public.unverified_people is
+  'Who has not confirmed their address yet: {people: [uuid]}, of p_among {people: [uuid]}, or of all people ({}) the 150 who were added last. For the secret key only, in the administrator''s list.';
+
+grant execute on function
+  private.account_without_profile(text), public.account_without_profile(text),
+  private.unverified_people(jsonb), public.unverified_people(jsonb)
+to service_role;
 grant execute on function
   private.provision_member(uuid, uuid, jsonb), public.provision_member(uuid, uuid, jsonb),
   private.update_member(uuid, uuid, int, jsonb), public.update_member(uuid, uuid, int, jsonb),

@@ -181,6 +181,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'customers.write',
     args: { p_customer: NOWHERE, ...document, p_tin_no: 'x', p_business_style: '' },
   },
+  unverified_people: { needs: 'service', args: { p_among: {} } },
   update_member: { needs: 'admin', args: { ...document, p_member: {} } },
   update_project: { needs: 'admin', args: { ...document, p_details: {} } },
   validate_booking: { needs: ['bookings.validate'], args: { p_booking: NOWHERE, ...document } },

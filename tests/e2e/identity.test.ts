@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { DEMO_PASSWORD } from '../../scripts/demo/people.ts'
-import { picture, signIn, testBrowser } from '../support/browser.ts'
+import { isSignIn, picture, signIn, testBrowser } from '../support/browser.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
@@ -103,7 +103,8 @@ describe('the administrator', () => {
       await page.getByRole('button', { name: 'Create project' }).click()
       await page.waitForURL(/admin-projects\/[0-9a-f-]{36}$/)
       await page.getByRole('link', { name: 'Add user' }).click()
-      await page.getByLabel('Role').selectOption('finance admin')
+      await page.getByRole('radio', { name: /^finance admin/ }).check()
+      await page.getByLabel('Project').selectOption({ label: name })
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByLabel('E-mail').fill(email)
       await page.getByLabel('Name', { exact: false }).last().fill(nena)
@@ -143,9 +144,9 @@ describe('the administrator', () => {
         .getByRole('button', { name: 'Deactivate' })
         .first()
         .click()
-      await page.getByText('is inactive.').first().waitFor()
+      await page.getByText('is inactive at').first().waitFor()
       await person.page.goto('/customers/customer-list/customer-view-list')
-      expect(new URL(person.page.url()).pathname).toBe('/')
+      expect(isSignIn(new URL(person.page.url()))).toBe(true)
       for (const each of [admin, person, before, again]) await each.close()
     },
   )

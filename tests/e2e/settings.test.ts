@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { DEMO_PASSWORD } from '../../scripts/demo/people.ts'
-import { picture, signIn, testBrowser } from '../support/browser.ts'
+import { isSignIn, picture, signIn, testBrowser } from '../support/browser.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
@@ -84,7 +84,7 @@ describe.each([true, false])('settings, scripts %s', (scripts) => {
     await page.getByText('Your password is changed. Your other sessions have ended.').waitFor()
     expect(await sessions(page).count()).toBe(1)
     await other.page.getByRole('link', { name: 'Home' }).first().click()
-    await other.page.waitForURL((url) => url.pathname === '/')
+    await other.page.waitForURL(isSignIn)
     await page.goto('/home')
     expect(new URL(page.url()).pathname).toBe('/home')
 
@@ -128,7 +128,7 @@ describe.each([true, false])('settings, scripts %s', (scripts) => {
     // Last used first: it was the second browser's.
     const signedOut = async (visited: Page) => {
       await visited.goto('/settings')
-      return new URL(visited.url()).pathname === '/'
+      return isSignIn(new URL(visited.url()))
     }
     expect([await signedOut(first.page), await signedOut(second.page)]).toEqual([false, true])
 

@@ -81,6 +81,11 @@ export async function signIn(page: Page, email: string, password = DEMO_PASSWORD
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
+/** The sign-in screen: `/`, or `/login` where the browser had known of the session that is over. */
+export function isSignIn({ pathname }: URL): boolean {
+  return pathname === '/' || pathname === '/login'
+}
+
 /** Chooses in a picker: typed and taken with Enter, or from the native list where no scripts run. */
 export async function pick(
   { page, scripts }: Visit,

@@ -28,10 +28,11 @@ export class Visitor {
 
   post(
     path: string,
-    fields: Record<string, string> = {},
+    fields: Record<string, string> | FormData = {},
     headers: Record<string, string> = { origin: this.#origin },
   ): Promise<Response> {
-    return this.#send(path, { method: 'POST', body: new URLSearchParams(fields), headers })
+    const body = fields instanceof FormData ? fields : new URLSearchParams(fields)
+    return this.#send(path, { method: 'POST', body, headers })
   }
 
   /** Any other request, from the app's own origin. */

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { useEffect, useRef } from 'react'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
@@ -19,6 +20,14 @@ export function ChoosePassword({ kind, email, lastResult }: Props) {
     schema: newPasswordTwice,
     lastResult,
   })
+  const inputs = useRef<HTMLDivElement>(null)
+  // Refused passwords are typed anew, as they are where no scripts run.
+  useEffect(() => {
+    if (lastResult?.status !== 'error') return
+    const typed = [...(inputs.current?.querySelectorAll('input') ?? [])]
+    for (const input of typed) input.value = ''
+    typed[0]?.focus()
+  }, [lastResult])
   const whose = email ? (
     <>
       {' '}
@@ -42,7 +51,7 @@ export function ChoosePassword({ kind, email, lastResult }: Props) {
         {email ? (
           <input hidden readOnly type="email" autoComplete="username" value={email} />
         ) : null}
-        <div className="flex flex-col gap-4">
+        <div ref={inputs} className="flex flex-col gap-4">
           <TextField
             field={fields.password}
             label="New password"

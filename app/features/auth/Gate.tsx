@@ -2,12 +2,14 @@ import { Link, useNavigate } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { LogoPicture } from '~/ui/Logo'
 import { Spinner } from '~/ui/Spinner'
-import { rememberedPlace, rememberSignIn, versionChanged } from './local-state'
+import { checkVersion } from '../shell/version-check'
+import { rememberedPlace, rememberSignIn } from './local-state'
 import type { Welcome } from './sign-in.server'
 
 // Long enough to be read, short enough not to be waited for.
 const CHECKING_MS = 400
 const SHOWN_MS = 700
+const PICTURE_MS = 2000
 
 /**
  * The gate: product logo, spinner and SIGNING IN.... while checking; then the project's own logo
@@ -15,17 +17,17 @@ const SHOWN_MS = 700
  */
 export function Gate({ welcome }: { welcome: Welcome }) {
   const navigate = useNavigate()
-  const [checked, setChecked] = useState(false)
-  const { allowed, to, logo } = welcome
+  const [shown, setShown] = useState<{ logo: string | null } | null>(null)
+  const { allowed, to, logo, printLogo } = welcome
   useEffect(() => {
     let stale = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    rememberSignIn(logo)
-    const pause = new Promise((resolve) => setTimeout(resolve, CHECKING_MS))
-    Promise.all([versionChanged(), pause]).then(([changed]) => {
+    rememberSignIn(logo, printLogo)
+    Promise.all([checkVersion(), canShow(logo), wait(CHECKING_MS)]).then(([found, picture]) => {
       if (stale) return
-      if (changed) return window.location.reload()
-      setChecked(true)
+      // There is nothing typed here that could be lost, and no need to ask.
+      if (found?.reload === 'now') return window.location.reload()
+      setShown({ logo: picture ? logo : null })
       const target = rememberedPlace(allowed, to)
       timer = setTimeout(() => navigate(target, { replace: true }), SHOWN_MS)
     })
@@ -33,20 +35,35 @@ export function Gate({ welcome }: { welcome: Welcome }) {
       stale = true
       clearTimeout(timer)
     }
-  }, [allowed, to, logo, navigate])
+  }, [allowed, to, logo, printLogo, navigate])
   return (
     <main className="grid min-h-dvh place-items-center bg-surface p-8">
       <noscript>
         <meta httpEquiv="refresh" content={`0;url=${to}`} />
       </noscript>
       <div className="flex flex-col items-center gap-8 text-center">
-        {checked ? <Logos logo={logo} /> : <Checking />}
+        <h1 className="sr-only">Kalakal</h1>
+        {shown ? <Logos logo={shown.logo} /> : <Checking />}
         <Link to={to} className="scriptless-only font-medium text-accent underline">
           Continue
         </Link>
       </div>
     </main>
   )
+}
+
+const wait = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false))
+
+/** Whether the project has a logo and it is here: one that fails or tarries is not waited for. */
+async function canShow(logo: string | null): Promise<boolean> {
+  if (!logo) return false
+  const picture = new Image()
+  picture.src = logo
+  const here = picture.decode().then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([here, wait(PICTURE_MS)])
 }
 
 function Checking() {
@@ -62,12 +79,10 @@ function Checking() {
 }
 
 function Logos({ logo }: { logo: string | null }) {
-  if (!logo || logo === 'null') {
-    return <LogoPicture width={300} />
-  }
+  if (!logo) return <LogoPicture width={300} />
   return (
     <>
-      <img src={logo} alt="" className="max-h-60 max-w-[min(400px,100%)]" />
+      <img src={logo} alt="" className="h-auto max-h-[50dvh] w-auto max-w-[min(400px,100%)]" />
       <p className="flex flex-col items-center gap-2 text-xs tracking-widest text-muted">
         POWERED BY
         <LogoPicture width={80} />

@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetSignIn, rememberedPlace, rememberPlace, rememberSignIn } from './local-state.ts'
+import {
+  forgetSignIn,
+  rememberedPlace,
+  rememberPlace,
+  rememberSignIn,
+  storedVersion,
+  storeVersion,
+} from './local-state.ts'
 
 const stored = new Map<string, string>()
 
@@ -14,35 +21,49 @@ beforeEach(() => {
 
 describe('local state', () => {
   it('keeps the specification’s harmless keys only', () => {
-    rememberSignIn(null)
+    rememberSignIn('/logos/a.png', null)
     rememberPlace('Customers', '/customers')
     expect(Object.fromEntries(stored)).toEqual({
       loggedIn: 'yes',
-      logoURI: 'null',
+      logoURI: '/logos/a.png',
       logoURI1: 'null',
       whatNav: 'Customers',
       whatNav_: '/customers',
     })
-    forgetSignIn()
+    expect(forgetSignIn()).toBe(true)
     expect(Object.fromEntries(stored)).toEqual({ loggedIn: 'no' })
+    expect(forgetSignIn()).toBe(false)
   })
 
-  it('follows the remembered screen only under the person’s own menu', () => {
+  it('follows the remembered screen only when it is one that the person may open', () => {
     const place = (path: string) => {
       stored.set('whatNav_', path)
-      return rememberedPlace(['/home', '/customers'], '/home')
+      return rememberedPlace(['/home', '/customers', '/customers/customer-registry'], '/home')
     }
     expect(place('/customers/customer-registry')).toBe('/customers/customer-registry')
     for (const bad of [
       '/treasury',
       '/customersx',
+      '/customers/no-such-screen',
+      '/customers/customer-registry?x=1',
       'https://elsewhere.test/customers',
       '//elsewhere.test/customers',
       '/customers/../treasury',
-      '/customers//elsewhere.test',
       'javascript:alert(1)',
+      '',
     ]) {
-      expect(place(bad)).toBe('/home')
+      expect(place(bad), bad).toBe('/home')
     }
+  })
+
+  it('does without storage', () => {
+    const off = () => {
+      throw new Error('denied')
+    }
+    vi.stubGlobal('localStorage', { getItem: off, setItem: off, removeItem: off })
+    rememberSignIn(null, null)
+    expect(forgetSignIn()).toBe(false)
+    expect(rememberedPlace(['/home', '/x'], '/home')).toBe('/home')
+    expect([storeVersion('1'), storedVersion()]).toEqual([false, null])
   })
 })

@@ -22,21 +22,27 @@ function read(key: Key): string | null {
   }
 }
 
-/** Remembers that someone is signed in and with which logo; `null` is stored as such. */
-export function rememberSignIn(logo: string | null): void {
+/** Remembers that someone is signed in and the addresses of the logos; `null` is stored as such. */
+export function rememberSignIn(logo: string | null, printLogo: string | null): void {
   write('loggedIn', 'yes')
   write('logoURI', String(logo))
-  write('logoURI1', String(logo))
+  write('logoURI1', String(printLogo))
 }
 
-/** Clears what a session left behind, on signing out or when the session turns out to be over. */
-export function forgetSignIn(): void {
+/**
+ * Clears what a session left behind, on signing out and when the session turns out to be over.
+ *
+ * @returns whether someone had been signed in as far as this browser knew.
+ */
+export function forgetSignIn(): boolean {
+  const was = read('loggedIn') === 'yes'
   try {
     for (const key of CLEARED) localStorage.removeItem(key)
   } catch {
-    return
+    return was
   }
   write('loggedIn', 'no')
+  return was
 }
 
 /** Remembers the screen that the next visit begins with. */
@@ -46,32 +52,22 @@ export function rememberPlace(label: string, path: string): void {
 }
 
 /**
- * Where to go after sign-in: the remembered screen when it lies under one of the addresses that
- * this person's menu has, otherwise `fallback`. Storage can hold anything, so nothing else counts.
+ * Where to go with a session: the remembered screen when it is one of `allowed`, the addresses that
+ * the product has and this person may open; otherwise `fallback`. Storage can hold anything, so
+ * nothing else counts.
  */
 export function rememberedPlace(allowed: readonly string[], fallback: string): string {
   const path = read('whatNav_')
-  const known = allowed.some((to) => path === to || path?.startsWith(`${to}/`))
-  return path && known && !/[?#\\]|\/\/|\.\./.test(path) ? path : fallback
+  return path && allowed.includes(path) ? path : fallback
 }
 
-/**
- * The version check (specification, section 4): a version other than the stored one is stored, the
- * browser's caches are cleared and true is returned, for the caller to reload. A failure is only
- * logged.
- */
-export async function versionChanged(): Promise<boolean> {
-  try {
-    const response = await fetch('/version.json', { cache: 'no-store' })
-    const { version } = (await response.json()) as { version: string }
-    const stored = read('version')
-    if (stored === version) return false
-    write('version', version)
-    if (stored === null || read('version') !== version) return false
-    for (const key of await caches.keys()) await caches.delete(key)
-    return true
-  } catch (error) {
-    console.info('The version check failed.', error)
-    return false
-  }
+/** The version that this browser saw last; null when it saw none, or storage is off. */
+export function storedVersion(): string | null {
+  return read('version')
+}
+
+/** Stores the version. @returns whether it will be there next time. */
+export function storeVersion(version: string): boolean {
+  write('version', version)
+  return read('version') === version
 }

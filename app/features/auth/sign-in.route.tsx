@@ -4,13 +4,15 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { useState } from 'react'
+import { useActionData, useLoaderData, useNavigate } from '@remix-run/react'
+import { useEffect, useState } from 'react'
 import { mayUseWeb, publicRoute } from '~/platform/guard.server'
 import { reply } from '~/platform/reply.server'
 import { version } from '../../../package.json'
+import { VersionWatch } from '../shell/VersionWatch'
 import { Frame } from './Frame'
 import { Gate } from './Gate'
+import { forgetSignIn } from './local-state'
 import { SignInForm } from './SignInForm'
 import { signIn, welcomeOf } from './sign-in.server'
 import { WelcomeDialog } from './WelcomeDialog'
@@ -23,7 +25,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     version,
     year: new Date().getFullYear(),
-    present: mayUseWeb(identity) ? await welcomeOf(identity) : null,
+    present: mayUseWeb(identity) ? await welcomeOf(context, identity) : null,
   }
 }
 
@@ -44,6 +46,7 @@ export default function SignIn() {
   const result = useActionData<typeof action>()
   const [greeted, setGreeted] = useState(false)
   const welcome = result?.welcome ?? null
+  useSignedOut(!present && !welcome)
   // After signing in the loader runs again and finds the session: the dialog comes before the gate.
   if (present && (!welcome || greeted)) return <Gate welcome={present} />
   return (
@@ -52,9 +55,21 @@ export default function SignIn() {
         error={result?.error ?? null}
         email={result && 'email' in result ? result.email : ''}
       />
+      <VersionWatch />
       {welcome ? (
         <WelcomeDialog greeting={welcome.greeting} onDone={() => setGreeted(true)} />
       ) : null}
     </Frame>
   )
+}
+
+/**
+ * No session: what it left in this browser is cleared, and whoever was signed in as far as the browser
+ * knew goes to /login (specification, section 4). Signing out by the menu has cleared it and ends at /.
+ */
+function useSignedOut(signedOut: boolean): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (signedOut && forgetSignIn()) navigate('/login', { replace: true })
+  }, [signedOut, navigate])
 }

@@ -1,10 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import type { Identity } from '~/platform/context'
-import { mayUseWeb, webMemberships } from '~/platform/guard.server'
+import { activeProject, mayUseWeb } from '~/platform/guard.server'
 import { loadIdentity } from '~/platform/session.server'
-import { onlyKnown } from '../shell/known-paths.server'
-import { menuOf } from '../shell/menu'
+import { logoAddress } from '../logos/address'
+import { waysOf } from '../shell/destinations.server'
 import { attempt } from './throttle.server'
 
 /** What the gate needs once someone is signed in. */
@@ -14,9 +14,11 @@ export interface Welcome {
   greeting: string
   /** Landing screen. */
   to: string
-  /** Addresses under which a remembered screen may lie. */
+  /** Addresses that a remembered screen may have. */
   allowed: string[]
+  /** Addresses of the active project's logos. */
   logo: string | null
+  printLogo: string | null
 }
 
 export type SignInResult = { ok: true; welcome: Welcome } | { ok: false; error: string | null }
@@ -44,7 +46,7 @@ export async function signIn(
   const [identity] = await Promise.all([loadIdentity(db), turn.succeeded()])
   if (mayUseWeb(identity)) {
     await noteSession(context)
-    return { ok: true, welcome: await welcomeOf(identity) }
+    return { ok: true, welcome: await welcomeOf(context, identity) }
   }
   // Agents, Collectors, Managers and people without a project: the session ends at once.
   await db.auth.signOut({ scope: 'local' })
@@ -70,14 +72,18 @@ function explain({ code, status, message }: { code?: string; status?: number; me
 }
 
 /** What the gate shows to someone with a session. */
-export async function welcomeOf(user: Identity): Promise<Welcome> {
-  const project = webMemberships(user)[0] ?? null
-  const menu = await onlyKnown(menuOf({ isAdmin: user.isAdmin, role: project?.role ?? null }))
+export async function welcomeOf(
+  context: Pick<AppLoadContext, 'projectCookie'>,
+  user: Identity,
+): Promise<Welcome> {
+  const project = activeProject(context, user)
+  const { menu, destinations } = await waysOf(user, project)
   return {
     name: user.displayName,
     greeting: user.isAdmin ? 'Admin Team' : user.displayName,
     to: user.isAdmin ? '/admin-home' : '/home',
-    allowed: menu.map(({ to }) => to),
-    logo: project?.logoUri ?? null,
+    allowed: [...menu, ...destinations].map(({ to }) => to),
+    logo: logoAddress(project?.logoUri ?? null),
+    printLogo: logoAddress(project?.logoUri1 ?? null),
   }
 }

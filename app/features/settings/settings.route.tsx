@@ -47,12 +47,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return password(context, user, project, form)
     case 'end':
       return end(context, project, form)
-    case 'reset':
-      await requestReset(context, user.email)
-      return redirectWithToast(
-        '/settings',
-        `Reset password link is sent to your email ${user.email}.`,
-      )
+    case 'reset': {
+      const sent = await requestReset(context, user.email)
+      return sent.ok
+        ? redirectWithToast('/settings', `Reset password link is sent to your email ${user.email}.`)
+        : redirectWithToast('/settings', sent.message, 'danger')
+    }
     default:
       throw problem(400)
   }

@@ -1,38 +1,48 @@
-import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from '@remix-run/react'
-import { type Problem, problemOf } from '~/platform/errors'
-import { LinkButton } from '~/ui/Button'
+import { useLocation, useRouteError, useRouteLoaderData } from '@remix-run/react'
+import { Button, LinkButton } from '~/ui/Button'
 import { Logo } from '~/ui/Logo'
+import { failureOf } from './failure-of'
 
-/** 403, 404, 409, 500 …: what happened, in the product's words, and the number in the log. */
-export function ErrorPage() {
-  const error = useRouteError()
+/**
+ * 403, 404, 409, 500 …: what happened, in the product's words, the ways on, and the number in the log.
+ * `outside`: there is no shell around it that shows whose page this is.
+ */
+export function ErrorPage({ outside = false }: { outside?: boolean }) {
+  const { status, title, message, requestId, again } = failureOf(useRouteError())
   const root = useRouteLoaderData<{ requestId?: string }>('root')
-  const { status, title, message, requestId } = describe(error)
+  const { pathname, search } = useLocation()
+  const reference = requestId ?? root?.requestId
   return (
     <div className="mx-auto w-full max-w-md rounded-lg border border-line bg-surface p-8 text-center shadow-raised">
-      <Logo />
-      <p className="figures mt-6 text-4xl font-semibold text-muted">{status}</p>
+      {outside ? (
+        <div className="mb-6">
+          <Logo />
+        </div>
+      ) : null}
+      {status ? <p className="figures text-4xl font-semibold text-muted">{status}</p> : null}
       <h1 className="mt-2 text-lg font-semibold">{title}</h1>
       <p className="mt-2 text-muted">{message}</p>
-      <div className="mt-6 flex justify-center gap-2">
-        <LinkButton to="/home" variant="primary" reloadDocument>
+      <div className="mt-6 flex flex-wrap justify-center gap-2">
+        {again ? (
+          <LinkButton to={pathname + search} variant="primary" reloadDocument>
+            Try again
+          </LinkButton>
+        ) : null}
+        <LinkButton to="/home" variant={again ? 'secondary' : 'primary'} reloadDocument>
           Go to Home
         </LinkButton>
+        <Button variant="ghost" className="scripted-only" onClick={() => window.history.back()}>
+          Go back
+        </Button>
       </div>
-      <p className="mt-6 font-mono text-xs text-muted">{requestId ?? root?.requestId}</p>
+      {reference ? (
+        <p className="mt-6 font-mono text-xs text-muted">Reference {reference}</p>
+      ) : null}
     </div>
   )
 }
 
-function describe(error: unknown): Problem & { status: number; requestId?: string } {
-  if (isRouteErrorResponse(error)) {
-    const known = problemOf(error.status)
-    const body = (typeof error.data === 'object' ? error.data : null) as
-      | (Partial<Problem> & { requestId?: string })
-      | null
-    return { ...known, ...body, status: error.status }
-  }
-  const reference =
-    error instanceof Error ? /^Reference (\S+)$/.exec(error.message)?.[1] : undefined
-  return { ...problemOf(500), status: 500, requestId: reference }
+/** The title of the page that shows an error: for the `meta` of routes with a boundary. */
+export function errorTitle(error: unknown): { title: string } {
+  return { title: `${failureOf(error).title} · Kalakal` }
 }

@@ -1,4 +1,4 @@
-import { Link, NavLink } from '@remix-run/react'
+import { Link, useLocation } from '@remix-run/react'
 import {
   Banknote,
   Boxes,
@@ -15,6 +15,7 @@ import {
 } from 'lucide-react'
 import { cx } from '~/ui/classes'
 import { Logo } from '~/ui/Logo'
+import { activeEntry } from './destinations'
 import type { MenuEntry } from './menu'
 import { SignOut } from './SignOut'
 
@@ -36,6 +37,8 @@ const ITEM = 'flex w-full items-center gap-2.5 rounded-md px-3 py-2 text-left fo
 
 /** The role's way through the product. */
 export function SideMenu({ menu }: { menu: readonly MenuEntry[] }) {
+  const { pathname } = useLocation()
+  const current = activeEntry(menu, pathname)?.to
   return (
     <nav aria-label="Main" className="flex flex-1 flex-col gap-1 p-3">
       <Link to={menu[0]?.to ?? '/home'} className="mb-3 self-start rounded px-2 py-1.5">
@@ -46,20 +49,19 @@ export function SideMenu({ menu }: { menu: readonly MenuEntry[] }) {
           const Icon = ICONS[label] ?? FileText
           return (
             <li key={to}>
-              <NavLink
+              <Link
                 to={to}
-                className={({ isActive }) =>
-                  cx(
-                    ITEM,
-                    isActive
-                      ? 'bg-accent-soft text-accent'
-                      : 'text-muted hover:bg-line/60 hover:text-ink',
-                  )
-                }
+                aria-current={to === current ? (to === pathname ? 'page' : 'true') : undefined}
+                className={cx(
+                  ITEM,
+                  to === current
+                    ? 'bg-accent-soft text-accent'
+                    : 'text-muted hover:bg-line/60 hover:text-ink',
+                )}
               >
                 <Icon aria-hidden className="size-4 shrink-0" />
                 {label}
-              </NavLink>
+              </Link>
             </li>
           )
         })}

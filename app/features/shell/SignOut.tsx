@@ -20,7 +20,7 @@ export function SignOut() {
       body="Are you sure to logout?"
     >
       {({ body, close }) => (
-        <Form method="post" action="/signout" onSubmit={forgetSignIn}>
+        <Form method="post" action="/signout" onSubmit={() => void forgetSignIn()}>
           {body}
           <FormActions>
             <SubmitButton variant="danger">Signout</SubmitButton>

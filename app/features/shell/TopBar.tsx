@@ -2,7 +2,9 @@ import { Form } from '@remix-run/react'
 import { ChevronDown, CircleUserRound } from 'lucide-react'
 import { Logo } from '~/ui/Logo'
 import { Menu } from '~/ui/Menu'
+import type { Destination } from './destinations'
 import type { MenuEntry } from './menu'
+import { Palette } from './Palette'
 import { PhoneMenu } from './PhoneMenu'
 import { ProjectSwitcher } from './ProjectSwitcher'
 
@@ -19,14 +21,17 @@ interface Props {
   project: Named | null
   projects: readonly Named[]
   menu: readonly MenuEntry[]
+  destinations: readonly Destination[]
+  mac: boolean
 }
 
 /** Project, day and person, on every signed-in screen. */
-export function TopBar({ name, email, role, today, project, projects, menu }: Props) {
+export function TopBar(props: Props) {
+  const { name, email, role, today, project, projects, menu, destinations, mac } = props
   return (
-    <header className="flex min-h-13 items-center gap-2 border-b border-line bg-surface px-3 lg:px-6 print:hidden">
+    <div className="flex min-h-13 items-center gap-2 border-b border-line bg-surface px-3 lg:px-6">
       <PhoneMenu menu={menu} />
-      <span className="lg:hidden">
+      <span className="flex lg:hidden">
         <Logo bare />
       </span>
       {project && projects.length > 1 ? (
@@ -34,8 +39,9 @@ export function TopBar({ name, email, role, today, project, projects, menu }: Pr
       ) : (
         <span className="min-w-0 truncate font-semibold">{project?.name ?? 'Administration'}</span>
       )}
-      <span className="figures ml-auto hidden text-muted sm:block">{today}</span>
-      <div className="ml-auto sm:ml-3">
+      <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-3">
+        <span className="figures hidden text-muted sm:block">{today}</span>
+        <Palette destinations={destinations} mac={mac} />
         <Menu
           label={
             <>
@@ -55,7 +61,7 @@ export function TopBar({ name, email, role, today, project, projects, menu }: Pr
           <ThemeChoice />
         </Menu>
       </div>
-    </header>
+    </div>
   )
 }
 

@@ -10,7 +10,10 @@ export interface Place {
   group: 'Work' | 'Reports'
 }
 
-/** Every screen that one goes to on purpose, for Home; shown to whoever has the permission. */
+/**
+ * Every screen that one goes to on purpose, for Home and the palette; shown to whoever has the
+ * permission that its route asks for.
+ */
 export const PLACES: readonly Place[] = [
   {
     group: 'Work',
@@ -38,7 +41,7 @@ export const PLACES: readonly Place[] = [
     label: 'Products',
     to: '/inventory/product-list',
     about: 'Descriptions, cases and prices.',
-    permission: 'products.write',
+    permission: 'stock.read',
   },
   {
     group: 'Work',
@@ -83,3 +86,44 @@ export const PLACES: readonly Place[] = [
     permission,
   })),
 ]
+
+/** Screens below those, which the palette opens directly. */
+export const SUB_PLACES: readonly (Omit<Place, 'about' | 'group'> & { group: 'Work' | 'New' })[] = [
+  {
+    group: 'Work',
+    label: 'Customer requests',
+    to: '/customers/customer-registry',
+    permission: 'customers.read',
+  },
+  { group: 'New', label: 'New booking', to: '/sales/bookings/add', permission: 'bookings.write' },
+  {
+    group: 'New',
+    label: 'Record collection',
+    to: '/treasury/treasury-list/treasury-add-collection',
+    permission: 'collections.record',
+  },
+  {
+    group: 'New',
+    label: 'Add customer',
+    to: '/customers/customer-registry/customer-add-registry',
+    permission: 'customers.request',
+  },
+  {
+    group: 'New',
+    label: 'Add product',
+    to: '/inventory/product-list/product-add-product',
+    permission: 'products.write',
+  },
+  {
+    group: 'New',
+    label: 'Add purchase',
+    to: '/inventory/purchase-list/purchase-add-purchase',
+    permission: 'purchases.write',
+  },
+]
+
+/** The administrator's, below the menu's entries. */
+export const ADMIN_SUB_PLACES = [
+  { label: 'Add project', to: '/admin-projects/add' },
+  { label: 'Add user', to: '/admin-users/add' },
+] as const

@@ -1,17 +1,20 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Outlet, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
+import { logoAddress } from '~/features/logos/address'
 import { formatWeekdayDate, today } from '~/platform/dates'
 import { requireUser, webMemberships } from '~/platform/guard.server'
+import { ContentArea } from './ContentArea'
 import { DemoBanner } from './DemoBanner'
-import { onlyKnown } from './known-paths.server'
-import { menuOf } from './menu'
+import { waysOf } from './destinations.server'
 import { SideMenu } from './SideMenu'
 import { TopBar } from './TopBar'
-import { useRememberPlace } from './useRememberPlace'
+import { useRememberPlace, useRememberSignIn } from './useRememberPlace'
+import { VersionWatch } from './VersionWatch'
 
 export { afterActsOnly as shouldRevalidate } from '~/platform/revalidate'
 
 const FALLBACK_ZONE = 'Asia/Manila'
+const APPLE = /Mac|iPhone|iPad/
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { user, project } = await requireUser(context)
@@ -19,13 +22,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
     name: user.displayName,
     email: user.email,
     role: user.isAdmin ? 'Administrator' : (project?.role ?? 'No project'),
-    project: project && { id: project.projectId, name: project.projectName, logo: project.logoUri },
+    project: project && { id: project.projectId, name: project.projectName },
     projects: webMemberships(user).map(({ projectId, projectName }) => ({
       id: projectId,
       name: projectName,
     })),
+    logo: logoAddress(project?.logoUri ?? null),
+    printLogo: logoAddress(project?.logoUri1 ?? null),
     today: formatWeekdayDate(today(project?.timeZone ?? FALLBACK_ZONE)),
-    menu: await onlyKnown(menuOf({ isAdmin: user.isAdmin, role: project?.role ?? null })),
+    ...(await waysOf(user, project)),
+    mac: APPLE.test(context.device),
     demo: context.demo,
   }
 }
@@ -33,7 +39,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** The frame of every signed-in screen: top bar with the day, side menu of the role. */
 export default function Shell() {
   const data = useLoaderData<typeof loader>()
-  useRememberPlace(data.menu)
+  useRememberSignIn(data.logo, data.printLogo)
+  useRememberPlace(data.destinations)
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] print:block">
       <a
@@ -48,11 +55,12 @@ export default function Shell() {
         </div>
       </aside>
       <div className="min-w-0">
-        <TopBar {...data} />
-        {data.demo ? <DemoBanner /> : null}
-        <main id="content" tabIndex={-1} className="mx-auto max-w-[100rem] p-4 outline-none lg:p-6">
-          <Outlet />
-        </main>
+        <header className="print:hidden">
+          <TopBar {...data} />
+          {data.demo ? <DemoBanner /> : null}
+        </header>
+        <VersionWatch />
+        <ContentArea />
       </div>
     </div>
   )

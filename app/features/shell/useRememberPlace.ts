@@ -1,13 +1,21 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect } from 'react'
-import { rememberPlace } from '~/features/auth/local-state'
-import type { MenuEntry } from './menu'
+import { rememberPlace, rememberSignIn } from '~/features/auth/local-state'
+import type { Destination } from './destinations'
 
-/** Keeps the last screen under the menu as `whatNav_`, where the next visit begins. */
-export function useRememberPlace(menu: readonly MenuEntry[]): void {
+/**
+ * Keeps the last screen as `whatNav_`, where the next visit begins. A document leaves the list that
+ * it was opened from, an empty form the screen before it.
+ */
+export function useRememberPlace(destinations: readonly Destination[]): void {
   const { pathname } = useLocation()
   useEffect(() => {
-    const entry = menu.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
-    if (entry) rememberPlace(entry.label, pathname)
-  }, [menu, pathname])
+    const here = destinations.find(({ to }) => to === pathname)
+    if (here && here.group !== 'New') rememberPlace(here.section ?? here.label, pathname)
+  }, [destinations, pathname])
+}
+
+/** Keeps that someone is signed in, and the logos of the project that is active now. */
+export function useRememberSignIn(logo: string | null, printLogo: string | null): void {
+  useEffect(() => rememberSignIn(logo, printLogo), [logo, printLogo])
 }

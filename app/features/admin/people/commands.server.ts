@@ -1,8 +1,9 @@
-import type { z } from 'zod'
-import { adminClient } from '~/platform/admin-client.server'
+import { createHash } from 'node:crypto'
 import { type CommandResult, runCommand } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import type { personSchema } from './schema'
+import { placeOf } from './place.server'
+import type { ChangeInput } from './schema'
+import type { PersonMembership } from './types'
 
 /** Deactivates or reactivates a person in one project. */
 export function setMemberStatus(
@@ -21,43 +22,52 @@ export function setMemberStatus(
 }
 
 /**
- * Creates a person: the account (no password yet, address not verified), then profile and memberships
- * by the administrator's own right, then the verification mail. When the memberships are refused the
- * new account is deleted again, so that nothing is left half made.
+ * Deactivates a person in every project, one after the other, each under an operation id made from
+ * the form's: sent again after a failure in between, it finishes what is left.
  */
-export async function createPerson(
+export async function deactivateEverywhere(
   db: Db,
   op: string,
-  { project_id, project_ids, ...member }: z.output<typeof personSchema>,
-): Promise<CommandResult<{ user_id: string; mailed: boolean }>> {
-  const { auth } = adminClient()
-  const account = await auth.admin.createUser({ email: member.email, email_confirm: false })
-  if (account.error) return refusedAccount(account.error)
-  const user_id = account.data.user.id
-  const result = await runCommand<{ user_id: string }>(db, 'provision_member', {
-    p_project: project_id,
-    p_op: op,
-    p_member: { ...member, user_id, project_ids: project_ids ?? [] },
-  })
-  if (!result.ok) {
-    await auth.admin.deleteUser(user_id)
-    return result
+  userId: string,
+  memberships: readonly PersonMembership[],
+): Promise<CommandResult<unknown>> {
+  for (const { projectId, status } of memberships) {
+    if (status !== 'active') continue
+    const result = await setMemberStatus(db, opOf(op, projectId), projectId, userId, 'inactive')
+    if (!result.ok) return result
   }
-  return { ok: true, data: { user_id, mailed: await sendVerification(member.email) } }
+  return { ok: true, data: null }
 }
 
-/** Sends the verification mail (again); false when the mail server did not take it. */
-export async function sendVerification(email: string): Promise<boolean> {
-  const { error } = await adminClient().auth.resend({ type: 'signup', email })
-  return !error
+/** An operation id of a part of an act; always the same for the same act and part. */
+function opOf(op: string, part: string): string {
+  const hex = createHash('sha256').update(`${op} ${part}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-function refusedAccount(error: { code?: string; message: string }): CommandResult<never> {
-  if (error.code !== 'email_exists' && error.code !== 'validation_failed')
-    throw new Error(error.message)
-  const message =
-    error.code === 'email_exists'
-      ? 'There is an account with this e-mail address already.'
-      : 'Enter an e-mail address.'
-  return { ok: false, error: { status: 422, code: error.code, field: 'email', message } }
+/** Changes role, projects and manager in one act; what the person loses stays recorded as inactive. */
+export function updateMember(
+  db: Db,
+  op: string,
+  userId: string,
+  input: ChangeInput,
+): Promise<CommandResult<unknown>> {
+  const { p_project, project_ids } = placeOf(input)
+  const { role, manager_id, version } = input
+  return runCommand(db, 'update_member', {
+    p_project,
+    p_op: op,
+    p_version: version,
+    p_member: { user_id: userId, role, manager_id, project_ids },
+  })
+}
+
+/** Signs a person out on every device, web and field app; they may sign in again. */
+export function endSessions(
+  db: Db,
+  op: string,
+  projectId: string,
+  userId: string,
+): Promise<CommandResult<{ ended: number }>> {
+  return runCommand(db, 'end_member_sessions', { p_project: projectId, p_op: op, p_user: userId })
 }

@@ -3,36 +3,32 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { invalidReply, newOp, readOp, refusedReply } from '~/platform/form.server'
 import { requireAdmin } from '~/platform/guard.server'
-import { FAN_OUT_ROLES } from '~/platform/permissions'
 import { redirectWithToast } from '~/platform/toast.server'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { listProjectOptions } from '../projects/queries.server'
-import { createPerson } from './commands.server'
-import { PersonForm } from './PersonForm'
-import { PersonStart } from './PersonStart'
-import { listManagers } from './queries.server'
-import { personSchema, personStartSchema } from './schema'
+import { createPerson } from './accounts.server'
+import { PersonForm } from './components/PersonForm'
+import { RoleStep } from './components/RoleStep'
+import { atPlaceField } from './place.server'
+import { listActiveProjects, readPlace } from './place-choices.server'
+import { personSchema } from './schema'
+import { readStep, stepBack } from './step'
 
 export const meta: MetaFunction = () => [{ title: 'Add user · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = await requireAdmin(context)
-  const asked = personStartSchema.safeParse(Object.fromEntries(new URL(request.url).searchParams))
-  const projects = await listProjectOptions(db)
-  const project = projects.find(({ value }) => value === asked.data?.project_id)
-  if (!asked.success || !project) return { step: 'start' as const, projects }
-  const { role } = asked.data
+  const step = readStep(request.url)
+  const place = step.choosing ? null : await readPlace(db, step, null)
+  if (!place || !step.role)
+    return { step: 'role' as const, ...step, projects: await listActiveProjects(db) }
   return {
     step: 'person' as const,
-    role,
-    project,
-    others: FAN_OUT_ROLES.includes(role)
-      ? projects.filter(({ value }) => value !== project.value)
-      : [],
-    managers: role === 'Agent' ? await listManagers(db, project.value) : null,
+    role: step.role,
+    place,
+    back: stepBack(step),
     op: newOp(),
   }
 }
@@ -42,14 +38,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const submission = parseWithZod(form, { schema: personSchema })
   if (submission.status !== 'success') return invalidReply(submission)
+  const { email, role } = submission.value
   const result = await createPerson(db, readOp(form), submission.value)
-  if (!result.ok) return refusedReply(submission, result.error)
-  const { email } = submission.value
+  if (!result.ok) return refusedReply(submission, atPlaceField(result.error, role))
+  const { user_id, mailed } = result.data
   return redirectWithToast(
-    `/admin-users/${result.data.user_id}`,
-    result.data.mailed
-      ? `A verification mail is on its way to ${email}.`
-      : `The account is made, but the mail to ${email} could not be sent: send it again below.`,
+    `/admin-users/${user_id}`,
+    mailed === 'failed'
+      ? `The account is made, but the mail to ${email} could not be sent: send it again below.`
+      : `A verification mail is on its way to ${email}.`,
+    mailed === 'failed' ? 'danger' : 'success',
   )
 }
 
@@ -62,20 +60,20 @@ export default function PersonAdd() {
       <PageHeader
         title="Add user"
         crumbs={[{ label: 'Users', to: '/admin-users' }]}
-        description={data.step === 'person' ? `${data.role} at ${data.project.label}` : null}
+        description={data.step === 'person' ? `${data.role} at ${data.place.project.label}` : null}
       />
       <Panel>
         {data.step === 'person' ? (
           <PersonForm {...data} lastResult={lastResult} />
         ) : data.projects.length === 0 ? (
           <EmptyState
-            title="No project yet"
+            title="No active project"
             action={<LinkButton to="/admin-projects/add">Add project</LinkButton>}
           >
             People belong to a project: add it first.
           </EmptyState>
         ) : (
-          <PersonStart projects={data.projects} />
+          <RoleStep {...data} cancel="/admin-users" />
         )}
       </Panel>
     </>

@@ -1,170 +1,119 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
-import { adminClient } from '~/platform/admin-client.server'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { problem } from '~/platform/errors'
-import { newOp, readOp } from '~/platform/form.server'
+import { newOp } from '~/platform/form.server'
 import { requireAdmin } from '~/platform/guard.server'
 import { reply } from '~/platform/reply.server'
 import { redirectWithToast } from '~/platform/toast.server'
-import { StageBadge } from '~/ui/Badge'
+import { Badge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
-import { DataTable } from '~/ui/DataTable'
-import { Details } from '~/ui/Details'
-import { EmptyState } from '~/ui/EmptyState'
 import { ErrorBanner } from '~/ui/ErrorBanner'
-import { DateText } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { SubmitButton } from '~/ui/SubmitButton'
-import { StatusAct } from '../components/StatusAct'
-import { sendVerification, setMemberStatus } from './commands.server'
-import { listPeople, type Person } from './queries.server'
+import { readAccount } from './accounts.server'
+import { leaveAll, resend, setStatus, signOut } from './acts.server'
+import { AccountPanel } from './components/AccountPanel'
+import type { Refusal } from './components/Act'
+import { MembershipTable } from './components/MembershipTable'
+import { PersonActs } from './components/PersonActs'
+import { readPerson } from './queries.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.person.name ?? 'User'} · Kalakal` },
 ]
 
-async function readPerson(db: Parameters<typeof listPeople>[0], id: string): Promise<Person> {
-  if (!z.uuid().safeParse(id).success) throw problem(404)
-  const [person] = await listPeople(db, { id })
-  if (!person) throw problem(404)
-  return person
-}
+const DEFAULT_ZONE = 'Asia/Manila'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { db } = await requireAdmin(context)
+  const { db, user } = await requireAdmin(context)
   const person = await readPerson(db, params.id ?? '')
-  const account = await adminClient().auth.admin.getUserById(person.id)
-  const [manager] = await Promise.all(
-    person.memberships.flatMap(({ managerId }) =>
-      managerId ? [listPeople(db, { id: managerId })] : [],
-    ),
-  )
   return {
     person,
-    manager: manager?.[0]?.name ?? null,
-    verified: Boolean(account.data.user?.email_confirmed_at),
-    lastSignIn: account.data.user?.last_sign_in_at ?? null,
-    ops: person.memberships.map(() => newOp()),
-    outbox: context.backend !== 'supabase',
+    account: await readAccount(person.id),
+    own: person.id === user.userId,
+    timeZone: person.memberships[0]?.timeZone ?? DEFAULT_ZONE,
+    ops: {
+      person: newOp(),
+      memberships: Object.fromEntries(
+        person.memberships.map(({ projectId }) => [projectId, newOp()]),
+      ),
+    },
+    outbox: context.outbox,
   }
 }
-
-const statusShape = z.object({ status: z.enum(['active', 'inactive']), project_id: z.uuid() })
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db } = await requireAdmin(context)
-  const form = await request.formData()
+  const { db, user } = await requireAdmin(context)
   const person = await readPerson(db, params.id ?? '')
-  const here = `/admin-users/${person.id}`
-  switch (form.get('intent')) {
-    case 'resend':
-      return (await sendVerification(person.email))
-        ? redirectWithToast(here, `A verification mail is on its way to ${person.email}.`)
-        : reply({ error: 'The mail could not be sent. Wait a minute and try again.' }, 422)
-    case 'status': {
-      const asked = statusShape.safeParse(Object.fromEntries(form))
-      if (!asked.success) throw problem(400)
-      const { project_id, status } = asked.data
-      const result = await setMemberStatus(db, readOp(form), project_id, person.id, status)
-      return result.ok
-        ? redirectWithToast(here, `${person.name} is ${status}.`)
-        : reply({ error: result.error.message }, result.error.status)
+  // The administrator's own account is kept by the command line.
+  if (person.id === user.userId) throw problem(403)
+  const form = await request.formData()
+  const intent = String(form.get('intent'))
+  const act = () => {
+    switch (intent) {
+      case 'resend':
+        return resend(person)
+      case 'deactivate':
+        return setStatus(db, person, 'inactive', form)
+      case 'reactivate':
+        return setStatus(db, person, 'active', form)
+      case 'deactivate_everywhere':
+        return leaveAll(db, person, form)
+      case 'sign_out':
+        return signOut(db, person, form)
+      default:
+        throw problem(400)
     }
-    default:
-      throw problem(400)
   }
+  const result = await act()
+  return result.ok
+    ? redirectWithToast(`/admin-users/${person.id}`, result.data)
+    : reply(
+        {
+          error: result.error.message,
+          intent,
+          projectId: String(form.get('project_id') ?? ''),
+        } satisfies Refusal,
+        result.error.status,
+      )
 }
 
-/** One person: account, memberships, and what the administrator may do about them. */
+/** One person: account, places of work, and what the administrator may do about them. */
 export default function PersonPage() {
-  const { person, manager, verified, lastSignIn, ops, outbox } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const { person, account, own, timeZone, ops, outbox } = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
   return (
     <>
       <PageHeader
         title={person.name}
         crumbs={[{ label: 'Users', to: '/admin-users' }]}
+        aside={own ? <Badge tone="accent">Platform administrator</Badge> : null}
         actions={
-          verified ? null : (
-            <>
-              {outbox ? (
-                <LinkButton to="/outbox" reloadDocument>
-                  Open outbox
-                </LinkButton>
-              ) : null}
-              <Form method="post">
-                <input type="hidden" name="intent" value="resend" />
-                <SubmitButton>Send verification mail again</SubmitButton>
-              </Form>
-            </>
+          own ? null : (
+            <PersonActs
+              person={person}
+              verified={account.verifiedAt !== null}
+              op={ops.person}
+              outbox={outbox}
+              refusal={refusal}
+            />
           )
         }
       />
-      <ErrorBanner errors={answer ? [answer.error] : undefined} />
-      <Panel title="Account" className="mb-4">
-        <Details
-          items={[
-            ['E-mail', person.email],
-            ['Address verified', verified ? 'Yes' : 'Not yet: waits for the link in the mail'],
-            ['Last sign-in', <DateText key="last" value={lastSignIn} timeZone="UTC" />],
-            ['Added', <DateText key="added" value={person.createdAt} timeZone="UTC" />],
-            ...(manager ? ([['Manager', manager]] as const) : []),
-          ]}
-        />
-      </Panel>
-      <Panel title="Projects" flush>
-        <DataTable
-          caption="Projects"
-          columns={[
-            {
-              key: 'project',
-              header: 'Project',
-              phone: 'title',
-              cell: ({ membership }) => membership.project,
-            },
-            { key: 'role', header: 'Role', cell: ({ membership }) => membership.role },
-            {
-              key: 'status',
-              header: 'Status',
-              cell: ({ membership }) => <StageBadge stage={membership.status} />,
-            },
-            {
-              key: 'act',
-              header: 'Change',
-              cell: ({ membership, op }) =>
-                membership.status === 'active' ? (
-                  <StatusAct
-                    label="Deactivate"
-                    title={`Deactivate ${person.name}`}
-                    body={`${person.name} loses ${membership.project} at the next click. Documents stay as they are.`}
-                    op={op}
-                    status="inactive"
-                    projectId={membership.projectId}
-                    danger
-                  />
-                ) : (
-                  <StatusAct
-                    label="Reactivate"
-                    title={`Reactivate ${person.name}`}
-                    body={`${person.name} can work in ${membership.project} again at once.`}
-                    op={op}
-                    status="active"
-                    projectId={membership.projectId}
-                  />
-                ),
-            },
-          ]}
-          rows={person.memberships.map((membership, index) => ({
-            membership,
-            op: ops[index] ?? '',
-          }))}
-          rowKey={({ membership }) => membership.projectId}
-          empty={
-            <EmptyState title="No project">The platform administrator belongs to none.</EmptyState>
-          }
-        />
+      <ErrorBanner errors={refusal?.intent === 'resend' ? [refusal.error] : null} />
+      <AccountPanel person={person} account={account} timeZone={timeZone} />
+      <Panel
+        title="Projects"
+        flush
+        actions={
+          own ? null : (
+            <LinkButton to="change" size="sm">
+              Change role and projects
+            </LinkButton>
+          )
+        }
+      >
+        <MembershipTable person={person} ops={ops.memberships} refusal={refusal} />
       </Panel>
     </>
   )

@@ -7,16 +7,27 @@ import type { projectSchema } from './schema'
 export function createProject(
   db: Db,
   op: string,
-  { categories, ...details }: z.output<typeof projectSchema>,
+  details: z.output<typeof projectSchema>,
 ): Promise<CommandResult<{ id: string }>> {
-  const list = (categories ?? '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-  return runCommand(db, 'create_project', {
-    p_project: op,
+  return runCommand(db, 'create_project', { p_project: op, p_op: op, p_details: details })
+}
+
+/**
+ * Changes what `details` names, by the keys of update_project; what is null becomes empty.
+ *
+ * @param version of the project that the person saw.
+ */
+export function updateProject(
+  db: Db,
+  op: string,
+  { id, version }: { id: string; version: number },
+  details: Record<string, unknown>,
+): Promise<CommandResult<{ id: string; version: number }>> {
+  return runCommand(db, 'update_project', {
+    p_project: id,
     p_op: op,
-    p_details: { ...details, product_categories1: list },
+    p_version: version,
+    p_details: details,
   })
 }
 

@@ -9,18 +9,19 @@ import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { SelectField } from '~/ui/SelectField'
+import { PickerField } from '~/ui/PickerField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { TextField } from '~/ui/TextField'
 import { createProject } from './commands.server'
-import { projectSchema, TIME_ZONES } from './schema'
+import { currencyOptions, timeZoneOptions } from './region.server'
+import { linesOf, projectSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Add project · Kalakal' }]
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context)
-  return { op: newOp() }
+  return { op: newOp(), timeZones: timeZoneOptions(), currencies: currencyOptions() }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -38,43 +39,63 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** A new company on this installation. */
 export default function ProjectAdd() {
-  const { op } = useLoaderData<typeof loader>()
+  const { op, timeZones, currencies } = useLoaderData<typeof loader>()
   const [form, fields] = useCommandForm({
     id: 'project-add',
     schema: projectSchema,
     lastResult: useActionData<typeof action>(),
     defaultValue: { time_zone: 'Asia/Manila', currency: 'PHP' },
   })
+  const categories = linesOf(fields.product_categories1.value).length
+  const wide = 'sm:col-span-2'
   return (
     <>
-      <PageHeader title="Add project" crumbs={[{ label: 'Projects', to: '/admin-projects' }]} />
+      <PageHeader
+        title="Add project"
+        crumbs={[{ label: 'Projects', to: '/admin-projects' }]}
+        description="One company with its own people, stock and books. Everything here can be changed later; logos, numbering and credit rules follow in its settings."
+      />
       <Panel>
         <CommandForm form={form} project={null} op={op}>
           <FormGrid>
-            <TextField
-              field={fields.name}
-              label="Project name"
-              autoFocus
-              className="lg:col-span-2"
-            />
+            <TextField field={fields.name} label="Project name" autoFocus className={wide} />
             <TextField
               field={fields.title}
               label="Title"
               hint="Registered name, for printed documents"
+              className={wide}
             />
-            <TextField field={fields.owner_name} label="Owner" />
-            <TextField field={fields.owner_email} label="Owner's e-mail" type="email" />
-            <TextField field={fields.address} label="Address" className="lg:col-span-2" />
-            <SelectField
+            <TextField field={fields.owner_name} label="Owner" className={wide} />
+            <TextField
+              field={fields.owner_email}
+              label="Owner's e-mail"
+              type="email"
+              className={wide}
+            />
+            <TextAreaField
+              field={fields.address}
+              label="Address"
+              rows={2}
+              className="sm:col-span-2 lg:col-span-4"
+            />
+            <PickerField
               field={fields.time_zone}
               label="Time zone"
-              options={TIME_ZONES.map((value) => ({ value, label: value }))}
+              options={timeZones}
+              className={wide}
             />
-            <TextField field={fields.currency} label="Currency" />
+            <PickerField
+              field={fields.currency}
+              label="Currency"
+              options={currencies}
+              className={wide}
+            />
             <TextAreaField
-              field={fields.categories}
+              field={fields.product_categories1}
               label="Product categories"
-              hint="One a line; more can follow later"
+              hint={`One a line; ${categories === 1 ? '1 category' : `${categories} categories`} so far. More lists are in the settings.`}
+              rows={6}
+              className={wide}
             />
           </FormGrid>
           <FormActions>

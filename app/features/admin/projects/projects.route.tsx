@@ -1,33 +1,62 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireAdmin } from '~/platform/guard.server'
+import { readKeyset } from '~/platform/keyset'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
-import { DataTable } from '~/ui/DataTable'
+import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { listProjects } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Projects · Kalakal' }]
 
-const STATUSES = ['active', 'inactive', 'removed'] as const
+const STATUSES = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+  { value: 'removed', label: 'Removed' },
+]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = await requireAdmin(context)
   const search = new URL(request.url).searchParams
-  return {
-    projects: await listProjects(db, {
-      search: search.get('q')?.trim() || null,
-      status: STATUSES.find((status) => status === search.get('status')) ?? null,
-    }),
+  const filters = {
+    search: search.get('q')?.trim() || null,
+    status: STATUSES.find(({ value }) => value === search.get('status'))?.value ?? null,
   }
+  const page = await listProjects(db, readKeyset(request.url, { by: 'sort_key' }), filters)
+  return { ...page, filtered: Boolean(filters.search || filters.status) }
 }
 
-/** Every project of the installation. */
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+const columns: Column<Data['rows'][number]>[] = [
+  { key: 'name', header: 'Project', phone: 'title', cell: (project) => project.name },
+  { key: 'owner', header: 'Owner', cell: (project) => project.ownerName ?? '–' },
+  {
+    key: 'email',
+    header: "Owner's e-mail",
+    phone: 'hide',
+    cell: (project) => project.ownerEmail ?? '–',
+  },
+  { key: 'people', header: 'People', align: 'end', cell: (project) => project.people },
+  {
+    key: 'zone',
+    header: 'Time zone',
+    phone: 'hide',
+    nowrap: true,
+    cell: (project) => project.timeZone.replaceAll('_', ' '),
+  },
+  { key: 'currency', header: 'Currency', phone: 'hide', cell: (project) => project.currency },
+  { key: 'status', header: 'Status', cell: (project) => <StageBadge stage={project.status} /> },
+]
+
+/** The projects of the installation by name; removed ones only when asked for. */
 export default function Projects() {
-  const { projects } = useLoaderData<typeof loader>()
+  const data = useLoaderData<typeof loader>()
   const add = (
     <LinkButton to="/admin-projects/add" variant="primary">
       Add project
@@ -38,53 +67,27 @@ export default function Projects() {
       <PageHeader title="Projects" actions={add} />
       <Panel flush>
         <FilterBar search="Project or owner">
-          <FilterSelect
-            name="status"
-            label="Status"
-            options={STATUSES.map((value) => ({
-              value,
-              label: value.charAt(0).toUpperCase() + value.slice(1),
-            }))}
-          />
+          <FilterSelect name="status" label="Status" all="Active and inactive" options={STATUSES} />
         </FilterBar>
         <DataTable
           caption="Projects"
-          columns={[
-            { key: 'name', header: 'Project', phone: 'title', cell: (project) => project.name },
-            { key: 'owner', header: 'Owner', cell: (project) => project.ownerName ?? '–' },
-            {
-              key: 'email',
-              header: "Owner's e-mail",
-              cell: (project) => project.ownerEmail ?? '–',
-            },
-            { key: 'people', header: 'People', align: 'end', cell: (project) => project.people },
-            {
-              key: 'zone',
-              header: 'Time zone',
-              cell: (project) => project.timeZone,
-              phone: 'hide',
-            },
-            {
-              key: 'currency',
-              header: 'Currency',
-              cell: (project) => project.currency,
-              phone: 'hide',
-            },
-            {
-              key: 'status',
-              header: 'Status',
-              cell: (project) => <StageBadge stage={project.status} />,
-            },
-          ]}
-          rows={projects}
-          count={projects.length}
+          columns={columns}
+          rows={data.rows}
+          count={data.count}
           rowKey={(project) => project.id}
           rowLink={(project) => `/admin-projects/${project.id}`}
           empty={
-            <EmptyState title="No project here" action={add}>
-              A project is one company with its own people, stock and books.
-            </EmptyState>
+            data.filtered ? (
+              <EmptyState title="No project matches">
+                Try a shorter word, another status, or clear the filters.
+              </EmptyState>
+            ) : (
+              <EmptyState title="No projects yet" action={add}>
+                A project is one company with its own people, stock and books.
+              </EmptyState>
+            )
           }
+          footer={<Pager newer={data.newer} older={data.older} labels={['Back', 'More']} />}
         />
       </Panel>
     </>

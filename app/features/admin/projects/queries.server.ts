@@ -1,5 +1,6 @@
 import { row, rows } from '~/platform/command.server'
-import type { Db } from '~/platform/context'
+import type { Db, ProjectSettings } from '~/platform/context'
+import { type Keyset, type Page, pageOf } from '~/platform/keyset'
 import { anyContains } from '~/platform/search'
 
 /** A project as the administrator's list shows it. */
@@ -9,54 +10,94 @@ export interface ProjectRow {
   ownerName: string | null
   ownerEmail: string | null
   status: string
-  currency: string
   timeZone: string
-  createdAt: string
+  currency: string
+  /** With an active membership. */
   people: number
 }
 
-const PROJECT_COLUMNS =
-  'id, name, owner_name, owner_email, status, currency, time_zone, created_at, address, title, product_categories1'
+interface Filters {
+  /** In name, title, owner or the owner's e-mail. */
+  search: string | null
+  /** Without one: all but the removed. */
+  status: string | null
+}
 
-/** Projects by name, removed ones last; filtered by what is in name or owner, and by status. */
+/** One page of projects by name, and how many there are. */
 export async function listProjects(
   db: Db,
-  filters: { search: string | null; status: string | null },
-): Promise<ProjectRow[]> {
-  let query = db.from('projects').select(PROJECT_COLUMNS).order('status').order('name').limit(500)
-  const contains = anyContains(['name', 'owner_name', 'owner_email'], filters.search)
-  if (contains) query = query.or(contains)
-  if (filters.status) query = query.eq('status', filters.status)
-  const [projects, members] = await Promise.all([
-    query,
-    db.from('memberships').select('project_id'),
-  ])
-  const people = countBy(rows(members), (member) => member.project_id)
-  return rows(projects).map((project) => ({
-    id: project.id,
-    name: project.name,
-    ownerName: project.owner_name,
-    ownerEmail: project.owner_email,
-    status: project.status,
-    currency: project.currency,
-    timeZone: project.time_zone,
-    createdAt: project.created_at,
-    people: people.get(project.id) ?? 0,
-  }))
+  keyset: Keyset,
+  { search, status }: Filters,
+): Promise<Page<ProjectRow> & { count: number }> {
+  const contains = anyContains(['name', 'title', 'owner_name', 'owner_email'], search)
+  let query = db
+    .from('projects')
+    .select('id, sort_key, name, owner_name, owner_email, status, time_zone, currency')
+    .order(keyset.by, { ascending: keyset.ascending })
+    .order('id', { ascending: keyset.ascending })
+    .limit(keyset.size + 1)
+  let total = db.from('projects').select('id', { count: 'exact', head: true })
+  query = status ? query.eq('status', status) : query.neq('status', 'removed')
+  total = status ? total.eq('status', status) : total.neq('status', 'removed')
+  if (contains) {
+    query = query.or(contains)
+    total = total.or(contains)
+  }
+  if (keyset.or) query = query.or(keyset.or)
+  const [found, counted, overview] = await Promise.all([query, total, readOverview(db)])
+  const page = pageOf(rows(found), keyset)
+  return {
+    ...page,
+    count: counted.count ?? page.rows.length,
+    rows: page.rows.map((project) => ({
+      id: project.id,
+      name: project.name,
+      ownerName: project.owner_name,
+      ownerEmail: project.owner_email,
+      status: project.status,
+      timeZone: project.time_zone,
+      currency: project.currency,
+      people: overview.people_by_project[project.id] ?? 0,
+    })),
+  }
 }
 
-/** Active projects for pickers. */
-export async function listProjectOptions(db: Db): Promise<{ value: string; label: string }[]> {
-  const found = rows(
-    await db.from('projects').select('id, name').eq('status', 'active').order('name').limit(500),
-  )
-  return found.map((project) => ({ value: project.id, label: project.name }))
+interface Overview {
+  /** Active memberships by project id. */
+  people_by_project: Record<string, number>
+  /** Ids of the projects where a booking has drawn its number. */
+  numbered_projects?: string[]
 }
 
-export interface ProjectDocument extends Omit<ProjectRow, 'people'> {
-  address: string | null
+async function readOverview(db: Db): Promise<Overview> {
+  return row(await db.rpc('admin_overview')) as unknown as Overview
+}
+
+/** One project with everything that its settings change. */
+export interface ProjectDocument {
+  id: string
+  version: number
+  status: string
+  createdAt: string
+  name: string
   title: string | null
-  categories: string[]
+  ownerName: string | null
+  ownerEmail: string | null
+  address: string | null
+  otherInfo1: string
+  otherInfo2: string
+  categories: [string[], string[], string[]]
+  nextSoNo: number
+  nextVoucherNo: number
+  /** Whether a document drew a number already, so that the series can no longer be moved. */
+  drawn: { soNo: boolean; voucherNo: boolean }
+  settings: ProjectSettings
+  timeZone: string
+  currency: string
+  logoUri: string | null
+  logoUri1: string | null
+  /** With an active membership. */
+  people: number
 }
 
 /**
@@ -65,24 +106,66 @@ export interface ProjectDocument extends Omit<ProjectRow, 'people'> {
  * @throws the 404 page when there is none of this id.
  */
 export async function readProject(db: Db, id: string): Promise<ProjectDocument> {
-  const project = row(await db.from('projects').select(PROJECT_COLUMNS).eq('id', id).maybeSingle())
+  const [found, overview] = await Promise.all([
+    db.from('projects').select('*').eq('id', id).maybeSingle(),
+    readOverview(db),
+  ])
+  const project = row(found)
   return {
     id: project.id,
+    version: project.version,
+    status: project.status,
+    createdAt: project.created_at,
     name: project.name,
+    title: project.title,
     ownerName: project.owner_name,
     ownerEmail: project.owner_email,
-    status: project.status,
-    currency: project.currency,
-    timeZone: project.time_zone,
-    createdAt: project.created_at,
     address: project.address,
-    title: project.title,
-    categories: project.product_categories1,
+    otherInfo1: project.other_info1,
+    otherInfo2: project.other_info2,
+    categories: [
+      project.product_categories1,
+      project.product_categories2,
+      project.product_categories3,
+    ],
+    nextSoNo: project.booking_count + 1,
+    nextVoucherNo: project.voucher_count,
+    drawn: { soNo: overview.numbered_projects?.includes(project.id) ?? false, voucherNo: false },
+    settings: project.settings as unknown as ProjectSettings,
+    timeZone: project.time_zone,
+    currency: project.currency,
+    logoUri: project.logo_uri,
+    logoUri1: project.logo_uri1,
+    people: overview.people_by_project[project.id] ?? 0,
   }
 }
 
-function countBy<T>(list: readonly T[], key: (item: T) => string): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const item of list) counts.set(key(item), (counts.get(key(item)) ?? 0) + 1)
-  return counts
+/** Someone of a project, as its page lists them. */
+export interface ProjectPerson {
+  id: string
+  name: string
+  email: string
+  role: string
+  status: string
+}
+
+const PEOPLE_SHOWN = 200
+
+/** The people of a project by name, the active ones first; 200 of them at most. */
+export async function listProjectPeople(db: Db, projectId: string): Promise<ProjectPerson[]> {
+  const found = rows(
+    await db
+      .from('memberships')
+      .select('user_id, role, status, profiles!inner(display_name, email)')
+      .eq('project_id', projectId)
+      .order('status')
+      .order('user_id')
+      .limit(PEOPLE_SHOWN),
+  )
+  const people = found.map(({ user_id, role, status, profiles }) => {
+    // PostgREST embeds one row as an object; the embedded server may send a list of one.
+    const [profile] = [profiles].flat()
+    return { id: user_id, name: profile!.display_name, email: profile!.email, role, status }
+  })
+  return people.sort((a, b) => a.status.localeCompare(b.status) || a.name.localeCompare(b.name))
 }

@@ -1,38 +1,136 @@
 import { z } from 'zod'
 
-const text = (max = 200) => z.string().trim().max(max, `At most ${max} characters.`).optional()
-
-export const projectSchema = z.object({
-  name: z.string({ error: "Enter the company's name." }).trim().max(80, 'At most 80 characters.'),
-  owner_name: text(),
-  owner_email: z.email({ error: 'Enter an e-mail address.' }).trim().optional(),
-  address: text(400),
-  title: text(),
-  time_zone: z.string({ error: 'Choose a time zone.' }).trim(),
-  currency: z
-    .string({ error: 'Enter a currency code such as PHP.' })
+/** Forms send line ends as CR LF, scripts as LF: kept as LF. */
+const text = (max = 200) =>
+  z
+    .string()
     .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{3}$/, 'Enter a currency code such as PHP.'),
-  /** One category a line. */
-  categories: z.string().optional(),
+    .overwrite((typed) => typed.replace(/\r\n?/g, '\n'))
+    .max(max, `At most ${max} characters.`)
+    .optional()
+
+const name = z
+  .string({ error: "Enter the company's name." })
+  .trim()
+  .min(1, "Enter the company's name.")
+  .max(80, 'At most 80 characters.')
+
+const email = z
+  .string()
+  .trim()
+  .max(200, 'At most 200 characters.')
+  .pipe(z.email({ error: 'Enter an e-mail address such as ana@example.com.' }))
+  .optional()
+
+/** A list of product categories as typed: one a line. */
+const categories = z
+  .string()
+  .optional()
+  .transform(linesOf)
+  .superRefine((list, context) => {
+    const refuse = (message: string) => context.addIssue({ code: 'custom', message })
+    const twice = doubleIn(list)
+    if (twice) refuse(`${twice} is there twice.`)
+    if (list.length > 200) refuse('At most 200 categories.')
+    if (list.some((line) => line.length > 80)) refuse('At most 80 characters a category.')
+  })
+
+/** The lines of a text that say something, without the spaces around them. */
+export function linesOf(typed: string | undefined): string[] {
+  const lines = (typed ?? '').split(/\r?\n/).map((line) => line.replace(/\s+/g, ' ').trim())
+  return lines.filter(Boolean)
+}
+
+/** The first line that was there before, whatever its case. */
+function doubleIn(list: readonly string[]): string | undefined {
+  const seen = new Set<string>()
+  return list.find((line) => seen.size === seen.add(line.toLowerCase()).size)
+}
+
+const timeZone = z.string({ error: 'Choose a time zone.' }).trim()
+
+const currency = z
+  .string({ error: 'Choose a currency.' })
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{3}$/, 'Enter a currency code such as PHP.')
+
+/** What a new project needs; everything else has a setting later. */
+export const projectSchema = z.object({
+  name,
+  title: text(),
+  owner_name: text(),
+  owner_email: email,
+  address: text(400),
+  time_zone: timeZone,
+  currency,
+  product_categories1: categories,
 })
 
-/** Time zones offered first; any name of the database's list is accepted by create_project. */
-export const TIME_ZONES = [
-  'Asia/Manila',
-  'Asia/Singapore',
-  'Asia/Jakarta',
-  'Asia/Ho_Chi_Minh',
-  'Asia/Bangkok',
-  'Asia/Kuala_Lumpur',
-  'Asia/Hong_Kong',
-  'Asia/Tokyo',
-  'Asia/Kolkata',
-  'Asia/Dubai',
-  'Australia/Sydney',
-  'Europe/London',
-  'America/New_York',
-  'America/Los_Angeles',
-  'UTC',
-] as const
+const firstNumber = z
+  .int({ error: 'Enter a whole number.' })
+  .min(1, 'Enter a number of 1 or more.')
+  .max(999_999, 'Enter a number below a million.')
+
+const days = z
+  .int({ error: 'Enter a number of days.' })
+  .min(1, 'At least 1 day.')
+  .max(999, 'At most 999 days.')
+
+/** The sections of a project's settings; their keys are those of update_project. */
+export const SECTION_SCHEMAS = {
+  details: z.object({
+    name,
+    title: text(),
+    owner_name: text(),
+    owner_email: email,
+    address: text(400),
+    other_info1: text(400),
+    other_info2: text(400),
+  }),
+  categories: z.object({
+    product_categories1: categories,
+    product_categories2: categories,
+    product_categories3: categories,
+  }),
+  numbering: z.object({ next_so_no: firstNumber, next_voucher_no: firstNumber }),
+  collections: z.object({
+    drr_label: z
+      .string({ error: 'Enter a label such as DRR.' })
+      .trim()
+      .min(1, 'Enter a label such as DRR.')
+      .max(20, 'At most 20 characters.'),
+    age_by: z.enum(['due', 'document']),
+    ageing_buckets: z
+      .array(days)
+      .length(3)
+      .superRefine((list, context) => {
+        for (const [index, day] of list.entries())
+          if (index > 0 && day <= list[index - 1]!)
+            context.addIssue({
+              code: 'custom',
+              path: [index],
+              message: 'More days than the one before.',
+            })
+      }),
+  }),
+  credit: z.object({
+    allow_back_orders: z.boolean().default(false),
+    credit_override_maker_checker: z.boolean().default(false),
+  }),
+  region: z.object({ time_zone: timeZone, currency }),
+}
+
+export type FormSection = keyof typeof SECTION_SCHEMAS
+
+const LOGO_BYTES = 1024 * 1024
+
+/** An upload of one of the two logos; what is in the file is judged by the server alone. */
+export const logoSchema = z.object({
+  which: z.enum(['logo_uri', 'logo_uri1']),
+  picture: z
+    .file({ error: 'Choose a picture.' })
+    .max(LOGO_BYTES, 'Choose a file of at most 1 MiB.'),
+})
+
+export type LogoKey = z.output<typeof logoSchema>['which']

@@ -1,0 +1,174 @@
+/** One change of the trail: only the columns that changed, before and after. */
+export interface Change {
+  id: number
+  at: string
+  user_id: string | null
+  table_name: string
+  row_id: string | null
+  project_id: string | null
+  action: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+/** One act in plain words: `before` + the document's name as a link + `after`. */
+export interface Activity {
+  id: number
+  at: string
+  before: string
+  subject: string
+  to: string
+  after: string
+}
+
+export interface Names {
+  person: (id: unknown) => string
+  project: (id: unknown) => string
+}
+
+const PROJECT_WORDS: Record<string, string> = {
+  owner_name: 'the owner',
+  owner_email: "the owner's e-mail",
+  product_categories1: 'the first category list',
+  product_categories2: 'the second category list',
+  product_categories3: 'the third category list',
+  address: 'the address',
+  title: 'the title',
+  other_info1: 'the other information',
+  other_info2: 'the other information',
+  time_zone: 'the time zone',
+  currency: 'the currency',
+  logo_uri: 'the logo',
+  logo_uri1: 'the logo of printed documents',
+  booking_count: 'the next SO number',
+  voucher_count: 'the next voucher number',
+}
+
+const SETTING_WORDS: Record<string, string> = {
+  allow_back_orders: 'the rule for back-orders',
+  age_by: 'the date that receivables age by',
+  ageing_buckets: 'the ageing buckets',
+  drr_label: 'the label of the DRR',
+  maker_checker: 'the rule for credit overrides',
+}
+
+const STATUS_VERBS: Record<string, string> = {
+  active: 'reactivated',
+  inactive: 'deactivated',
+  removed: 'removed',
+}
+
+interface Sentence {
+  /** Null: the subject did it themselves. */
+  verb: string | null
+  subject: string
+  to: string
+  after: string
+  /** Acts that differ in the project only, of one transaction, become one sentence. */
+  project?: string
+}
+
+/** Rows of the trail, newest first, as sentences; rows of one act on one person are one. */
+export function describeActivity(changes: readonly Change[], names: Names): Activity[] {
+  const told: (Activity & { key: string; projects: string[] })[] = []
+  for (const change of changes) {
+    for (const { verb, subject, to, after, project } of sentencesOf(change, names)) {
+      const key = [change.at, change.user_id, verb, to, after].join(' ')
+      const same = project ? told.find((each) => each.key === key) : undefined
+      if (same && project) same.projects.push(project)
+      else
+        told.push({
+          key,
+          id: change.id,
+          at: change.at,
+          before: verb === null ? '' : `${actorOf(change, names)} ${verb} `,
+          subject,
+          to,
+          after,
+          projects: project ? [project] : [],
+        })
+    }
+  }
+  return told.map(({ key, projects, after, ...activity }) => ({
+    ...activity,
+    after: projects.length > 0 ? `${after} ${listed(projects.toSorted())}` : after,
+  }))
+}
+
+function actorOf({ user_id }: Change, names: Names): string {
+  return user_id === null ? 'The command line' : names.person(user_id)
+}
+
+function sentencesOf(change: Change, names: Names): Sentence[] {
+  switch (change.table_name) {
+    case 'memberships':
+      return membership(change, names)
+    case 'profiles':
+      return profile(change, names)
+    case 'projects':
+      return project(change, names)
+    default:
+      return []
+  }
+}
+
+function membership({ action, row_id, project_id, after }: Change, names: Names): Sentence[] {
+  const of = { subject: names.person(row_id), to: `/admin-users/${row_id}` }
+  const at = { ...of, project: names.project(project_id) }
+  if (action === 'insert') return [{ ...at, verb: 'made', after: ` ${after?.role} of` }]
+  const { role, status, manager_id } = after ?? {}
+  // Someone who comes back as something else is made that, as the first time.
+  if (role !== undefined) return [{ ...at, verb: 'made', after: ` ${role} of` }]
+  if (status !== undefined)
+    return [{ ...at, verb: STATUS_VERBS[String(status)] ?? 'changed', after: ' at' }]
+  if (manager_id === undefined) return []
+  return manager_id === null
+    ? [{ ...at, verb: 'left', after: ' without a manager at' }]
+    : [{ ...at, verb: 'put', after: ` under ${names.person(manager_id)} at` }]
+}
+
+function profile({ action, row_id, before, after }: Change, names: Names): Sentence[] {
+  const of = { subject: names.person(row_id), to: `/admin-users/${row_id}` }
+  // A person is told of by what they became where.
+  if (action === 'insert') return []
+  // People rename themselves only.
+  if (after?.display_name !== undefined) {
+    const was = `“${before?.display_name}” to “${after.display_name}”`
+    return [{ ...of, verb: null, after: ` changed their name from ${was}` }]
+  }
+  if (after?.sessions_ended_at !== undefined)
+    return [{ ...of, verb: 'signed', after: ' out everywhere' }]
+  if (after?.email !== undefined) return [{ ...of, verb: 'changed the e-mail of', after: '' }]
+  return []
+}
+
+function project({ action, row_id, before, after }: Change, names: Names): Sentence[] {
+  const of = { subject: names.project(row_id), to: `/admin-projects/${row_id}`, after: '' }
+  if (action === 'insert') return [{ ...of, verb: 'created the project' }]
+  const { status, name, settings, ...columns } = after ?? {}
+  const words = [
+    ...Object.keys(columns).map((column) => PROJECT_WORDS[column] ?? 'the details'),
+    ...settingsChanged(before?.settings, settings),
+  ]
+  const sentences: Sentence[] = []
+  if (status !== undefined)
+    sentences.push({ ...of, verb: `${STATUS_VERBS[String(status)] ?? 'changed'} the project` })
+  if (name !== undefined)
+    sentences.push({ ...of, verb: 'renamed the project', after: `, once “${before?.name}”` })
+  if (words.length > 0) sentences.push({ ...of, verb: `changed ${listed([...new Set(words)])} of` })
+  return sentences
+}
+
+function settingsChanged(before: unknown, after: unknown): string[] {
+  if (after === undefined) return []
+  const [was, is] = [before, after].map((value) => (value ?? {}) as Record<string, unknown>)
+  return Object.keys(SETTING_WORDS).flatMap((key) =>
+    JSON.stringify(was?.[key]) === JSON.stringify(is?.[key]) ? [] : [SETTING_WORDS[key] ?? key],
+  )
+}
+
+/** "A", "A and B", "A, B and C". */
+export function listed(names: readonly string[]): string {
+  if (names.length < 2) return names.join('')
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}

@@ -1,0 +1,35 @@
+import { Link } from '@remix-run/react'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText } from '~/ui/Figures'
+import type { Activity } from '../activity'
+
+/** Who did what to whom, newest first. */
+export function ActivityList({ items, timeZone }: { items: Activity[]; timeZone: string }) {
+  if (items.length === 0)
+    return (
+      <EmptyState title="Nothing yet">
+        Add a project first, then the people who work in it.
+      </EmptyState>
+    )
+  return (
+    <ol>
+      {items.map(({ id, at, before, subject, to, after }) => (
+        <li
+          key={`${id} ${before}`}
+          className="border-b border-line px-4 py-2 last:border-b-0 sm:flex sm:items-baseline sm:justify-between sm:gap-6"
+        >
+          <span className="block min-w-0 break-words">
+            {before}
+            <Link to={to} className="font-medium text-accent hover:underline">
+              {subject}
+            </Link>
+            {after}
+          </span>
+          <span className="block text-xs text-muted">
+            <DateText value={at} timeZone={timeZone} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

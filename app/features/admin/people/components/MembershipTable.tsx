@@ -1,0 +1,123 @@
+import { StageBadge } from '~/ui/Badge'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import type { PersonDocument } from '../queries.server'
+import type { PersonMembership } from '../types'
+import { Act, type Refusal } from './Act'
+
+interface Props {
+  person: PersonDocument
+  /** One operation id for each membership. */
+  ops: Record<string, string>
+  refusal: Refusal | undefined
+}
+
+/** Where a person works and as what; each place can be taken away and given back. */
+export function MembershipTable({ person, ops, refusal }: Props) {
+  const columns: Column<PersonMembership>[] = [
+    {
+      key: 'project',
+      header: 'Project',
+      phone: 'title',
+      cell: ({ project, projectStatus }) =>
+        projectStatus === 'active' ? project : `${project} (project ${projectStatus})`,
+    },
+    { key: 'role', header: 'Role', cell: ({ role }) => role },
+    ...(person.memberships.some(({ role }) => role === 'Agent')
+      ? [
+          {
+            key: 'manager',
+            header: 'Manager',
+            cell: ({ managerId }: PersonMembership) =>
+              managerId ? person.managerName : <span className="text-muted">None</span>,
+          },
+        ]
+      : []),
+    { key: 'status', header: 'Status', cell: ({ status }) => <StageBadge stage={status} /> },
+    {
+      key: 'act',
+      header: 'Change',
+      align: 'end',
+      cell: (membership) => (
+        <StatusChange
+          person={person}
+          membership={membership}
+          op={ops[membership.projectId] ?? ''}
+          refusal={refusal}
+        />
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      caption="Projects"
+      columns={columns}
+      rows={person.memberships}
+      rowKey={({ projectId }) => projectId}
+      empty={
+        <EmptyState title="No project">
+          The platform administrator belongs to none, and sees no company's business.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+function StatusChange(props: {
+  person: PersonDocument
+  membership: PersonMembership
+  op: string
+  refusal: Refusal | undefined
+}) {
+  const { person, membership, op, refusal } = props
+  const { projectId, project, role } = membership
+  const at = { op, projectId, refusal, inRow: true }
+  if (membership.status !== 'active')
+    return (
+      <Act
+        {...at}
+        intent="reactivate"
+        label="Reactivate"
+        title={`Reactivate ${person.name}`}
+        body={`${person.name} is ${role} at ${project} again at once.`}
+      />
+    )
+  return (
+    <Act
+      {...at}
+      intent="deactivate"
+      label="Deactivate"
+      title={`Deactivate ${person.name}`}
+      body={<Loss name={person.name} from={project} role={role} leads={person.leads[projectId]} />}
+      danger
+    />
+  )
+}
+
+/** What deactivation takes, and what stays. */
+export function Loss(props: {
+  name: string
+  from: string
+  role: string
+  leads: number | undefined
+}) {
+  const { name, from, role, leads = 0 } = props
+  return (
+    <>
+      <p>
+        {name} loses {from} at the next click, on the field app too. Documents stay as they are.
+      </p>
+      {role === 'Agent' ? (
+        <p className="mt-2">
+          Customers stay assigned to {name} until finance transfers them to another agent.
+        </p>
+      ) : null}
+      {leads > 0 ? (
+        <p className="mt-2">
+          {leads === 1 ? 'One agent has' : `${leads} agents have`} {name} as manager: give them
+          another one.
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { Form } from '@remix-run/react'
+import { LinkButton } from '~/ui/Button'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { listed } from '../../activity'
+import type { PersonDocument } from '../queries.server'
+import { Act, type Refusal } from './Act'
+import { Loss } from './MembershipTable'
+
+interface Props {
+  person: PersonDocument
+  verified: boolean
+  op: string
+  /** Mails stay in the outbox of this machine. */
+  outbox: boolean
+  refusal: Refusal | undefined
+}
+
+/** Acts on the person as a whole. */
+export function PersonActs({ person, verified, op, outbox, refusal }: Props) {
+  const { name } = person
+  const active = person.memberships.filter(({ status }) => status === 'active')
+  const leads = active.reduce((sum, { projectId }) => sum + (person.leads[projectId] ?? 0), 0)
+  return (
+    <>
+      {verified ? null : (
+        <>
+          {outbox ? (
+            <LinkButton to="/outbox" reloadDocument>
+              Open outbox
+            </LinkButton>
+          ) : null}
+          <Form method="post">
+            <SubmitButton variant="secondary" name="intent" value="resend">
+              Send verification mail again
+            </SubmitButton>
+          </Form>
+        </>
+      )}
+      <Act
+        intent="sign_out"
+        op={op}
+        refusal={refusal}
+        label="Sign out everywhere"
+        title={`Sign ${name} out everywhere`}
+        body={`${name} has to sign in again on every device, web and field app, at the next click. What is typed there and not saved is lost. The account and its projects stay.`}
+        danger
+      />
+      {active.length > 1 ? (
+        <Act
+          intent="deactivate_everywhere"
+          op={op}
+          refusal={refusal}
+          label="Deactivate everywhere"
+          title={`Deactivate ${name} everywhere`}
+          body={
+            <Loss
+              name={name}
+              from={listed(active.map(({ project }) => project))}
+              role={active[0]?.role ?? ''}
+              leads={leads}
+            />
+          }
+          danger
+        />
+      ) : null}
+    </>
+  )
+}

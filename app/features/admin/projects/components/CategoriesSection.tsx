@@ -1,0 +1,47 @@
+import { useCommandForm } from '~/ui/CommandForm'
+import { TextAreaField } from '~/ui/TextAreaField'
+import { linesOf, SECTION_SCHEMAS } from '../schema'
+import { SectionForm, type SectionProps } from './SectionForm'
+
+/** The three lists of product categories, one a line, in the order of the pickers. */
+export function CategoriesSection(props: SectionProps) {
+  const { project, lastResult } = props
+  const [form, fields] = useCommandForm({
+    id: 'categories',
+    schema: SECTION_SCHEMAS.categories,
+    lastResult,
+    defaultValue: {
+      product_categories1: project.categories[0].join('\n'),
+      product_categories2: project.categories[1].join('\n'),
+      product_categories3: project.categories[2].join('\n'),
+    },
+  })
+  const lists = [
+    { field: fields.product_categories1, label: 'Categories 1' },
+    { field: fields.product_categories2, label: 'Categories 2' },
+    { field: fields.product_categories3, label: 'Categories 3' },
+  ]
+  return (
+    <SectionForm {...props} section="categories" form={form}>
+      <p className="mb-4 max-w-prose text-muted">
+        One a line. Add, rename, remove and order them here: pickers offer them in this order. A
+        product keeps the category that it has until it is changed there.
+      </p>
+      <div className="grid gap-4 sm:grid-cols-3">
+        {lists.map(({ field, label }) => (
+          <TextAreaField
+            key={field.name}
+            field={field}
+            label={label}
+            rows={9}
+            hint={countText(linesOf(field.value).length)}
+          />
+        ))}
+      </div>
+    </SectionForm>
+  )
+}
+
+function countText(count: number): string {
+  return count === 1 ? '1 category' : `${count} categories`
+}

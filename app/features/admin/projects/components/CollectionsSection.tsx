@@ -1,0 +1,68 @@
+import { useCommandForm } from '~/ui/CommandForm'
+import { FormGrid } from '~/ui/FormGrid'
+import { SelectField } from '~/ui/SelectField'
+import { TextField } from '~/ui/TextField'
+import { SECTION_SCHEMAS } from '../schema'
+import { AGE_BY, bucketText } from './ProjectFacts'
+import { SectionForm, type SectionProps } from './SectionForm'
+
+const BUCKETS = ['First up to', 'Second up to', 'Third up to']
+
+/** What the remittance report is called, and how receivables are aged. */
+export function CollectionsSection(props: SectionProps) {
+  const { settings } = props.project
+  const [form, fields] = useCommandForm({
+    id: 'collections',
+    schema: SECTION_SCHEMAS.collections,
+    lastResult: props.lastResult,
+    defaultValue: {
+      drr_label: settings.drr_label,
+      age_by: settings.age_by,
+      ageing_buckets: settings.ageing_buckets,
+    },
+  })
+  const buckets = fields.ageing_buckets.getFieldList()
+  const days = buckets.map((bucket) => Number(bucket.value))
+  const ageBy = fields.age_by.value === 'document' ? 'document' : 'due'
+  return (
+    <SectionForm {...props} section="collections" form={form}>
+      <FormGrid>
+        <TextField
+          field={fields.drr_label}
+          label="DRR label"
+          hint="What your company calls the collector's daily remittance report"
+          className="sm:col-span-2"
+        />
+        <SelectField
+          field={fields.age_by}
+          label="Age receivables by"
+          options={Object.entries(AGE_BY).map(([value, label]) => ({ value, label }))}
+          hint="Whether the days count from when it is due or from the document"
+          className="sm:col-span-2"
+        />
+      </FormGrid>
+      <fieldset className="mt-5 min-w-0">
+        <legend className="mb-2 text-xs font-semibold">Ageing buckets, in days</legend>
+        <div className="grid max-w-md grid-cols-3 gap-x-4">
+          {buckets.map((bucket, index) => (
+            <TextField
+              key={bucket.key}
+              field={bucket}
+              label={BUCKETS[index] ?? ''}
+              inputMode="numeric"
+              controlClass="figures"
+              autoComplete="off"
+            />
+          ))}
+        </div>
+        <p className="mt-1.5 text-xs text-muted">
+          Columns of the AR report: {rising(days) ? bucketText(days, ageBy) : '…'}
+        </p>
+      </fieldset>
+    </SectionForm>
+  )
+}
+
+function rising(days: readonly number[]): boolean {
+  return days.every((day, index) => Number.isInteger(day) && day > (days[index - 1] ?? 0))
+}

@@ -1,0 +1,71 @@
+import { useCommandForm } from '~/ui/CommandForm'
+import { FormGrid } from '~/ui/FormGrid'
+import { TextAreaField } from '~/ui/TextAreaField'
+import { TextField } from '~/ui/TextField'
+import { SECTION_SCHEMAS } from '../schema'
+import { SectionForm, type SectionProps } from './SectionForm'
+
+/** Who the company is, as its screens and printed documents say it. */
+export function DetailsSection(props: SectionProps) {
+  const { project, lastResult } = props
+  const [form, fields] = useCommandForm({
+    id: 'details',
+    schema: SECTION_SCHEMAS.details,
+    lastResult,
+    defaultValue: {
+      name: project.name,
+      title: project.title,
+      owner_name: project.ownerName,
+      owner_email: project.ownerEmail,
+      address: project.address,
+      other_info1: project.otherInfo1,
+      other_info2: project.otherInfo2,
+    },
+  })
+  const wide = 'sm:col-span-2'
+  return (
+    <SectionForm {...props} section="details" form={form}>
+      <FormGrid>
+        <TextField
+          field={fields.name}
+          label="Project name"
+          hint="At the top of every screen"
+          className={wide}
+        />
+        <TextField
+          field={fields.title}
+          label="Title"
+          hint="Registered name, at the head of printed documents"
+          className={wide}
+        />
+        <TextField field={fields.owner_name} label="Owner" className={wide} />
+        <TextField
+          field={fields.owner_email}
+          label="Owner's e-mail"
+          type="email"
+          hint="For reference; it opens no account"
+          className={wide}
+        />
+        <TextAreaField
+          field={fields.address}
+          label="Address"
+          rows={2}
+          hint="Below the title of printed documents"
+          className="sm:col-span-2 lg:col-span-4"
+        />
+        <TextAreaField
+          field={fields.other_info1}
+          label="Other info 1"
+          hint="Such as the TIN or telephone numbers"
+          className={wide}
+        />
+        <TextAreaField
+          field={fields.other_info2}
+          label="Other info 2"
+          hint="Such as terms or a bank account"
+          className={wide}
+        />
+      </FormGrid>
+    </SectionForm>
+  )
+}

@@ -1,0 +1,73 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { useEffect, useState } from 'react'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { FileField } from '~/ui/FileField'
+import { FormActions } from '~/ui/FormGrid'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { type LogoKey, logoSchema } from '../schema'
+import { LOGOS, LogoPicture } from './LogoPicture'
+import { RemoveLogo } from './RemoveLogo'
+
+interface Props {
+  which: LogoKey
+  /** In the bucket; null when the project has none. */
+  path: string | null
+  version: number
+  op: string
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** Uploads, replaces or removes one logo; shows it before and after it is saved. */
+export function LogoForm({ which, path, version, op, lastResult }: Props) {
+  const of = (intent: string) =>
+    lastResult?.initialValue?.intent === intent ? lastResult : undefined
+  const [form, fields] = useCommandForm({
+    id: which,
+    schema: logoSchema,
+    lastResult: of('logo'),
+  })
+  const [preview, choose] = usePreview()
+  return (
+    <section aria-labelledby={`${which}-title`} className="flex min-w-0 flex-col gap-3">
+      <header className="flex min-h-9 flex-wrap items-center justify-between gap-2">
+        <h3 id={`${which}-title`} className="font-medium">
+          {LOGOS[which].label}
+        </h3>
+        {path ? (
+          <RemoveLogo {...{ which, version, op }} errors={of('remove-logo')?.error?.['']} />
+        ) : null}
+      </header>
+      <LogoPicture which={which} path={path} preview={preview} />
+      <CommandForm form={form} project={null} op={op} encType="multipart/form-data">
+        <input type="hidden" name="intent" value="logo" />
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="which" value={which} />
+        <FileField
+          field={fields.picture}
+          label={path ? 'New picture' : 'Picture'}
+          accept="image/png,image/jpeg,image/webp"
+          hint="PNG, JPEG or WebP, at most 1 MiB. A larger picture is scaled down to 800 px."
+          onPick={choose}
+        />
+        <FormActions>
+          <SubmitButton name="act" value={which}>
+            {path ? 'Replace logo' : 'Save logo'}
+          </SubmitButton>
+        </FormActions>
+      </CommandForm>
+    </section>
+  )
+}
+
+/** Address of the chosen file in this browser, until another one is chosen. */
+function usePreview() {
+  const [file, setFile] = useState<File | null>(null)
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return setAddress(null)
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return [address, setFile] as const
+}

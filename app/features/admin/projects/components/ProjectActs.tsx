@@ -1,0 +1,50 @@
+import { StatusAct } from '../../components/StatusAct'
+import type { ProjectDocument } from '../queries.server'
+
+interface Props {
+  project: ProjectDocument
+  ops: { status: string; remove: string }
+}
+
+/** Closes, opens or removes a project, with what that does to its people. */
+export function ProjectActs({ project, ops }: Props) {
+  const { name, people, status } = project
+  const open = status === 'active'
+  return (
+    <>
+      <StatusAct
+        label={open ? 'Deactivate' : 'Reactivate'}
+        title={`${open ? 'Deactivate' : 'Reactivate'} ${name}`}
+        body={
+          open
+            ? `${loss(people)} Nothing is deleted; you can reactivate it.`
+            : `${gain(people)} Everything is as it was.`
+        }
+        op={ops.status}
+        status={open ? 'inactive' : 'active'}
+      />
+      <StatusAct
+        label="Remove"
+        title={`Remove ${name}`}
+        body={`${open ? loss(people) : 'Nobody can work in it now.'} It leaves every list. Its records are kept, but a removed project does not come back.`}
+        op={ops.remove}
+        status="removed"
+        danger
+      />
+    </>
+  )
+}
+
+function loss(people: number): string {
+  if (people === 0) return 'Nobody works in it.'
+  return people === 1
+    ? '1 person loses access at the next click.'
+    : `${people} people lose access at their next click.`
+}
+
+function gain(people: number): string {
+  if (people === 0) return 'Nobody works in it yet.'
+  return people === 1
+    ? '1 person can work in it again at once.'
+    : `${people} people can work in it again at once.`
+}

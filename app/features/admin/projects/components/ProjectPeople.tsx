@@ -1,0 +1,47 @@
+import { StageBadge } from '~/ui/Badge'
+import { LinkButton } from '~/ui/Button'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { Panel } from '~/ui/Panel'
+import type { ProjectDocument, ProjectPerson } from '../queries.server'
+
+interface Props {
+  project: ProjectDocument
+  people: ProjectPerson[]
+}
+
+const columns: Column<ProjectPerson>[] = [
+  { key: 'name', header: 'Name', phone: 'title', cell: (person) => person.name },
+  { key: 'email', header: 'E-mail', cell: (person) => person.email, className: 'wrap-anywhere' },
+  { key: 'role', header: 'Role', cell: (person) => person.role },
+  { key: 'status', header: 'Status', cell: (person) => <StageBadge stage={person.status} /> },
+]
+
+/** Who works in a project. */
+export function ProjectPeople({ project, people }: Props) {
+  const add =
+    project.status === 'active' ? (
+      <LinkButton to={`/admin-users/add?project_id=${project.id}`} size="sm">
+        Add user
+      </LinkButton>
+    ) : null
+  return (
+    <Panel title="People" flush actions={add}>
+      <DataTable
+        caption="People of this project"
+        columns={columns}
+        rows={people}
+        rowKey={(person) => person.id}
+        rowLink={(person) => `/admin-users/${person.id}`}
+        empty={<EmptyState title="Nobody yet">Add the people who work in this company.</EmptyState>}
+        footer={
+          people.length > 0 && project.status === 'active' ? (
+            <LinkButton to={`/admin-users?project=${project.id}`} variant="ghost" size="sm">
+              All in Users
+            </LinkButton>
+          ) : null
+        }
+      />
+    </Panel>
+  )
+}

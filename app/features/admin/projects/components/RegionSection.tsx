@@ -1,0 +1,42 @@
+import type { Option } from '~/ui/Combobox'
+import { useCommandForm } from '~/ui/CommandForm'
+import { FormGrid } from '~/ui/FormGrid'
+import { PickerField } from '~/ui/PickerField'
+import { SECTION_SCHEMAS } from '../schema'
+import { SectionForm, type SectionProps } from './SectionForm'
+
+export interface Regions {
+  timeZones: Option[]
+  currencies: Option[]
+}
+
+/** Where the company's day begins, and what its money is. */
+export function RegionSection({ regions, ...props }: SectionProps & { regions: Regions }) {
+  const { timeZone, currency } = props.project
+  const [form, fields] = useCommandForm({
+    id: 'region',
+    schema: SECTION_SCHEMAS.region,
+    lastResult: props.lastResult,
+    defaultValue: { time_zone: timeZone, currency },
+  })
+  return (
+    <SectionForm {...props} section="region" form={form}>
+      <FormGrid>
+        <PickerField
+          field={fields.time_zone}
+          label="Time zone"
+          options={regions.timeZones}
+          hint="Decides which day it is in this company; dates that are written stay as they are."
+          className="sm:col-span-2"
+        />
+        <PickerField
+          field={fields.currency}
+          label="Currency"
+          options={regions.currencies}
+          hint="Stands beside amounts; amounts that are written are not converted."
+          className="sm:col-span-2"
+        />
+      </FormGrid>
+    </SectionForm>
+  )
+}

@@ -1,0 +1,51 @@
+import type { FormMetadata, SubmissionResult } from '@conform-to/react'
+import type { ReactNode } from 'react'
+import { CommandForm } from '~/ui/CommandForm'
+import { FormActions } from '~/ui/FormGrid'
+import { SubmitButton } from '~/ui/SubmitButton'
+import type { ProjectDocument } from '../queries.server'
+import type { FormSection } from '../schema'
+import { ProjectFacts } from './ProjectFacts'
+
+/** What each section's form gets from the page. */
+export interface SectionProps {
+  project: ProjectDocument
+  op: string
+  /** The version that the person saw. */
+  version: number
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+interface Props<F extends Record<string, unknown>> extends SectionProps {
+  section: FormSection
+  form: FormMetadata<F, string[]>
+  children: ReactNode
+}
+
+/** One section of the settings with its own Save. */
+export function SectionForm<F extends Record<string, unknown>>(props: Props<F>) {
+  const { project, op, version, lastResult, section, form, children } = props
+  return (
+    <CommandForm form={form} project={null} op={op}>
+      <input type="hidden" name="intent" value={section} />
+      <input type="hidden" name="version" value={version} />
+      {wasChanged(lastResult, version) ? (
+        <section aria-label="Saved meanwhile" className="mb-5 rounded-md bg-warn-soft p-3">
+          <p className="mb-3 font-medium text-warn">
+            This is what is saved now. Saving again puts what you typed in its place.
+          </p>
+          <ProjectFacts project={project} section={section} />
+        </section>
+      ) : null}
+      {children}
+      <FormActions>
+        <SubmitButton>Save</SubmitButton>
+      </FormActions>
+    </CommandForm>
+  )
+}
+
+/** Whether the refused form was made for an older version than the page shows now. */
+function wasChanged(lastResult: SubmissionResult<string[]> | undefined, version: number): boolean {
+  return lastResult !== undefined && lastResult.initialValue?.version !== String(version)
+}

@@ -1,0 +1,48 @@
+import type { Option } from '~/ui/Combobox'
+
+/** Zones that JavaScript still lists by a name that IANA has replaced; databases may lack the old one. */
+const RENAMED: Record<string, string> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+}
+
+/** Every time zone by its IANA name, with how far it is from UTC now; the project's own among them. */
+export function timeZoneOptions(own?: string): Option[] {
+  const zones = Intl.supportedValuesOf('timeZone').map((zone) => RENAMED[zone] ?? zone)
+  const all = [...new Set([...zones, 'UTC', ...(own ? [own] : [])])].sort()
+  return all.map((zone) => ({
+    id: zone,
+    label: zone.replaceAll('_', ' '),
+    detail: offsetOf(zone),
+  }))
+}
+
+/** The currencies of the world, by code. */
+export function currencyOptions(own?: string): Option[] {
+  const names = new Intl.DisplayNames('en', { type: 'currency' })
+  const all = [...new Set([...Intl.supportedValuesOf('currency'), ...(own ? [own] : [])])].sort()
+  return all.map((code) => ({ id: code, label: `${code} · ${names.of(code) ?? code}` }))
+}
+
+function offsetOf(timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+  const name = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return name.replace(/^GMT(.*)$/, (_, offset: string) => `UTC${offset || '+00:00'}`)
+}

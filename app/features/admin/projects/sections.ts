@@ -1,0 +1,26 @@
+import type { FormSection } from './schema'
+
+export type Section = FormSection | 'logos'
+
+/** The sections of a project's settings, in the order of their tabs. */
+export const SECTIONS: readonly { key: Section; label: string }[] = [
+  { key: 'details', label: 'Details' },
+  { key: 'categories', label: 'Categories' },
+  { key: 'numbering', label: 'Numbering' },
+  { key: 'region', label: 'Region' },
+  { key: 'collections', label: 'Collections and ageing' },
+  { key: 'credit', label: 'Credit and approvals' },
+  { key: 'logos', label: 'Logos' },
+]
+
+/** Address of one section of a project's settings. */
+export function sectionAddress(projectId: string, section: Section): string {
+  const query = section === 'details' ? '' : `?section=${section}`
+  return `/admin-projects/${projectId}/settings${query}`
+}
+
+/** The section that an address asks for, the first when it names none. */
+export function readSection(url: string): Section {
+  const asked = new URL(url).searchParams.get('section')
+  return SECTIONS.find(({ key }) => key === asked)?.key ?? 'details'
+}

@@ -1,0 +1,66 @@
+import { Search } from 'lucide-react'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { Kbd } from '~/ui/Kbd'
+import type { Destination } from './destinations'
+import type { PaletteProps } from './PaletteDialog'
+
+interface Props {
+  destinations: readonly Destination[]
+  /** The person's keyboard has ⌘ instead of Ctrl. */
+  mac: boolean
+}
+
+/**
+ * Ctrl-K or ⌘K, or its button in the top bar: to any screen by a few letters. The palette itself is
+ * fetched when it is first asked for, so that no page's first load carries it.
+ */
+export function Palette({ destinations, mac }: Props) {
+  const [Dialog, setDialog] = useState<ComponentType<PaletteProps> | null>(null)
+  const [open, setOpen] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
+  const show = useCallback(() => {
+    // Over a question that waits for its answer it would only be in the way.
+    if (document.querySelector('dialog:modal')) return
+    setOpen(true)
+    import('./PaletteDialog').then(
+      (loaded) => setDialog(() => loaded.PaletteDialog),
+      (error) => {
+        setOpen(false)
+        console.info('The palette could not be loaded.', error)
+      },
+    )
+  }, [])
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const command = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
+      if (!command || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      if (event.repeat) return
+      if (open) close()
+      else show()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [open, close, show])
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={mac ? 'Meta+K' : 'Control+K'}
+        aria-label="Go to a screen"
+        onClick={show}
+        className="scripted-only flex size-10 shrink-0 items-center justify-center gap-2 rounded-md text-muted hover:bg-sunken hover:text-ink md:size-auto md:min-h-8 md:border md:border-line md:px-2.5"
+      >
+        <Search aria-hidden className="size-5 md:size-4" />
+        <span aria-hidden className="hidden md:inline">
+          Go to
+        </span>
+        <span aria-hidden className="hidden md:inline">
+          <Kbd>{mac ? '⌘K' : 'Ctrl K'}</Kbd>
+        </span>
+      </button>
+      {Dialog ? <Dialog open={open} destinations={destinations} onClose={close} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import sharp, { type Metadata, type Sharp } from 'sharp'
+
+/** What a picture may be: told from its first bytes, whatever its name or its sender say. */
+export type PictureKind = 'png' | 'jpg' | 'webp'
+
+export const PICTURE_TYPES: Record<PictureKind, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+}
+
+export type PictureResult =
+  | { ok: true; kind: PictureKind; bytes: Buffer }
+  | { ok: false; message: string }
+
+const MAX_BYTES = 1024 * 1024
+const MAX_PIXELS = 25_000_000
+const MAX_SIDE = 800
+const SECONDS = 15
+
+// Only these decoders are ever run, should the first bytes deceive.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
+})
+sharp.cache(false)
+
+/** The kind of picture that these bytes begin as; null for anything else. */
+export function pictureKind(bytes: Uint8Array): PictureKind | null {
+  const text = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (text.startsWith('\xff\xd8\xff')) return 'jpg'
+  if (text.startsWith('RIFF') && text.slice(8) === 'WEBP') return 'webp'
+  return null
+}
+
+/**
+ * A picture made anew from an upload: decoded in full and drawn again, so that nothing of the file
+ * but its pixels remains (no metadata, no second content behind the first), at most 800 px on a side.
+ *
+ * @returns the new file, or what is wrong with the upload in a sentence for staff.
+ */
+export async function redrawPicture(upload: Uint8Array): Promise<PictureResult> {
+  if (upload.byteLength > MAX_BYTES) return refuse('Choose a file of at most 1 MiB.')
+  const kind = pictureKind(upload)
+  if (!kind) return refuse('This is not a picture. Choose a PNG, JPEG or WebP file.')
+  try {
+    // The head alone: nothing is decoded before its size is known.
+    const head = await sharp(upload, { limitInputPixels: false }).metadata()
+    if (isAnimated(head, upload, kind)) return refuse('Choose a picture that does not move.')
+    if (head.width * head.height > MAX_PIXELS)
+      return refuse('Choose a picture of at most 25 megapixels.')
+    return { ok: true, ...(await draw(upload, kind)) }
+  } catch {
+    return refuse('This picture is damaged. Save it anew and try again.')
+  }
+}
+
+function refuse(message: string): PictureResult {
+  return { ok: false, message }
+}
+
+/** WebP tells its pages; an animated PNG says so in a chunk before its pixels, which decoders skip. */
+function isAnimated({ pages }: Metadata, bytes: Uint8Array, kind: PictureKind): boolean {
+  if ((pages ?? 1) > 1) return true
+  if (kind !== 'png') return false
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let at = 8; at + 8 <= file.length; at += 12 + file.readUInt32BE(at)) {
+    const chunk = file.toString('latin1', at + 4, at + 8)
+    if (chunk === 'acTL') return true
+    if (chunk === 'IDAT') return false
+  }
+  return false
+}
+
+async function draw(upload: Uint8Array, kind: PictureKind) {
+  const pixels = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .timeout({ seconds: SECONDS })
+    .autoOrient()
+    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+  const bytes = await ENCODERS[kind](pixels.clone()).toBuffer()
+  if (bytes.byteLength <= MAX_BYTES) return { kind, bytes }
+  // Noise that PNG cannot make small: the bucket takes no more than an upload may have.
+  return { kind: 'webp' as const, bytes: await pixels.clone().webp({ quality: 75 }).toBuffer() }
+}
+
+const ENCODERS: Record<PictureKind, (picture: Sharp) => Sharp> = {
+  png: (picture) => picture.png({ compressionLevel: 9 }),
+  jpg: (picture) => picture.jpeg({ quality: 90 }),
+  webp: (picture) => picture.webp({ quality: 90, alphaQuality: 100 }),
+}

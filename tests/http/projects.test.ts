@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testServer } from '../support/server.ts'
+import { Visitor } from '../support/visitor.ts'
+
+const server = testServer()
+let admin: Visitor
+let project: string
+
+const data = async (address: string, route: string) =>
+  (await admin.get(`${address}?_data=features/admin/projects/${route}.route`)).json()
+
+const settings = async (): Promise<{ op: string; project: Record<string, unknown> }> =>
+  data(`/admin-projects/${project}/settings`, 'settings')
+
+/** Sends a section's form; what it does not name comes from the page. */
+async function send(fields: Record<string, string>): Promise<Response> {
+  const { op, project: now } = await settings()
+  return admin.post(`/admin-projects/${project}/settings`, {
+    op,
+    version: String(now.version),
+    ...fields,
+  })
+}
+
+beforeAll(async () => {
+  admin = await Visitor.signedIn(server.origin, 'admin@demo.test')
+  const fields = { op: randomUUID(), name: 'Http Trading', time_zone: 'UTC', currency: 'PHP' }
+  const made = await admin.post('/admin-projects/add', fields)
+  project = made.headers.get('location')!.split('/').pop()!
+})
+
+describe("a section of a project's settings", () => {
+  it('writes its own keys, whatever else is sent', async () => {
+    const before = (await settings()).project
+    const response = await send({
+      intent: 'credit',
+      allow_back_orders: 'on',
+      name: 'Taken over',
+      status: 'removed',
+      booking_count: '900',
+      next_so_no: '900',
+      logo_uri: 'x',
+    })
+    expect(response.status).toBe(302)
+    const after = (await settings()).project
+    const { version, settings: changed, ...rest } = after
+    expect(before).toMatchObject(rest)
+    expect(changed).toMatchObject({
+      allow_back_orders: true,
+      maker_checker: { credit_override: false },
+    })
+  })
+
+  it('is done once when it is sent twice', async () => {
+    const { op, project: now } = await settings()
+    const fields = { op, version: String(now.version), intent: 'region', currency: 'USD' }
+    const again = { ...fields, time_zone: 'Asia/Manila' }
+    expect((await send(again)).status).toBe(302)
+    expect((await send(again)).status).toBe(302)
+    expect((await settings()).project.version).toBe(Number(now.version) + 1)
+  })
+
+  it.each([
+    [{ intent: 'credit', version: 'x' }, 400],
+    [{ intent: 'credit', version: '-1' }, 400],
+    [{ intent: 'credit', op: 'x' }, 400],
+    [{ intent: 'constructor' }, 400],
+    [{ intent: 'remove-logo', which: 'name' }, 400],
+    [{ intent: 'logo', which: 'name' }, 422],
+    [{ intent: 'region', time_zone: 'Asia/Atlantis', currency: 'PHP' }, 422],
+    [{ intent: 'region', time_zone: 'UTC', currency: '<b>' }, 422],
+    [{ intent: 'collections', age_by: 'moon', drr_label: 'DRR' }, 422],
+    [{ intent: 'numbering', next_so_no: '1.5', next_voucher_no: '1' }, 422],
+    [{ intent: 'numbering', next_so_no: '', next_voucher_no: '1' }, 422],
+  ] as [Record<string, string>, number][])('refuses %j', async (fields, status) => {
+    const before = (await settings()).project
+    expect((await send(fields)).status).toBe(status)
+    expect((await settings()).project).toEqual(before)
+  })
+
+  it('belongs to the administrator alone, and to projects that are there', async () => {
+    const owner = await Visitor.signedIn(server.origin, 'owner@demo.test')
+    for (const address of ['', '/settings', '/settings?section=logos'])
+      expect((await owner.get(`/admin-projects/${project}${address}`)).status).toBe(403)
+    expect((await owner.post(`/admin-projects/${project}/settings`, {})).status).toBe(403)
+    for (const id of [randomUUID(), 'nonsense'])
+      expect((await admin.get(`/admin-projects/${id}/settings`)).status).toBe(404)
+  })
+
+  it('is closed once the project is removed', async () => {
+    const { op } = await settings()
+    await admin.post(`/admin-projects/${project}`, { op, status: 'removed' })
+    const closed = await admin.get(`/admin-projects/${project}/settings`)
+    expect(closed.headers.get('location')).toBe(`/admin-projects/${project}`)
+    const late = { op: randomUUID(), version: '3', intent: 'credit' }
+    expect((await admin.post(`/admin-projects/${project}/settings`, late)).status).toBe(404)
+  })
+})

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { DEMO_ID, DEMO_PASSWORD } from '../../scripts/demo/people.ts'
+import { signInAs } from '../../scripts/lib/accounts.ts'
+import { openBackend } from '../../server/backend.ts'
+import { readEnv } from '../../server/env.ts'
+import { accountClient } from '../../server/supabase.ts'
+import { linkIn, mailsTo } from './outbox.ts'
+import type { RunningServer } from './server.ts'
+import { Visitor } from './visitor.ts'
+
+/** What a link says that is of no use any more. */
+export const OVER = 'This link was used or has expired.'
+/** A password that is taken. */
+export const GOOD = 'tatlong-manok-sa-bukid'
+export const twice = (password: string) => ({ password, again: password })
+
+/** Sends the form behind a link; answers where it led to, or what is wrong. */
+export async function use(server: RunningServer, link: string, password = GOOD): Promise<string> {
+  const response = await new Visitor(server.origin).post(link, twice(password))
+  const location = response.headers.get('location')
+  if (location) return location
+  expect(response.status).toBe(422)
+  const body = await response.text()
+  expect(body).not.toContain(password)
+  return body.includes(OVER) ? OVER : body
+}
+
+/** Asks for a mail with a link, as the screen does. */
+export async function askFor(server: RunningServer, kind: 'recovery' | 'signup', email: string) {
+  return new Visitor(server.origin).post(kind === 'signup' ? '/reset?type=signup' : '/reset', {
+    email,
+  })
+}
+
+/** The link of a newly asked mail; `nth` counts the mails to this address so far, this one included. */
+export async function newLink(
+  server: RunningServer,
+  kind: 'recovery' | 'signup',
+  email: string,
+  nth = 1,
+): Promise<string> {
+  expect((await askFor(server, kind, email)).status).toBe(200)
+  return linkIn((await mailsTo(server.folder, email, nth))[0]!)
+}
+
+/** A new person of the demo company, who has the first mail; made by the running server. */
+export async function newPerson(server: RunningServer, email: string, role = 'sales admin') {
+  const backend = await openBackend(
+    readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: server.folder }),
+    { origin: server.origin, as: 'tool' },
+  )
+  const { auth } = accountClient(backend)
+  const { data } = await auth.admin.createUser({ email })
+  const admin = await signInAs(backend, { email: 'admin@demo.test', password: DEMO_PASSWORD })
+  const { error } = await admin.rpc('provision_member', {
+    p_project: DEMO_ID,
+    p_op: randomUUID(),
+    p_member: {
+      user_id: data.user!.id,
+      email,
+      display_name: 'Lorna Magsaysay',
+      role,
+      project_ids: [DEMO_ID],
+    },
+  })
+  expect(error).toBeNull()
+  expect((await auth.resend({ type: 'signup', email })).error).toBeNull()
+  await backend.close()
+  return linkIn((await mailsTo(server.folder, email, 1))[0]!)
+}

@@ -53,10 +53,12 @@ function mayOpen({ address, loader }: TableRoute, who: Role | 'admin'): boolean 
   if (who === 'admin') return false
   if (loader?.kind === 'requireUser') return true
   // A report's guard names its definition's permission.
-  const permission = loader?.permission ?? PLACES.find(({ to }) => to === address)?.permission ?? ''
+  const named = loader?.permissions ?? []
+  const asked =
+    named.length > 0 ? named : [PLACES.find(({ to }) => to === address)?.permission ?? '']
   return Object.values(ROLE_PERMISSIONS[who])
     .flat()
-    .includes(permission as never)
+    .some((permission) => asked.includes(permission))
 }
 
 const ID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'

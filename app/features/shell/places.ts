@@ -52,6 +52,20 @@ export const PLACES: readonly Place[] = [
   },
   {
     group: 'Work',
+    label: 'Corrections',
+    to: '/inventory/product-edits',
+    about: 'Wishes to correct purchase lines: ask, approve, reject.',
+    permission: 'purchases.read',
+  },
+  {
+    group: 'Work',
+    label: 'Counts',
+    to: '/inventory/stock-counts',
+    about: 'Count sheets, variances and their posting.',
+    permission: 'counts.write',
+  },
+  {
+    group: 'Work',
     label: 'Customers',
     to: '/customers/customer-list/customer-view-list',
     about: 'Stores, credit lines and balances.',
@@ -94,6 +108,24 @@ export const SUB_PLACES: readonly (Omit<Place, 'about' | 'group'> & { group: 'Wo
     label: 'Customer requests',
     to: '/customers/customer-registry',
     permission: 'customers.read',
+  },
+  {
+    group: 'Work',
+    label: 'Stock of a period',
+    to: '/inventory/inventory-list/inventory-view-actual',
+    permission: 'stock.read',
+  },
+  {
+    group: 'New',
+    label: 'Import products',
+    to: '/inventory/product-list/import',
+    permission: 'products.write',
+  },
+  {
+    group: 'New',
+    label: 'New count',
+    to: '/inventory/stock-counts/add',
+    permission: 'counts.write',
   },
   { group: 'New', label: 'New booking', to: '/sales/bookings/add', permission: 'bookings.write' },
   {

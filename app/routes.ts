@@ -63,6 +63,14 @@ export default [
         'inventory/product-list/product-add-product',
         'features/inventory/products/product-add.route.tsx',
       ),
+      route(
+        'inventory/product-list/import',
+        'features/inventory/products/product-import.route.tsx',
+      ),
+      route(
+        'inventory/product-list/import/template',
+        'features/inventory/products/product-import-template.route.ts',
+      ),
       route('inventory/product-list/:id', 'features/inventory/products/product.route.tsx'),
       route(
         'inventory/product-list/:id/edit',

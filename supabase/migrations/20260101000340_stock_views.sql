@@ -57,7 +57,7 @@ begin
     coalesce(sum(k.opening), 0)::bigint, coalesce(sum(k.purchased), 0)::bigint, coalesce(sum(k.supplier_returned), 0)::bigint,
     coalesce(sum(k.returned), 0)::bigint, coalesce(sum(k.used), 0)::bigint, coalesce(sum(k.adjusted), 0)::bigint,
     coalesce(sum(k.ending), 0)::bigint, coalesce(sum(k.ending * k.liters_per_case / k.case_config), 0), count(*)
-  from kept k where p_filters ->> 'level' = 'total'
+  from kept k having p_filters ->> 'level' = 'total'
   order by 4, 1 limit v_limit;
 end $$;
 comment on function public.inventory_actual is

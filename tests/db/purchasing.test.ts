@@ -103,3 +103,28 @@ describe('the last prices of a product', () => {
     expect(await last()).toMatchObject({ po_no: 'L-1' })
   })
 })
+
+describe('a number that is entered again', () => {
+  it('finds its record by PO or invoice number, whatever the case, unless that is cancelled', async () => {
+    const twins = async (po: string, invoice: string) =>
+      (
+        await world.db.as<{ po_no: string }>(
+          world.role['sales admin'],
+          'select po_no from public.purchase_twins($1::uuid, $2, $3)',
+          [world.a, po, invoice],
+        )
+      ).map(({ po_no }) => po_no)
+    const product = await shop.product()
+    const first = await record('TWIN-1', 'purchase', '1.00', product, { invoice_no: 'SI-9' })
+    await record('TWIN-2', 'purchase', '1.00', product)
+    expect(await twins(' twin-1 ', '')).toEqual(['TWIN-1'])
+    expect((await twins('twin-2', 'si-9')).sort()).toEqual(['TWIN-1', 'TWIN-2'])
+    expect(await twins('', '')).toEqual([])
+    await shop.rpc('cancel_purchase', {
+      p_purchase: first.id,
+      p_version: first.version,
+      p_reason: 'Twice',
+    })
+    expect(await twins('TWIN-1', 'SI-9')).toEqual([])
+  })
+})

@@ -1,39 +1,19 @@
 import type { Locator, Page } from 'playwright'
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { rows } from '../../app/platform/command.server.ts'
-import { today } from '../../app/platform/dates.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
-import { picture, testBrowser, type Visit } from '../support/browser.ts'
+import { picture, testBrowser } from '../support/browser.ts'
+import { countDesk, field, press } from '../support/counts.ts'
 import { demoCompany } from '../support/demo.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
 const { signedIn } = testBrowser(server)
 const shop = demoCompany(server)
+const { buy, goods, makeSheet, handIn, decide } = countDesk(shop)
 
 const text = async (place: Locator) => (await place.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const field = (page: Page, name: string) => page.getByLabel(name)
-const press = (page: Page, name: string) =>
-  page.getByRole('button', { name, exact: true }).last().click()
-
-const buy = (product: string, quantity: number, po = `PO-${product}`) =>
-  shop.act('create_purchase', {
-    p_purchase: {
-      po_no: po.slice(0, 40),
-      supplier: 'Count Supply',
-      date_added: today('Asia/Manila'),
-      lines: [{ product_id: product, quantity: String(quantity), cost: '7.50' }],
-    },
-  })
-
-/** A product of a category with so much of it. */
-async function goods(name: string, category1: string, pieces: number) {
-  const id = await shop.product(name, { category1 })
-  await buy(id, pieces)
-  return id
-}
-
 async function onHand(product: string) {
   const [stock] = rows(
     await shop
@@ -44,33 +24,6 @@ async function onHand(product: string) {
       .eq('product_id', product),
   )
   return stock!.on_hand
-}
-
-/** Makes a sheet by the form and stands on it. */
-async function makeSheet({ page }: Visit, title: string, category: string, sheet = 'blind') {
-  await page.goto('/inventory/stock-counts/add')
-  await page.getByLabel('Name').fill(title)
-  await page.getByLabel('Category').selectOption(category)
-  await page.getByLabel('Sheet').selectOption(sheet)
-  await press(page, 'Make the sheet')
-  await page.waitForURL(/stock-counts\/[0-9a-f-]{36}$/)
-  return new URL(page.url()).pathname
-}
-
-async function handIn({ page, scripts }: Visit) {
-  await press(page, 'Hand in…')
-  await press(page, 'Hand in')
-  await page.getByText('To decide', { exact: true }).waitFor()
-  if (scripts) await page.waitForLoadState('networkidle')
-}
-
-async function decide({ page }: Visit, trigger: string, button: string, reason: string) {
-  await press(page, trigger)
-  const dialog = page
-    .getByRole('dialog')
-    .filter({ has: page.getByRole('button', { name: button }) })
-  await dialog.getByLabel('Reason').fill(reason)
-  await dialog.getByRole('button', { name: button }).click()
 }
 
 describe.each([{ scripts: true }, { scripts: false }])(
@@ -166,98 +119,5 @@ describe.each([{ scripts: true }, { scripts: false }])(
       await owner.close()
       await counter.close()
     })
-
-    it('is given up with a reason, and changes nothing', async () => {
-      const counter = await signedIn('sales-admin@demo.test', { scripts })
-      const sheet = await makeSheet(counter, `Given up ${tag}`, 'Beverages')
-      await decide(counter, 'Cancel count', 'Cancel this count', 'Wrong shelf')
-      await counter.page.getByText('Cancelled', { exact: true }).first().waitFor()
-      await counter.page.goto(sheet)
-      await counter.page.getByText('Wrong shelf').waitFor()
-      expect(await counter.page.getByRole('button', { name: 'Save' }).count()).toBe(0)
-      await counter.close()
-    })
   },
 )
-
-describe('two people at one sheet', () => {
-  it.each([{ scripts: true }, { scripts: false }])(
-    'lose nothing of each other, scripts $scripts',
-    async ({ scripts }) => {
-      const tag = scripts ? 'two' : 'zwei'
-      const names = ['A', 'B', 'C'].map((letter) => `Pair ${tag} ${letter}`)
-      const ids = []
-      for (const name of names) ids.push(await goods(name, 'Household', 48))
-      const first = await signedIn('warehouse@demo.test', { scripts })
-      const second = await signedIn('special-access-1@demo.test', { scripts })
-      onTestFailed(() => picture(second.page, `pair ${tag}`))
-      const sheet = await makeSheet(first, `Pair ${tag}`, 'Household', 'open')
-      await second.page.goto(sheet)
-      // Each counts lines of their own, from a page that does not know of the other's.
-      await field(first.page, names[0]!).fill('1 cs')
-      await press(first.page, 'Save')
-      await first.page.getByText('Saved 1 line.').waitFor()
-      await field(second.page, names[1]!).fill('2 cs')
-      await press(second.page, 'Save')
-      await second.page.getByText('Saved 1 line.').waitFor()
-      expect(await field(second.page, names[0]!).inputValue()).toBe('1 cs')
-      // Both count the same line differently: the second is told, and decides.
-      await field(first.page, names[2]!).fill('3 cs')
-      await press(first.page, 'Save')
-      await first.page.getByText('Saved 1 line.').nth(0).waitFor()
-      await first.page.waitForLoadState('networkidle')
-      await field(second.page, names[2]!).fill('4 cs')
-      await press(second.page, 'Save')
-      await second.page.getByText('Somebody else counted 3 cs meanwhile').waitFor()
-      expect(await field(second.page, names[2]!).inputValue()).toBe('4 cs')
-      await press(second.page, 'Save')
-      await second.page.getByText(/Somebody else counted 3 cs/).waitFor({ state: 'detached' })
-      await first.page.goto(sheet)
-      const values = []
-      for (const name of names) values.push(await field(first.page, name).inputValue())
-      expect(values).toEqual(['1 cs', '2 cs', '4 cs'])
-      // Somebody handed it in: an old page does not take it back.
-      await field(second.page, names[1]!).fill('9 cs')
-      await handIn(first)
-      await press(second.page, 'Save')
-      await second.page.getByText('not open any more').waitFor()
-      await first.close()
-      await second.close()
-    },
-  )
-})
-
-describe('the sheet with scripts', () => {
-  it('is filled by Enter alone, sends only what was touched, and asks before it is left', async () => {
-    for (let n = 0; n < 3; n++) await goods(`Keys ${n}`, 'Canned goods', 12)
-    const counter = await signedIn('warehouse@demo.test')
-    const { page, close } = counter
-    onTestFailed(() => picture(page, 'count keys'))
-    await makeSheet(counter, 'Keys', 'Canned goods')
-    await page.waitForLoadState('networkidle')
-    await field(page, 'Keys 0').click()
-    for (const typed of ['1+2', '0']) {
-      await page.keyboard.type(typed)
-      await page.keyboard.press('Enter')
-    }
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe(
-      await field(page, 'Keys 2').getAttribute('id'),
-    )
-    await page.keyboard.type('5')
-    const leaving = new Promise<string>((resolve) =>
-      page.once('dialog', (dialog) => {
-        resolve(dialog.message())
-        void dialog.dismiss()
-      }),
-    )
-    await page.getByRole('link', { name: 'Print sheet' }).click()
-    expect(await leaving).toContain('not saved')
-    const sent = page.waitForRequest((request) => request.method() === 'POST')
-    await page.keyboard.press('Control+Enter')
-    const body = new URLSearchParams((await sent).postData() ?? '')
-    expect([...body.keys()].filter((key) => key.startsWith('now.')).length).toBe(3)
-    await page.getByText('Saved 3 lines.').waitFor()
-    await page.getByText(/3 of \d+ counted/).waitFor()
-    await close()
-  })
-})

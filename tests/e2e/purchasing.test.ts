@@ -1,46 +1,10 @@
-import type { Locator, Page } from 'playwright'
 import { describe, expect, it, onTestFailed } from 'vitest'
-import { pick, picture, testBrowser, type Visit } from '../support/browser.ts'
+import { picture, testBrowser } from '../support/browser.ts'
+import { ADD, field, main, onHand, press, record, recorded, text } from '../support/purchasing.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
 const { signedIn } = testBrowser(server)
-
-const ADD = '/inventory/purchase-list/purchase-add-purchase'
-const RECORD = /purchase-list\/[0-9a-f-]{36}$/
-
-const text = async (place: Locator) => (await place.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
-const main = (page: Page) => text(page.locator('main'))
-const field = (page: Page, label: string, nth = 0) => page.getByLabel(label).nth(nth)
-const press = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name }).first().click()
-
-/** What is on hand of a product, as the inventory says. */
-async function onHand(page: Page, product: string): Promise<string> {
-  await page.goto(`/inventory/inventory-list/inventory-view-list?q=${encodeURIComponent(product)}`)
-  return text(page.getByRole('row').filter({ hasText: product }))
-}
-
-/** The page of a record is there, not only its address. */
-async function recorded(page: Page) {
-  await page.waitForURL(RECORD)
-  await page.getByRole('table', { name: 'Lines' }).waitFor()
-}
-
-/** Records one line and stands on the record. */
-async function record(visit: Visit, po: string, product: string, fields: Record<string, string>) {
-  const { page } = visit
-  await page.goto(ADD)
-  await field(page, 'PO no.').fill(po)
-  await field(page, 'Supplier').fill('Purchasing Supply')
-  if (fields.kind) await field(page, 'Kind').selectOption(fields.kind)
-  if (fields.invoice) await field(page, 'Supplier invoice no.').fill(fields.invoice)
-  await pick(visit, 'Product', product)
-  await field(page, 'Quantity').fill(fields.quantity ?? '10')
-  await field(page, 'Cost').fill(fields.cost ?? '20.00')
-  if (fields.srp) await field(page, 'New SRP').fill(fields.srp)
-  await press(page, /^Record/)
-}
 
 describe('buying', () => {
   it('needs no mouse: Enter goes on, an untouched line ends the lines, what changes shows before saving', async () => {
@@ -219,119 +183,5 @@ describe.each([{ scripts: true }, { scripts: false }])('purchases, scripts $scri
     expect(await page.getByText('Active', { exact: true }).count()).toBe(1)
     expect(problems).toEqual([])
     await visit.close()
-  })
-
-  it('are corrected when somebody else approves, the live SRP too; or are not, with a note', async () => {
-    const visit = await signedIn('sales-admin@demo.test', mode)
-    const owner = await signedIn('owner@demo.test', mode)
-    const { page } = visit
-    onTestFailed(async () => {
-      await picture(page, `edits ${tag}`)
-      await picture(owner.page, `edits owner ${tag}`)
-    })
-    const product = mode.scripts ? 'Rancho Corned Beef 260 g' : 'Golden Wheat Spaghetti 1 kg'
-    await record(visit, `PO-EDIT-${tag}`, product, { quantity: '10', cost: '50', srp: '66' })
-    await recorded(page)
-    const bought = page.url()
-    const ask = async (item: string, to: string, reason: string, live = false) => {
-      await page.goto(bought)
-      await page.getByRole('link', { name: /^Request a correction of line 1/ }).click()
-      await field(page, 'What is wrong').selectOption(item)
-      await field(page, 'What it should be').fill(to)
-      if (live) await page.getByLabel(/live price too/).check()
-      await field(page, 'Reason').fill(reason)
-      await press(page, 'Send request')
-      await recorded(page)
-      await page.getByText(reason).waitFor()
-    }
-    await ask('prod_srp', '70.00', `New list ${tag}`, true)
-    await ask('quantity', '9', `One was broken ${tag}`)
-    // Who asked sees what waits, and cannot decide it.
-    await page.goto('/inventory/product-edits')
-    await page.getByText(`“New list ${tag}”`).waitFor()
-    expect(await page.getByRole('button', { name: 'Approve ticked' }).count()).toBe(0)
-
-    const desk = owner.page
-    await desk.goto('/inventory/product-edits')
-    const waiting = (reason: string) => desk.getByRole('listitem').filter({ hasText: reason })
-    const seen = await text(waiting(`One was broken ${tag}`))
-    expect(seen).toMatch(/Quantity 10 pc → 9 pc/)
-    expect(seen).toMatch(/Purchase total 500\.00 → 450\.00/)
-    expect(await text(waiting(`New list ${tag}`))).toMatch(
-      /SRP 66\.00 → 70\.00 \+6\.1 % Live SRP too/,
-    )
-    // To reject needs a note.
-    await waiting(`One was broken ${tag}`).getByRole('checkbox').check()
-    await press(desk, 'Reject ticked')
-    await desk.getByText('Say why it is rejected.').waitFor()
-    await desk.getByLabel('Note').fill(`The supplier replaced it ${tag}`)
-    await press(desk, 'Reject ticked')
-    await waiting(`One was broken ${tag}`).waitFor({ state: 'detached' })
-    await waiting(`New list ${tag}`).getByRole('checkbox').check()
-    await press(desk, 'Approve ticked')
-    await waiting(`New list ${tag}`).waitFor({ state: 'detached' })
-    const decided = desk.getByRole('table', { name: 'Decided corrections' })
-    await decided.getByText(`The supplier replaced it ${tag}`).waitFor()
-    expect(await onHand(desk, product)).toContain('70.00')
-
-    await page.goto(bought)
-    const lines = await text(page.getByRole('table', { name: 'Lines' }))
-    expect(lines).toMatch(/10 pc 50\.00 70\.00 500\.00/)
-    expect(await main(page)).toContain(`The supplier replaced it ${tag}`)
-    expect([...visit.problems, ...owner.problems]).toEqual([])
-    await visit.close()
-    await owner.close()
-  })
-})
-
-describe('corrections', () => {
-  it('are decided several at once by keyboard; what one refuses keeps no other from its decision', async () => {
-    const visit = await signedIn('sales-admin@demo.test')
-    const { page } = visit
-    const owner = await signedIn('general-manager@demo.test')
-    const desk = owner.page
-    onTestFailed(() => picture(desk, 'several'))
-    await record(visit, 'PO-SEVERAL', 'Sarap Beef Mami', { quantity: '10', cost: '8' })
-    await recorded(page)
-    const bought = page.url()
-    const line = await page
-      .getByRole('link', { name: /^Request a correction/ })
-      .getAttribute('href')
-    const ask = async (item: string, to: string) => {
-      await page.goto(line!)
-      await field(page, 'What is wrong').selectOption(item)
-      await field(page, 'What it should be').fill(to)
-      await field(page, 'Reason').fill(`Several ${item}`)
-      await press(page, 'Send request')
-      await recorded(page)
-    }
-    await ask('cost', '8.10')
-    await ask('prod_srp', '10.50')
-    await desk.goto('/inventory/product-edits')
-    const tick = (reason: string) =>
-      desk.getByRole('listitem').filter({ hasText: reason }).getByRole('checkbox')
-    await tick('Several cost').focus()
-    await desk.keyboard.press('Space')
-    await desk.keyboard.press('ArrowDown')
-    await desk.keyboard.press('Space')
-    expect(await tick('Several prod_srp').isChecked()).toBe(true)
-    // The General Manager is faster in another window with one of the two.
-    const other = await owner.page.context().newPage()
-    await other.goto('/inventory/product-edits')
-    await other
-      .getByRole('listitem')
-      .filter({ hasText: 'Several cost' })
-      .getByRole('checkbox')
-      .check()
-    await press(other, 'Approve ticked')
-    await other.getByText('One correction is approved.').waitFor()
-    await press(desk, 'Approve ticked')
-    await desk.getByText('One correction is approved; not these:').waitFor()
-    await tick('Several prod_srp').waitFor({ state: 'detached' })
-    await page.goto(bought)
-    expect(await text(page.getByRole('table', { name: 'Lines' }))).toMatch(/8\.10 10\.50 81\.00/)
-    expect(await text(page.getByRole('table', { name: 'Corrections' }))).not.toContain('Pending')
-    await visit.close()
-    await owner.close()
   })
 })

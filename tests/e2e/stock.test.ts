@@ -146,6 +146,8 @@ describe('the actual inventory', () => {
       /100 pc 50 pc 5 pc 2 pc 30 pc 0 pc 117 pc 58.5 L 877.50 1,170.00/,
     )
     await page.getByText('2 rows').waitFor()
+    // Head, two products, total.
+    expect(await page.getByRole('row').count()).toBe(4)
     await page.getByLabel('Without empty ones').check()
     await page.getByText('1 row', { exact: true }).waitFor()
     await page.locator('[name=supplier]').selectOption('Ledger Supply')

@@ -11,6 +11,7 @@ import type { TestDatabase } from '../support/database.ts'
 import { type Engine, openStage, type Stage } from '../support/stage.ts'
 import { brokenInvariants } from '../support/world.ts'
 import { buyersOf, readTrade, salesOf, sumOf, type Trade } from './figures.ts'
+import { actualOf, balancesOf, codeOf, months, stockOf } from './stock.ts'
 
 type ArRow = Database['public']['Functions']['report_ar']['Returns'][number]
 
@@ -164,6 +165,63 @@ describe.skipIf(!present).each<Engine>(['pglite', 'postgres'])('Northwind on %s'
     }
     const [total] = await ar({ level: 'total' })
     expect(sumOf(collectibles)).toBe(money(total!.balance))
+  })
+
+  it('moved the stock of the source in every year and month, and the parts make the whole', async () => {
+    const { manager } = loaded.people
+    const actual = (from: string, to: string, limit?: number) =>
+      actualOf(manager, loaded.projectId, from, to, limit)
+    const years = ['1996', '1997', '1998'].map(
+      (year) => [`${year}-01-01`, `${year}-12-31`] as const,
+    )
+    const before = Object.values(stockOf(tables, '1996-01-01', '1996-12-31'))
+    expect(before.some(({ used, purchased }) => used > 0 && purchased > 0)).toBe(true)
+    for (const [from, to] of [...years, ...months()])
+      expect(await actual(from, to), `${from} to ${to}`).toEqual(stockOf(tables, from, to))
+    // Read in small pages it is the same.
+    expect(await actual('1997-01-01', '1997-12-31', 10)).toEqual(
+      stockOf(tables, '1997-01-01', '1997-12-31'),
+    )
+    const ends = await actual('1998-01-01', '9998-12-31')
+    const onHand = trade.stock.map((row) => [row.products.material_code, row.on_hand])
+    expect(
+      Object.fromEntries(Object.entries(ends).map(([code, row]) => [code, row.ending])),
+    ).toEqual(Object.fromEntries(onHand))
+    const [total] = rows(
+      await manager.rpc('inventory_actual', {
+        p_project: loaded.projectId,
+        p_filters: { from: '1997-01-01', to: '1997-12-31', level: 'total' },
+      }),
+    )
+    const year = Object.values(stockOf(tables, '1997-01-01', '1997-12-31'))
+    const sum = (of: (row: (typeof year)[number]) => number) =>
+      year.reduce((added, row) => added + of(row), 0)
+    expect([total!.opening, total!.used, total!.ending, total!.products].map(Number)).toEqual([
+      sum((row) => row.opening),
+      sum((row) => row.used),
+      sum((row) => row.ending),
+      tables.products.length,
+    ])
+  })
+
+  it('has ledgers whose balance is that of the source after each day', async () => {
+    for (const product of ['1', '11', '59', '60']) {
+      const { product_id } = trade.stock.find(
+        (row) => row.products.material_code === codeOf(product),
+      )!
+      const ledger = rows(
+        await loaded.people.manager.rpc('product_ledger', {
+          p_project: loaded.projectId,
+          p_product: product_id,
+          p_filters: { limit: 1000 },
+        }),
+      )
+      // Newest first: the first entry of a day has the balance after all of it.
+      const balances = new Map<string, number>()
+      for (const entry of ledger)
+        if (!balances.has(entry.on_date)) balances.set(entry.on_date, Number(entry.balance))
+      expect([...balances].reverse(), codeOf(product)).toEqual(balancesOf(tables, product))
+    }
   })
 
   it('adds nothing when it is loaded again', async () => {

@@ -34,16 +34,8 @@ export function SheetPreview({
       ),
     })),
   ]
-  const some = sheet.preview.length < sheet.count
   return (
-    <Panel
-      title={
-        some
-          ? `${sheet.preview.length} of ${sheet.count.toLocaleString('en-US')} rows, those with errors among them; all were checked`
-          : 'All rows'
-      }
-      flush
-    >
+    <Panel title={titleOf(sheet)} flush>
       <DataTable
         wide
         caption="Rows of the sheet"
@@ -55,6 +47,12 @@ export function SheetPreview({
       />
     </Panel>
   )
+}
+
+function titleOf({ preview, count, errorCount }: CheckedSheet): string {
+  if (preview.length === count) return 'All rows'
+  const which = errorCount > 0 ? 'Rows with errors, and the first of the others' : 'The first rows'
+  return `${which}: ${preview.length} of ${count.toLocaleString('en-US')}, all of which were checked`
 }
 
 function Cell({ column, row, at }: { column: ImportColumn; row: PreviewRow; at: number }) {

@@ -2,7 +2,11 @@ import { z } from 'zod'
 
 /** A new count sheet. */
 export const countSchema = z.object({
-  title: z.string({ error: 'Give the count a name.' }).trim().max(120, 'At most 120 characters.'),
+  title: z
+    .string({ error: 'Give the count a name.' })
+    .trim()
+    .min(1, 'Give the count a name.')
+    .max(120, 'At most 120 characters.'),
   category1: z.string().optional(),
   sheet: z.enum(['blind', 'open'], { error: 'Choose what the sheet shows.' }),
 })
@@ -10,7 +14,11 @@ export const countSchema = z.object({
 /** What is decided about a count: posting, sending back, giving up. Each needs a reason. */
 export const decisionSchema = z.object({
   version: z.number({ error: 'This form is not complete.' }).int(),
-  reason: z.string({ error: 'Say why.' }).trim().max(400, 'At most 400 characters.'),
+  reason: z
+    .string({ error: 'Say why.' })
+    .trim()
+    .min(1, 'Say why.')
+    .max(400, 'At most 400 characters.'),
 })
 
 export const COUNT_STATUSES = ['open', 'submitted', 'posted', 'cancelled'] as const

@@ -3,23 +3,27 @@ import type { CommandError } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
 import { reply } from '~/platform/reply.server'
 import type { CodeTaken } from './components/ProductFields'
-import { productOfCode } from './queries.server'
+import { type Product, productOfCode, readProduct } from './queries.server'
 import type { ProductValues } from './schema'
 
 /** What the product forms get back when they were refused. */
 export type ProductReply = SubmissionResult<string[]> & {
   /** Who has the material code, when that is why. */
   taken?: CodeTaken | null
-  /** Somebody saved the product meanwhile. */
-  stale?: boolean
+  /** The product as somebody saved it meanwhile. */
+  saved?: Product | null
 }
 
-/** Sends a product form back, naming the product that has the code already. */
+/**
+ * Sends a product form back, with what the person needs to go on: the product that has the code
+ * already, or the edited product (`id`) as it is saved now.
+ */
 export async function productRefused(
   db: Db,
   projectId: string,
   submission: Submission<Record<string, unknown>, string[], ProductValues>,
   error: CommandError,
+  id: string | null = null,
 ) {
   const value = submission.status === 'success' ? submission.value : null
   const taken =
@@ -33,7 +37,7 @@ export async function productRefused(
         : { formErrors: [error.message] },
     ),
     taken,
-    stale: error.code === 'stale_version',
+    saved: error.code === 'stale_version' && id ? await readProduct(db, projectId, id) : null,
   }
   return reply(answer, error.status)
 }

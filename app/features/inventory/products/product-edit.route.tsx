@@ -43,7 +43,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!Number.isInteger(version)) throw problem(400)
   const id = params.id ?? ''
   const result = await saveProduct(db, project.projectId, id, version, submission.value)
-  if (!result.ok) return productRefused(db, project.projectId, submission, result.error)
+  if (!result.ok) return productRefused(db, project.projectId, submission, result.error, id)
   return redirectWithToast(
     `/inventory/product-list/${id}`,
     `${submission.value.description} saved.`,
@@ -66,7 +66,8 @@ function EditForm({ product, categories, project }: Props) {
   const typed = lastResult?.initialValue
   const sent = typeof typed?.version === 'string' ? typed.version : began.version
   // Who has been shown what is saved now may save over it.
-  const version = lastResult?.stale ? product.version : sent
+  const saved = lastResult?.saved
+  const version = saved?.version ?? sent
   const [form, fields] = useCommandForm({
     id: 'product-edit',
     schema: productSchema,
@@ -83,7 +84,7 @@ function EditForm({ product, categories, project }: Props) {
           { label: product.description, to: here },
         ]}
       />
-      {lastResult?.stale ? <SavedMeanwhile product={product} typed={typed ?? {}} /> : null}
+      {saved ? <SavedMeanwhile product={saved} typed={typed ?? {}} /> : null}
       <Panel>
         <CommandForm form={form} project={project}>
           <input type="hidden" name="version" value={version} />

@@ -90,7 +90,7 @@ export async function readPurchase(
 }
 
 /** Lines in their order, with their products as they are today. */
-export async function readLines(
+async function readLines(
   db: Db,
   projectId: string,
   purchaseId: string,

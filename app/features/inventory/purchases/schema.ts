@@ -22,8 +22,6 @@ export const PURCHASE_KINDS = [
   },
 ] as const
 
-export type PurchaseKind = (typeof PURCHASE_KINDS)[number]['value']
-
 /** What staff call a kind. */
 export function kindLabel(kind: string): string {
   return PURCHASE_KINDS.find(({ value }) => value === kind)?.label ?? kind

@@ -6,7 +6,6 @@ import { EmptyState } from '~/ui/EmptyState'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { FormActions } from '~/ui/FormGrid'
 import { Kbd } from '~/ui/Kbd'
-import { ctrlEnterSaves } from '~/ui/keyboard'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { byCategory, type SheetLine } from '../sheet'
 import { EntryRow } from './EntryRow'
@@ -37,7 +36,8 @@ interface Props {
 export function EntryForm(props: Props) {
   const { project, op, lines, part, parts, counted, total, refusal } = props
   const form = useRef<HTMLFormElement>(null)
-  const { onKeyDown, onInput, filled } = useEntryKeys(form, lines)
+  const first = useRef<HTMLButtonElement>(null)
+  const { onKeyDown, onInput, filled } = useEntryKeys({ form, save: first }, lines)
   const busy = useNavigation().state === 'submitting'
   const saved = lines.filter((line) => line.counted !== null).length
   const now = counted - saved + (filled ?? saved)
@@ -49,13 +49,11 @@ export function EntryForm(props: Props) {
       method="post"
       preventScrollReset
       onInput={onInput}
-      onKeyDown={(event) => {
-        ctrlEnterSaves(event)
-        onKeyDown(event)
-      }}
+      onKeyDown={onKeyDown}
       onSubmit={(event) => (busy ? event.preventDefault() : undefined)}
     >
       <button
+        ref={first}
         type="submit"
         name="intent"
         value="save"

@@ -11,9 +11,12 @@ const isTouched = (field: HTMLInputElement) => field.value.trim() !== (wasOf(fie
 
 /**
  * What scripts add to the sheet: Enter and the arrows go from line to line (the last one ends at the
- * save button), untouched lines stay out of what is sent, and leaving asks when something is typed.
+ * save button), Ctrl+Enter saves, untouched lines stay out of what is sent, and leaving asks when something is typed.
  */
-export function useEntryKeys(form: RefObject<HTMLFormElement>, lines: readonly unknown[]) {
+export function useEntryKeys(
+  { form, save }: { form: RefObject<HTMLFormElement>; save: RefObject<HTMLButtonElement> },
+  lines: readonly unknown[],
+) {
   const [filled, setFilled] = useState<number | null>(null)
   const fields = () => [...(form.current?.querySelectorAll<HTMLInputElement>(FIELDS) ?? [])]
   const unsaved = () => fields().some(isTouched)
@@ -50,8 +53,13 @@ export function useEntryKeys(form: RefObject<HTMLFormElement>, lines: readonly u
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      form.current?.requestSubmit(save.current)
+      return
+    }
     const step = STEPS[event.key]
-    if (!step || event.ctrlKey || event.metaKey || !target.matches(FIELDS)) return
+    if (!step || !target.matches(FIELDS)) return
     event.preventDefault()
     const list = fields()
     const next = list[list.indexOf(target as HTMLInputElement) + step]

@@ -12,17 +12,32 @@ export function productColumns(currency: string, totals: ProductTotals): Column<
       key: 'description',
       header: 'Description',
       phone: 'title',
-      className: 'sm:min-w-56',
+      className: 'sm:min-w-64',
       cell: (row) => (
         <span className="inline-flex items-baseline gap-2">
           <ColorDot color={row.color} />
-          {row.description}
+          <span className="flex flex-wrap gap-x-2 gap-y-0.5">
+            {row.description}
+            {row.belowCost ? <BelowCostBadge /> : null}
+            {row.belowReorder ? <Badge tone="warn">Reorder</Badge> : null}
+          </span>
         </span>
       ),
     },
     { key: 'code', header: 'Material code', nowrap: true, cell: (row) => row.materialCode },
-    { key: 'categories', header: 'Categories', cell: (row) => row.categories.join(' › ') || '–' },
-    { key: 'supplier', header: 'Supplier', phone: 'hide', cell: (row) => row.supplier ?? '–' },
+    {
+      key: 'categories',
+      header: 'Categories',
+      className: 'sm:min-w-36',
+      cell: (row) => row.categories.join(' › ') || '–',
+    },
+    {
+      key: 'supplier',
+      header: 'Supplier',
+      phone: 'hide',
+      className: 'sm:min-w-44',
+      cell: (row) => row.supplier ?? '–',
+    },
     {
       key: 'case',
       header: 'Case',
@@ -66,13 +81,7 @@ export function productColumns(currency: string, totals: ProductTotals): Column<
     {
       key: 'status',
       header: 'Status',
-      cell: (row) => (
-        <span className="flex flex-wrap gap-1">
-          <StageBadge stage={row.status} />
-          {row.belowCost ? <BelowCostBadge /> : null}
-          {row.belowReorder ? <Badge tone="warn">Reorder</Badge> : null}
-        </span>
-      ),
+      cell: (row) => <StageBadge stage={row.status} />,
     },
   ]
 }

@@ -1,0 +1,128 @@
+import { describe, expect, it, onTestFailed } from 'vitest'
+import { picture, testBrowser } from '../support/browser.ts'
+import { field, main, onHand, press, record, recorded, text } from '../support/purchasing.ts'
+import { testServer } from '../support/server.ts'
+
+const server = testServer()
+const { signedIn } = testBrowser(server)
+
+describe.each([{ scripts: true }, { scripts: false }])(
+  'purchase lines, scripts $scripts',
+  (mode) => {
+    const tag = mode.scripts ? 'JS' : 'NOJS'
+
+    it('are corrected when somebody else approves, the live SRP too; or are not, with a note', async () => {
+      const visit = await signedIn('sales-admin@demo.test', mode)
+      const owner = await signedIn('owner@demo.test', mode)
+      const { page } = visit
+      onTestFailed(async () => {
+        await picture(page, `edits ${tag}`)
+        await picture(owner.page, `edits owner ${tag}`)
+      })
+      const product = mode.scripts ? 'Rancho Corned Beef 260 g' : 'Golden Wheat Spaghetti 1 kg'
+      await record(visit, `PO-EDIT-${tag}`, product, { quantity: '10', cost: '50', srp: '66' })
+      await recorded(page)
+      const bought = page.url()
+      const ask = async (item: string, to: string, reason: string, live = false) => {
+        await page.goto(bought)
+        await page.getByRole('link', { name: /^Request a correction of line 1/ }).click()
+        await field(page, 'What is wrong').selectOption(item)
+        await field(page, 'What it should be').fill(to)
+        if (live) await page.getByLabel(/live price too/).check()
+        await field(page, 'Reason').fill(reason)
+        await press(page, 'Send request')
+        await recorded(page)
+        await page.getByText(reason).waitFor()
+      }
+      await ask('prod_srp', '70.00', `New list ${tag}`, true)
+      await ask('quantity', '9', `One was broken ${tag}`)
+      // Who asked sees what waits, and cannot decide it.
+      await page.goto('/inventory/product-edits')
+      await page.getByText(`“New list ${tag}”`).waitFor()
+      expect(await page.getByRole('button', { name: 'Approve ticked' }).count()).toBe(0)
+
+      const desk = owner.page
+      await desk.goto('/inventory/product-edits')
+      const waiting = (reason: string) => desk.getByRole('listitem').filter({ hasText: reason })
+      const seen = await text(waiting(`One was broken ${tag}`))
+      expect(seen).toMatch(/Quantity 10 pc → 9 pc/)
+      expect(seen).toMatch(/Purchase total 500\.00 → 450\.00/)
+      expect(await text(waiting(`New list ${tag}`))).toMatch(
+        /SRP 66\.00 → 70\.00 \+6\.1 % Live SRP too/,
+      )
+      // To reject needs a note.
+      await waiting(`One was broken ${tag}`).getByRole('checkbox').check()
+      await press(desk, 'Reject ticked')
+      await desk.getByText('Say why it is rejected.').waitFor()
+      await desk.getByLabel('Note').fill(`The supplier replaced it ${tag}`)
+      await press(desk, 'Reject ticked')
+      await waiting(`One was broken ${tag}`).waitFor({ state: 'detached' })
+      await waiting(`New list ${tag}`).getByRole('checkbox').check()
+      await press(desk, 'Approve ticked')
+      await waiting(`New list ${tag}`).waitFor({ state: 'detached' })
+      const decided = desk.getByRole('table', { name: 'Decided corrections' })
+      await decided.getByText(`The supplier replaced it ${tag}`).waitFor()
+      expect(await onHand(desk, product)).toContain('70.00')
+
+      await page.goto(bought)
+      const lines = await text(page.getByRole('table', { name: 'Lines' }))
+      expect(lines).toMatch(/10 pc 50\.00 70\.00 500\.00/)
+      expect(await main(page)).toContain(`The supplier replaced it ${tag}`)
+      expect([...visit.problems, ...owner.problems]).toEqual([])
+      await visit.close()
+      await owner.close()
+    })
+  },
+)
+
+describe('corrections', () => {
+  it('are decided several at once by keyboard; what one refuses keeps no other from its decision', async () => {
+    const visit = await signedIn('sales-admin@demo.test')
+    const { page } = visit
+    const owner = await signedIn('general-manager@demo.test')
+    const desk = owner.page
+    onTestFailed(() => picture(desk, 'several'))
+    await record(visit, 'PO-SEVERAL', 'Sarap Beef Mami', { quantity: '10', cost: '8' })
+    await recorded(page)
+    const bought = page.url()
+    const line = await page
+      .getByRole('link', { name: /^Request a correction/ })
+      .getAttribute('href')
+    const ask = async (item: string, to: string) => {
+      await page.goto(line!)
+      await field(page, 'What is wrong').selectOption(item)
+      await field(page, 'What it should be').fill(to)
+      await field(page, 'Reason').fill(`Several ${item}`)
+      await press(page, 'Send request')
+      await recorded(page)
+    }
+    await ask('cost', '8.10')
+    await ask('prod_srp', '10.50')
+    await desk.goto('/inventory/product-edits')
+    const tick = (reason: string) =>
+      desk.getByRole('listitem').filter({ hasText: reason }).getByRole('checkbox')
+    await tick('Several cost').focus()
+    await desk.keyboard.press('Space')
+    await desk.keyboard.press('ArrowDown')
+    await desk.keyboard.press('Space')
+    expect(await tick('Several prod_srp').isChecked()).toBe(true)
+    // The General Manager is faster in another window with one of the two.
+    const other = await owner.page.context().newPage()
+    await other.goto('/inventory/product-edits')
+    await other
+      .getByRole('listitem')
+      .filter({ hasText: 'Several cost' })
+      .getByRole('checkbox')
+      .check()
+    await press(other, 'Approve ticked')
+    await other.getByText('One correction is approved.').waitFor()
+    await press(desk, 'Approve ticked')
+    await desk.getByText('One correction is approved; not these:').waitFor()
+    await tick('Several prod_srp').waitFor({ state: 'detached' })
+    await page.goto(bought)
+    expect(await text(page.getByRole('table', { name: 'Lines' }))).toMatch(/8\.10 10\.50 81\.00/)
+    expect(await text(page.getByRole('table', { name: 'Corrections' }))).not.toContain('Pending')
+    await visit.close()
+    await owner.close()
+  })
+})

@@ -1,0 +1,44 @@
+import type { Locator, Page } from 'playwright'
+import { pick, type Visit } from './browser.ts'
+
+export const ADD = '/inventory/purchase-list/purchase-add-purchase'
+const RECORD = /purchase-list\/[0-9a-f-]{36}$/
+
+export const text = async (place: Locator) =>
+  (await place.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
+export const main = (page: Page) => text(page.locator('main'))
+export const field = (page: Page, label: string, nth = 0) => page.getByLabel(label).nth(nth)
+export const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).first().click()
+
+/** What is on hand of a product, as the inventory says. */
+export async function onHand(page: Page, product: string): Promise<string> {
+  await page.goto(`/inventory/inventory-list/inventory-view-list?q=${encodeURIComponent(product)}`)
+  return text(page.getByRole('row').filter({ hasText: product }))
+}
+
+/** The page of a record is there, not only its address. */
+export async function recorded(page: Page) {
+  await page.waitForURL(RECORD)
+  await page.getByRole('table', { name: 'Lines' }).waitFor()
+}
+
+/** Records one line and stands on the record. */
+export async function record(
+  visit: Visit,
+  po: string,
+  product: string,
+  fields: Record<string, string>,
+) {
+  const { page } = visit
+  await page.goto(ADD)
+  await field(page, 'PO no.').fill(po)
+  await field(page, 'Supplier').fill('Purchasing Supply')
+  if (fields.kind) await field(page, 'Kind').selectOption(fields.kind)
+  if (fields.invoice) await field(page, 'Supplier invoice no.').fill(fields.invoice)
+  await pick(visit, 'Product', product)
+  await field(page, 'Quantity').fill(fields.quantity ?? '10')
+  await field(page, 'Cost').fill(fields.cost ?? '20.00')
+  if (fields.srp) await field(page, 'New SRP').fill(fields.srp)
+  await press(page, /^Record/)
+}

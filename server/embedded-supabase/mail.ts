@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { EmailDriver } from '@supabase/lite'
 import nodemailer from 'nodemailer'
@@ -86,9 +86,8 @@ function keep(folder: string, to: string, mail: Mail): void {
   const outbox = path.join(folder, 'outbox')
   mkdirSync(outbox, { recursive: true, mode: 0o700 })
   const kept: OutboxMail = { id: randomUUID(), at: new Date().toISOString(), to, ...mail }
-  writeFileSync(
-    path.join(outbox, `${kept.at.replaceAll(':', '')}-${kept.id}.json`),
-    JSON.stringify(kept),
-    { mode: 0o600 },
-  )
+  const file = path.join(outbox, `${kept.at.replaceAll(':', '')}-${kept.id}.json`)
+  // Whoever reads the folder meanwhile finds whole mails only.
+  writeFileSync(`${file}.part`, JSON.stringify(kept), { mode: 0o600 })
+  renameSync(`${file}.part`, file)
 }

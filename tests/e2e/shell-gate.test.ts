@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, it, onTestFailed } from 'vitest'
+import type { Db } from '../../app/platform/context.ts'
+import { DEMO_PASSWORD } from '../../scripts/demo/people.ts'
+import { ensureAccount, ensureAdmin } from '../../scripts/lib/accounts.ts'
+import { openBackend } from '../../server/backend.ts'
+import { readEnv } from '../../server/env.ts'
+import { picture, signIn, testBrowser } from '../support/browser.ts'
+import { pngOf } from '../support/pictures.ts'
+import { enterAs } from '../support/screens.ts'
+import { testServer } from '../support/server.ts'
+
+const server = testServer()
+const { visit } = testBrowser(server)
+const email = 'both@gate.test'
+/** In the order of their names: the first is the active one where no other was chosen. */
+const projects = { plain: randomUUID(), branded: randomUUID() }
+
+beforeAll(async () => {
+  const env = readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: server.folder })
+  const backend = await openBackend(env, { origin: server.origin, as: 'tool' })
+  const admin: Db = await ensureAdmin(backend, {
+    email: 'admin@demo.test',
+    password: DEMO_PASSWORD,
+  })
+  const command = async (name: 'create_project' | 'provision_member', args: object) => {
+    const { error } = await admin.rpc(name, { p_op: randomUUID(), ...args } as never)
+    expect(error).toBeNull()
+  }
+  for (const [name, p_project] of [
+    ['A plain one', projects.plain],
+    ['Branded', projects.branded],
+  ])
+    await command('create_project', { p_project, p_details: { name } })
+  const { id } = await ensureAccount(backend, { email, password: DEMO_PASSWORD })
+  await command('provision_member', {
+    p_project: projects.plain,
+    p_member: {
+      user_id: id,
+      email,
+      display_name: 'Both Projects',
+      role: 'General Manager',
+      project_ids: Object.values(projects),
+    },
+  })
+}, 60_000)
+
+/** The administrator gives the second project a logo 900 px wide. */
+async function giveLogo() {
+  const { page, close } = await visit({ scripts: false })
+  await enterAs(page, server, 'admin')
+  await page.goto(`/admin-projects/${projects.branded}/settings?section=logos`)
+  const part = page.getByRole('region', { name: 'Logo of the screens' })
+  const file = { name: 'logo.png', mimeType: 'image/png', buffer: await pngOf(900, 300) }
+  await part.locator('input[type=file]').setInputFiles(file)
+  await part.getByRole('button', { name: 'Save logo' }).click()
+  await page.getByText('The logo is saved.').waitFor()
+  await close()
+}
+
+const width = (page: Page, part: string) =>
+  page.locator(part).evaluate((element) => Math.round(element.getBoundingClientRect().width))
+const PRODUCT = 'main svg[role=img]'
+
+/** The gate as it is before it goes on: time stands still until the test says so. */
+async function atTheGate(page: Page) {
+  await page.clock.install()
+  await page.goto('/')
+  await page.getByText('SIGNING IN....').waitFor()
+  expect(await width(page, PRODUCT)).toBe(300)
+  expect(await page.locator('main .animate-spin').isVisible()).toBe(true)
+  expect(await page.getByText('POWERED BY').count()).toBe(0)
+  await page.clock.runFor(450)
+  await page.getByText('SIGNING IN....').waitFor({ state: 'detached' })
+}
+
+describe('the gate', () => {
+  it('shows the product alone, or the active project’s logo with POWERED BY', async () => {
+    await giveLogo()
+    const { page, problems, close } = await visit()
+    onTestFailed(() => picture(page, 'gate'))
+    await signIn(page, email)
+    await page.waitForURL(/\/home$/)
+    await atTheGate(page)
+    expect(await page.locator('main img').count()).toBe(0)
+    expect(await width(page, PRODUCT)).toBe(300)
+    await page.clock.runFor(800)
+    await page.waitForURL(/\/home$/)
+
+    await page.getByText('A plain one').first().click()
+    await page.getByRole('button', { name: 'Branded' }).click()
+    await page.waitForFunction(() => localStorage.getItem('logoURI')?.startsWith('/logos/'))
+    await atTheGate(page)
+    await page.getByText('POWERED BY').waitFor()
+    expect(await width(page, 'main img')).toBe(400)
+    expect(await width(page, PRODUCT)).toBe(80)
+    const logo = await page.locator('main img').getAttribute('src')
+    expect(logo).toContain(`/logos/${projects.branded}/Branded/`)
+    const stored = await page.evaluate(() => [localStorage.logoURI, localStorage.logoURI1])
+    expect(stored).toEqual([logo, 'null'])
+    await page.clock.runFor(800)
+    await page.waitForURL(/\/home$/)
+
+    // On a phone it fits; where the picture does not come, the product stands for it.
+    await page.setViewportSize({ width: 390, height: 780 })
+    await atTheGate(page)
+    await page.getByText('POWERED BY').waitFor()
+    expect(await width(page, 'main img')).toBeLessThan(390)
+    await page.clock.runFor(800)
+    await page.waitForURL(/\/home$/)
+    await page.route('**/logos/**', (route) => route.abort())
+    await atTheGate(page)
+    expect(await page.getByText('POWERED BY').count()).toBe(0)
+    expect(await width(page, PRODUCT)).toBe(300)
+    expect(problems.filter((problem) => !/ERR_FAILED/.test(problem))).toEqual([])
+    await close()
+  })
+})

@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import { type RunningServer, startServer } from './server.ts'
+
+/** A web server whose Supabase is another process behind a wire that can be made to fail. */
+export interface FailingServer extends RunningServer {
+  /** Requests to these addresses of the API answer 500 from now on; null: all is well again. */
+  fail(addresses: RegExp | null): void
+}
+
+/**
+ * For the pages of a failure: the real server in its hosted mode, with the Supabase of a second real
+ * server at the other end of a wire that drops what it is told to.
+ */
+export function failingServer(): FailingServer {
+  const web = {} as FailingServer
+  let database: RunningServer
+  let wire: http.Server
+  let broken: RegExp | null = null
+  beforeAll(async () => {
+    database = await startServer()
+    wire = http.createServer((incoming, outgoing) => {
+      if (broken?.test(incoming.url!)) {
+        outgoing.writeHead(500, { 'content-type': 'application/json' })
+        outgoing.end('{"code":"XX000","message":"could not read block 7 in file base/5/16384"}')
+        return
+      }
+      const { method, url: path, headers } = incoming
+      const socketPath = `${database.folder}/api.sock`
+      const onward = http.request({ socketPath, path, method, headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode!, answer.headers)
+        answer.pipe(outgoing)
+      })
+      onward.on('error', () => outgoing.destroy())
+      incoming.pipe(onward)
+    })
+    await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve))
+    const secrets = JSON.parse(readFileSync(path.join(database.folder, 'secrets.json'), 'utf8'))
+    const env = {
+      SUPABASE_URL: `http://127.0.0.1:${(wire.address() as AddressInfo).port}`,
+      SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
+      SUPABASE_SECRET_KEY: secrets.secretKey,
+      SESSION_SECRET: secrets.sessionSecret,
+    }
+    const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-web-'))
+    Object.assign(web, await startServer(env, folder), {
+      fail: (addresses: RegExp | null) => {
+        broken = addresses
+      },
+    })
+  }, 120_000)
+  afterAll(async () => {
+    await web.stop?.()
+    wire?.close()
+    await database?.stop()
+    for (const { folder } of [web, database])
+      if (folder) rmSync(folder, { recursive: true, force: true })
+  })
+  return web
+}

@@ -188,29 +188,42 @@ create policy price_changes_select on public.price_changes for select to authent
 create policy stock_movements_select on public.stock_movements for select to authenticated
   using (project_id = any ((select private.projects_with('stock.read'))::uuid[]));
 
-create function private.product_matches(p public.products, i public.inventory, p_filters jsonb) returns boolean
-language sql stable security invoker set search_path = '' as $$
-  select (p_filters ->> 'category1' is null or p.category1 = p_filters ->> 'category1')
+create function private.found_products(p_project uuid, p_filters jsonb)
+returns table (id uuid, sort_key text, material_code text, description text, supplier text, category1 text, category2 text, category3 text,
+  unit_of_measure text, case_config int, liters_per_case numeric, status text, def_cost numeric, def_srp numeric, selected_color text,
+  current_srp numeric, on_hand int, reserved int, available int, reorder_level int, below_reorder boolean, below_cost boolean)
+language plpgsql stable security invoker set search_path = '' set enable_nestloop = off as $$
+declare
+  v_search text := lower(p_filters ->> 'search');
+  v_below_cost boolean := coalesce((p_filters ->> 'below_cost')::boolean, false);
+  v_below_reorder boolean := coalesce((p_filters ->> 'below_reorder')::boolean, false);
+  v_on_hand boolean := coalesce((p_filters ->> 'on_hand')::boolean, false);
+begin
+  return query
+  select p.id, p.sort_key, p.material_code, p.description, p.supplier, p.category1, p.category2, p.category3,
+    p.unit_of_measure, p.case_config, p.liters_per_case, p.status, p.def_cost, p.def_srp, p.selected_color,
+    i.current_srp, i.on_hand, i.reserved, i.available, p.reorder_level, i.below_reorder, least(i.current_srp, p.def_srp) < p.def_cost
+  from public.products p
+  join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
+  where p.project_id = p_project and i.project_id = p_project
+    and (p_filters ->> 'category1' is null or p.category1 = p_filters ->> 'category1')
     and (p_filters ->> 'category2' is null or p.category2 = p_filters ->> 'category2')
     and (p_filters ->> 'category3' is null or p.category3 = p_filters ->> 'category3')
     and (p_filters ->> 'status' is null or p.status = p_filters ->> 'status')
-    and (not coalesce((p_filters ->> 'on_hand')::boolean, false) or i.on_hand > 0)
-    and (not coalesce((p_filters ->> 'below_reorder')::boolean, false) or i.below_reorder)
-    and (not coalesce((p_filters ->> 'below_cost')::boolean, false) or least(i.current_srp, p.def_srp) < p.def_cost)
-    and (p_filters ->> 'search' is null
-      or position(lower(p_filters ->> 'search') in lower(concat_ws(E'\x1f', p.description, p.material_code, p.supplier))) > 0)
-$$;
-comment on function private.product_matches is
-  'Whether a product is one that the filters of a list find: {search, category1, category2, category3, status, on_hand (only what is there), below_reorder (only what is to be bought), below_cost (live or default SRP under the default cost)}.';
+    and (not v_on_hand or i.on_hand > 0)
+    and (not v_below_reorder or i.below_reorder)
+    and (not v_below_cost or least(i.current_srp, p.def_srp) < p.def_cost)
+    and (v_search is null or position(v_search in lower(concat_ws(E'\x1f', p.description, p.material_code, p.supplier))) > 0);
+end $$;
+comment on function private.found_products is
+  'The products that the filters of a list find, with their stock: {search, category1, category2, category3, status, on_hand (only what is there), below_reorder (only what is to be bought), below_cost (live or default SRP under the default cost)}. No nested loops: where no statistics are kept (PGlite) or none yet, the planner takes one product for each project and compares every product with every other.';
 
 create function public.inventory_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (products bigint, on_hand bigint, reserved bigint, available bigint, litres numeric, srp_value numeric, cost_value numeric)
 language sql stable security invoker set search_path = '' as $$
-  select count(*), coalesce(sum(i.on_hand), 0), coalesce(sum(i.reserved), 0), coalesce(sum(i.available), 0),
-    coalesce(sum(i.on_hand * p.liters_per_case / p.case_config), 0), coalesce(sum(i.on_hand * i.current_srp), 0.00), coalesce(sum(i.on_hand * p.def_cost), 0.00)
-  from public.products p
-  join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
-  where p.project_id = p_project and private.product_matches(p, i, p_filters)
+  select count(*), coalesce(sum(f.on_hand), 0), coalesce(sum(f.reserved), 0), coalesce(sum(f.available), 0),
+    coalesce(sum(f.on_hand * f.liters_per_case / f.case_config), 0), coalesce(sum(f.on_hand * f.current_srp), 0.00), coalesce(sum(f.on_hand * f.def_cost), 0.00)
+  from private.found_products(p_project, p_filters) f
 $$;
 comment on function public.inventory_totals is
   'Sums over the products that the filters find, in pieces and in the project''s currency: on hand, reserved, available, litres on hand, value at live SRP and at default cost. p_filters: {search, category1, category2, category3, status, on_hand, below_reorder, below_cost}. Rows are those that the caller may read.';
@@ -221,16 +234,15 @@ returns table (id uuid, place text, material_code text, description text, suppli
   current_srp numeric, available int, reorder_level int, below_reorder boolean, below_cost boolean)
 language sql stable security invoker set search_path = '' as $$
   with found as (
-    select p.*, i.current_srp, i.available, i.below_reorder, p_filters ? 'before' as back,
-      case p_filters ->> 'sort' when 'srp' then i.current_srp when '-srp' then -i.current_srp
-        when 'cost' then p.def_cost when '-cost' then -p.def_cost else 0 end as n,
-      case p_filters ->> 'sort' when 'code' then private.sort_key(p.material_code) else p.sort_key end as t
-    from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
-    where p.project_id = p_project and private.product_matches(p, i, p_filters)
+    select f.*, p_filters ? 'before' as back,
+      case p_filters ->> 'sort' when 'srp' then f.current_srp when '-srp' then -f.current_srp
+        when 'cost' then f.def_cost when '-cost' then -f.def_cost else 0 end as n,
+      case p_filters ->> 'sort' when 'code' then lower(regexp_replace(f.material_code, '[^[:alnum:] ]', '', 'g')) else f.sort_key end as t
+    from private.found_products(p_project, p_filters) f
   )
   select f.id, f.n || '~' || f.t, f.material_code, f.description, f.supplier, f.category1, f.category2, f.category3,
     f.unit_of_measure, f.case_config, f.liters_per_case, f.status, f.def_cost, f.def_srp, f.selected_color,
-    f.current_srp, f.available, f.reorder_level, f.below_reorder, least(f.current_srp, f.def_srp) < f.def_cost
+    f.current_srp, f.available, f.reorder_level, f.below_reorder, f.below_cost
   from found f
   where (p_filters -> 'after' is null
       or (f.n, f.t, f.id) > ((p_filters #>> '{after,n}')::numeric, p_filters #>> '{after,t}', (p_filters #>> '{after,id}')::uuid))
@@ -243,5 +255,5 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.product_list is
   'A page of products with price and stock. p_filters: those of inventory_totals; sort name (the default), code, srp, -srp, cost or -cost (minus: highest first); limit; after or before: {n, t, id}, where a row''s place is "n~t". With before the rows come last first. Rows are those that the caller may read.';
-grant execute on function private.product_matches(public.products, public.inventory, jsonb) to authenticated;
+grant execute on function private.found_products(uuid, jsonb) to authenticated;
 grant execute on function public.inventory_totals(uuid, jsonb), public.product_list(uuid, jsonb) to authenticated;

@@ -21,7 +21,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
       await page.goto('/inventory/product-list/product-add-product')
       await add(`TWIN-${scripts}`, 'First twin', 'Add and enter another')
       await page.waitForURL(/last=/)
-      expect(await page.getByLabel('Description').inputValue()).toBe('')
+      await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('')
       await add(`twin-${scripts}`, 'Second twin', 'Add product')
       await page.getByText('This material code is taken.').waitFor()
       expect(await page.getByLabel('Description').inputValue()).toBe('Second twin')

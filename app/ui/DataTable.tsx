@@ -46,7 +46,9 @@ export function DataTable<Row>(props: Props<Row>) {
   return (
     <div className="min-w-0">
       {/* biome-ignore-start lint/a11y/noRedundantRoles: display:block on phones takes the table roles away */}
+      {/* Where rows have no links, the keyboard needs something to hold on to for scrolling. */}
       <div
+        {...(rowLink ? null : { role: 'group', 'aria-label': caption, tabIndex: 0 })}
         className={cx(
           'overflow-x-auto print:overflow-visible',
           wide

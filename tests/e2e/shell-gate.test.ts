@@ -66,6 +66,7 @@ const PRODUCT = 'main svg[role=img]'
 /** The gate as it is before it goes on: time stands still until the test says so. */
 async function atTheGate(page: Page) {
   await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 3_600_000)
   await page.goto('/')
   await page.getByText('SIGNING IN....').waitFor()
   expect(await width(page, PRODUCT)).toBe(300)

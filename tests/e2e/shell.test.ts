@@ -305,6 +305,7 @@ describe('a screen that is slow', () => {
     await page.clock.install()
     await page.goto('/home')
     await ready(page)
+    await page.clock.pauseAt(Date.now() + 3_600_000)
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve

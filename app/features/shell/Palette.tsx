@@ -48,15 +48,13 @@ export function Palette({ destinations, mac }: Props) {
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts={mac ? 'Meta+K' : 'Control+K'}
-        aria-label="Go to a screen"
         onClick={show}
         className="scripted-only flex size-10 shrink-0 items-center justify-center gap-2 rounded-md text-muted hover:bg-sunken hover:text-ink md:size-auto md:min-h-8 md:border md:border-line md:px-2.5"
       >
         <Search aria-hidden className="size-5 md:size-4" />
-        <span aria-hidden className="hidden md:inline">
-          Go to
-        </span>
-        <span aria-hidden className="hidden md:inline">
+        <span className="sr-only md:not-sr-only">Go to</span>
+        <span className="sr-only">a screen</span>
+        <span className="hidden md:inline">
           <Kbd>{mac ? '⌘K' : 'Ctrl K'}</Kbd>
         </span>
       </button>

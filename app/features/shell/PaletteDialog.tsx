@@ -1,7 +1,8 @@
 import { useLocation, useNavigate } from '@remix-run/react'
-import { Command } from 'cmdk'
+import { Command, useCommandState } from 'cmdk'
 import { Search, X } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { cx } from '~/ui/classes'
 import { Kbd } from '~/ui/Kbd'
 import { type Destination, GROUPS } from './destinations'
 import { matchOf } from './match'
@@ -68,25 +69,40 @@ function List({ destinations, onClose }: Omit<PaletteProps, 'open'>) {
         />
         <button
           type="button"
-          aria-label="Close"
           onClick={onClose}
           className="-mr-2 rounded p-2 text-muted hover:text-ink"
         >
-          <span aria-hidden className="hidden sm:inline">
+          <span className="hidden sm:inline">
             <Kbd>Esc</Kbd>
           </span>
           <X aria-hidden className="size-5 sm:hidden" />
+          <span className="sr-only">Close</span>
         </button>
       </div>
-      <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto p-2">
-        <Command.Empty className="px-3 py-8 text-center text-muted">
-          Nothing matches “{typed.trim()}”.
-        </Command.Empty>
+      <Results typed={typed}>
         {GROUPS.map((group) => (
           <Group key={group} name={group} places={destinations} onGo={go} />
         ))}
-      </Command.List>
+      </Results>
     </Command>
+  )
+}
+
+/** A list box without a choice would be none: what says so stands beside it. */
+function Results({ typed, children }: { typed: string; children: ReactNode }) {
+  const none = useCommandState(({ filtered }) => filtered.count === 0)
+  return (
+    <>
+      <Command.List
+        label="Screens"
+        className={cx('max-h-[min(24rem,60dvh)] overflow-y-auto p-2', none && 'hidden')}
+      >
+        {children}
+      </Command.List>
+      <p role="status" className="px-3 text-center text-muted not-empty:py-10">
+        {none ? `Nothing matches “${typed.trim()}”.` : null}
+      </p>
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import type { ImportColumn, ImportDefinition } from './definition'
 export type Grid = string[][]
 
 /** Which column of the sheet (from 0) each of the definition's is; null: none of them. */
-export type Mapping = Record<string, number | null>
+type Mapping = Record<string, number | null>
 
 /** How a sheet is read: where its column names are (from 0; null: nowhere), and what its columns mean. */
 export interface Reading {

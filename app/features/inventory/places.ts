@@ -1,7 +1,7 @@
 import type { Permission } from '~/platform/permissions'
 
 /** The screens of the Inventory room, and who may open them: anyone with one of `needs`. */
-export const INVENTORY_PLACES: readonly {
+const INVENTORY_PLACES: readonly {
   label: string
   to: string
   needs: readonly Permission[]

@@ -52,7 +52,7 @@ function allowedPlaces(permissions: readonly Permission[]): Destination[] {
 }
 
 /** The menu's entry that an address lies under. */
-export function entryOf(menu: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
+function entryOf(menu: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
   return menu.find(({ to }) => isBelow(to, pathname))
 }
 

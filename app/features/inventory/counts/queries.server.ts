@@ -5,7 +5,7 @@ import { type Money, money } from '~/platform/money'
 import type { CountStatus } from './schema'
 
 /** How far a count is and what it found; the figures of a blind one are null while it is open. */
-export interface CountTotals {
+interface CountTotals {
   lines: number
   counted: number
   differing: number | null

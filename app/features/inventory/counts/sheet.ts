@@ -13,7 +13,7 @@ export interface SheetLine {
 }
 
 /** Lines on one page of the entry: as many as a phone draws without effort. */
-export const PART = 250
+const PART = 250
 
 /** What a line's field holds for pieces: nothing when it is not counted. */
 export function entryOf(counted: number | null, caseConfig: number): string {

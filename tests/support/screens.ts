@@ -86,10 +86,10 @@ export async function walk(
     const path = found.get(next.address)!
     opened.add(next.address)
     await page.goto(path)
-    await look(next.route, path)
     const links = await page
       .locator('main a[href^="/"]')
       .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname))
+    await look(next.route, path)
     for (const { address, pattern } of patterns)
       if (!found.has(address)) {
         const link = links.find((each) => pattern.test(each))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { listStock } from '../../app/features/inventory/queries.server.ts'
+import { readStockFilters } from '../../app/features/inventory/stock/filters.ts'
+import { listStock } from '../../app/features/inventory/stock/queries.server.ts'
 import { rows } from '../../app/platform/command.server.ts'
 import type { Db } from '../../app/platform/context.ts'
 import { readKeyset } from '../../app/platform/keyset.ts'
@@ -113,7 +114,7 @@ describe('the embedded API', () => {
         )
         .select('id'),
     )
-    const filters = { search: null, category: null, onHand: false }
+    const filters = readStockFilters('http://here/')
     const seen: string[] = []
     for (let after: string | null = ''; after !== null; ) {
       const url = `http://here/?${after ? new URLSearchParams({ after }) : ''}`

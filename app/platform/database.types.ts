@@ -674,7 +674,7 @@ isOneToOne: false
                            },
 "inventory_totals":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "available": number,"cost_value": number,"litres": number,"on_hand": number,"products": number,"reserved": number,"srp_value": number
+              "available": number,"below_cost": number,"below_reorder": number,"cost_value": number,"litres": number,"on_hand": number,"products": number,"reserved": number,"srp_value": number
             }[]
                            },
 "last_purchase_prices":
@@ -768,6 +768,11 @@ isOneToOne: false
                            },
 "set_platform_admin":
 { Args: { "p_display_name": string,"p_email": string,"p_user": string }; Returns: Json
+                           },
+"stock_count_sheet":
+{ Args: { "p_count": string,"p_filters"?: Json,"p_project": string }; Returns: {
+              "case_config": number,"category1": string,"counted": number,"description": string,"expected": number,"material_code": string,"on_hand": number,"product_id": string,"sort_key": string,"unit_cost": number,"unit_srp": number,"variance": number
+            }[]
                            },
 "stock_count_totals":
 { Args: { "p_counts": (string)[],"p_project": string }; Returns: {

@@ -219,14 +219,16 @@ comment on function private.found_products is
   'The products that the filters of a list find, with their stock: {search, category1, category2, category3, status, on_hand (only what is there), below_reorder (only what is to be bought), below_cost (live or default SRP under the default cost)}. No nested loops: where no statistics are kept (PGlite) or none yet, the planner takes one product for each project and compares every product with every other.';
 
 create function public.inventory_totals(p_project uuid, p_filters jsonb default '{}')
-returns table (products bigint, on_hand bigint, reserved bigint, available bigint, litres numeric, srp_value numeric, cost_value numeric)
+returns table (products bigint, on_hand bigint, reserved bigint, available bigint, litres numeric, srp_value numeric, cost_value numeric,
+  below_cost bigint, below_reorder bigint)
 language sql stable security invoker set search_path = '' as $$
   select count(*), coalesce(sum(f.on_hand), 0), coalesce(sum(f.reserved), 0), coalesce(sum(f.available), 0),
-    coalesce(sum(f.on_hand * f.liters_per_case / f.case_config), 0), coalesce(sum(f.on_hand * f.current_srp), 0.00), coalesce(sum(f.on_hand * f.def_cost), 0.00)
+    coalesce(sum(f.on_hand * f.liters_per_case / f.case_config), 0), coalesce(sum(f.on_hand * f.current_srp), 0.00), coalesce(sum(f.on_hand * f.def_cost), 0.00),
+    count(*) filter (where f.below_cost), count(*) filter (where f.below_reorder)
   from private.found_products(p_project, p_filters) f
 $$;
 comment on function public.inventory_totals is
-  'Sums over the products that the filters find, in pieces and in the project''s currency: on hand, reserved, available, litres on hand, value at live SRP and at default cost. p_filters: {search, category1, category2, category3, status, on_hand, below_reorder, below_cost}. Rows are those that the caller may read.';
+  'Sums over the products that the filters find, in pieces and in the project''s currency: on hand, reserved, available, litres on hand, value at live SRP and at default cost; and how many of them are sold below cost, and how many are to be bought. p_filters: {search, category1, category2, category3, status, on_hand, below_reorder, below_cost}. Rows are those that the caller may read.';
 
 create function public.product_list(p_project uuid, p_filters jsonb default '{}')
 returns table (id uuid, place text, material_code text, description text, supplier text, category1 text, category2 text, category3 text,

@@ -219,11 +219,37 @@ language sql stable security invoker set search_path = '' as $$
   from public.stock_counts c
   cross join lateral (select not (c.blind and c.count_status = 'open') as told) t
   join public.stock_count_lines l on l.project_id = c.project_id and l.count_id = c.id
-  where c.project_id = p_project and c.id = any (p_counts)
+  where c.project_id = p_project and l.project_id = p_project and c.id = any (p_counts)
   group by c.id, t.told
 $$;
 comment on function public.stock_count_totals is
   'Of each of these counts: products on the sheet, counted, and of those that differ from what was expected the pieces found over and missing and the value of the variance at cost and at SRP; null while a blind count is open. Rows are those that the caller may read.';
+
+create function public.stock_count_sheet(p_project uuid, p_count uuid, p_filters jsonb default '{}')
+returns table (product_id uuid, material_code text, description text, sort_key text, category1 text, case_config int,
+  expected int, counted int, variance int, unit_cost numeric, unit_srp numeric, on_hand int)
+-- Without statistics the planner takes every table for a few rows and joins by nested loops, which is squared work here.
+language plpgsql stable security invoker set search_path = '' set enable_nestloop = off as $$
+declare
+  v_told boolean;
+  v_after uuid := (p_filters ->> 'after')::uuid;
+  v_counted boolean := coalesce((p_filters ->> 'counted')::boolean, false);
+  v_limit int := least(coalesce(private.int_of(p_filters, 'limit'), 1000), 1000);
+begin
+  select not (c.blind and c.count_status = 'open') into v_told from public.stock_counts c where c.project_id = p_project and c.id = p_count;
+  return query
+  select l.product_id, p.material_code, p.description, p.sort_key, p.category1, p.case_config,
+    case when v_told then l.expected end, l.counted, case when v_told then l.variance end, l.unit_cost, l.unit_srp, case when v_told then i.on_hand end
+  from public.stock_count_lines l
+  join public.products p on p.id = l.product_id
+  join public.inventory i on i.product_id = l.product_id
+  -- The project is named for each table: what one of them may show is found out once, not for every line.
+  where l.project_id = p_project and p.project_id = p_project and i.project_id = p_project and l.count_id = p_count
+    and (v_after is null or l.product_id > v_after) and (not v_counted or l.counted is not null)
+  order by l.product_id limit v_limit;
+end $$;
+comment on function public.stock_count_sheet is
+  'The lines of a count with their products, in the order of product_id; expected, variance and on_hand (now) are null while a blind count is open. p_filters: {counted (only counted lines), after (product_id), limit}. Rows are those that the caller may read.';
 
 grant execute on function
   private.open_stock_count(uuid, uuid, jsonb), public.open_stock_count(uuid, uuid, jsonb),
@@ -231,5 +257,5 @@ grant execute on function
   private.post_stock_count(uuid, uuid, uuid, int, text), public.post_stock_count(uuid, uuid, uuid, int, text),
   private.cancel_stock_count(uuid, uuid, uuid, int, text), public.cancel_stock_count(uuid, uuid, uuid, int, text),
   private.send_back_stock_count(uuid, uuid, uuid, int, text), public.send_back_stock_count(uuid, uuid, uuid, int, text),
-  public.stock_count_totals(uuid, uuid[])
+  public.stock_count_totals(uuid, uuid[]), public.stock_count_sheet(uuid, uuid, jsonb)
 to authenticated;

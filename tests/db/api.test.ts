@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { readStockFilters } from '../../app/features/inventory/stock/filters.ts'
 import { listStock } from '../../app/features/inventory/stock/queries.server.ts'
 import { rows } from '../../app/platform/command.server.ts'
 import type { Db } from '../../app/platform/context.ts'
@@ -113,15 +114,7 @@ describe('the embedded API', () => {
         )
         .select('id'),
     )
-    const filters = {
-      search: null,
-      category1: null,
-      category2: null,
-      category3: null,
-      status: null,
-      on_hand: false,
-      below_reorder: false,
-    }
+    const filters = readStockFilters('http://here/')
     const seen: string[] = []
     for (let after: string | null = ''; after !== null; ) {
       const url = `http://here/?${after ? new URLSearchParams({ after }) : ''}`

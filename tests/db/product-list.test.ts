@@ -80,12 +80,12 @@ describe('product_list', () => {
     expect(await codes({ below_cost: true })).toEqual(['PL-3', 'PL-1'])
     expect(await codes({ below_cost: true, category1: 'Juice' })).toEqual([])
     expect(await codes({ below_reorder: true, sort: 'code' })).toEqual(['PL-1', 'PL-2', 'PL-4'])
-    const [totals] = await world.db.as<{ products: number }>(
+    const [totals] = await world.db.as<Record<string, number>>(
       world.role['sales admin'],
-      'select products::int from public.inventory_totals($1::uuid, $2::text::jsonb)',
-      [world.a, JSON.stringify({ search: 'pl-', below_cost: true })],
+      'select products::int, below_cost::int, below_reorder::int from public.inventory_totals($1::uuid, $2::text::jsonb)',
+      [world.a, JSON.stringify({ search: 'pl-', category1: 'Fresh' })],
     )
-    expect(totals!.products).toBe(2)
+    expect(totals).toEqual({ products: 2, below_cost: 2, below_reorder: 1 })
   })
 
   it('shows nothing to another company', async () => {

@@ -17,9 +17,17 @@ const dynamic = (await routeTable()).flatMap(({ address, loader }) =>
 )
 
 /** Whose id stands in each address. A new address with an id has to say so here. */
-const DOCUMENT_OF: Record<string, 'bookings' | 'collections' | 'customers' | 'purchases'> = {
+const DOCUMENT_OF: Record<
+  string,
+  'bookings' | 'collections' | 'customers' | 'products' | 'purchases' | 'stock_counts'
+> = {
   '/customers/customer-list/:id': 'customers',
+  '/inventory/inventory-list/ledger/:id': 'products',
+  '/inventory/product-list/:id': 'products',
+  '/inventory/product-list/:id/edit': 'products',
   '/inventory/purchase-list/:id': 'purchases',
+  '/inventory/stock-counts/:id': 'stock_counts',
+  '/inventory/stock-counts/:id/print': 'stock_counts',
   '/sales/bookings/:id': 'bookings',
   '/treasury/treasury-list/:id': 'collections',
 }
@@ -38,7 +46,7 @@ async function idOf(table: (typeof DOCUMENT_OF)[string], domain: string): Promis
   return document.id
 }
 
-/** The demo gives the other company no receipt. */
+/** The demo gives the other company no receipt and no count. */
 beforeAll(async () => {
   const db = await personAt('other.test')
   const [customer] = rows(await db.from('customers').select('id, project_id').limit(1))
@@ -50,6 +58,9 @@ beforeAll(async () => {
       cr_no: 'CR-FOREIGN',
       allocations: [],
     },
+  })
+  await act(db, 'open_stock_count', customer!.project_id, 'foreign count', {
+    p_count: { title: 'Foreign count' },
   })
 })
 

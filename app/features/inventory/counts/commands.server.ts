@@ -46,7 +46,7 @@ export async function saveSheet(
 ): Promise<Saved> {
   for (let attempt = 1; ; attempt++) {
     const count = await readCount(db, projectId, countId)
-    const entry = readEntry(form, await readSheet(db, projectId, count))
+    const entry = readEntry(form, await readSheet(db, projectId, countId))
     // The answer to the same form may have been lost on the way: then it is done.
     if (submit && count.status === 'submitted' && isClean(entry)) return { ok: true, written: 0 }
     if (count.status !== 'open') {

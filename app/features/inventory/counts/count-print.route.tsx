@@ -16,8 +16,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'counts.write', 'counts.decide')
   const count = await readCount(db, project.projectId, params.id ?? '')
-  // On paper a blind sheet stays blind, also when it is handed in.
-  const lines = await readSheet(db, project.projectId, { ...count, status: 'open' })
+  const lines = (await readSheet(db, project.projectId, count.id)).map((line) =>
+    // On paper a blind sheet stays blind, also when it is handed in.
+    count.blind ? { ...line, expected: null } : line,
+  )
   return {
     count: { id: count.id, title: count.title, blind: count.blind, sheetAt: count.sheetAt },
     groups: byCategory(lines),

@@ -31,7 +31,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const count = await readCount(db, projectId, params.id ?? '')
   const open = openActs(count.status, permissions)
   const [entry, variance, names] = await Promise.all([
-    open.includes('save') ? readPart(db, projectId, count, new URL(request.url)) : null,
+    open.includes('save') ? readPart(db, projectId, count.id, new URL(request.url)) : null,
     count.status === 'open' ? null : readVariance(db, projectId, count.id),
     namesOf(db, projectId),
   ])
@@ -56,11 +56,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 async function readPart(
   db: Parameters<typeof readSheet>[0],
   projectId: string,
-  count: Parameters<typeof readSheet>[2],
+  countId: string,
   url: URL,
 ) {
   const left = url.searchParams.get('left') === '1'
-  const lines = (await readSheet(db, projectId, count)).filter(
+  const lines = (await readSheet(db, projectId, countId)).filter(
     (line) => !left || line.counted === null,
   )
   const parts = partsOf(lines)

@@ -1,48 +1,55 @@
 import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
+import type { Database } from '~/platform/database.types'
 import { type Money, money, multiplyMoney, toCents } from '~/platform/money'
-import { only } from '../stock/queries.server'
-import type { CountHead } from './queries.server'
 import type { SheetLine } from './sheet'
 
 /** What one answer of the database holds. */
 const ANSWER = 1000
 
-const PRODUCT = 'products!inner(material_code, description, sort_key, category1, case_config)'
+type Found = Omit<
+  Database['public']['Functions']['stock_count_sheet']['Returns'][number],
+  'category1' | 'counted' | 'expected'
+> & { category1: string | null; counted: number | null; expected: number | null }
 
 /**
- * The lines of a sheet by category and name. What a blind sheet expects is not even read while it is
- * open: nothing of it reaches the counter's browser.
+ * The lines of a sheet by category and name. What a blind sheet expects does not even leave the
+ * database while it is open: nothing of it reaches the counter's browser.
  */
-export async function readSheet(
+export async function readSheet(db: Db, projectId: string, countId: string): Promise<SheetLine[]> {
+  return (await readLines(db, projectId, countId)).sort(inOrder).map(sheetLine)
+}
+
+const sheetLine = (line: Found): SheetLine => ({
+  productId: line.product_id,
+  materialCode: line.material_code,
+  description: line.description,
+  category: line.category1,
+  caseConfig: line.case_config,
+  counted: line.counted,
+  expected: line.expected,
+})
+
+/** Every line, past what one answer holds. */
+async function readLines(
   db: Db,
   projectId: string,
-  count: Pick<CountHead, 'id' | 'blind' | 'status'>,
-): Promise<SheetLine[]> {
-  const told = !(count.blind && count.status === 'open')
-  const found = await all((after) => {
-    let query = db
-      .from('stock_count_lines')
-      .select(`product_id, counted, expected, inventory!inner(${PRODUCT})`)
-      .eq('project_id', projectId)
-      .eq('count_id', count.id)
-      .order('product_id')
-      .limit(ANSWER)
-    if (after) query = query.gt('product_id', after)
-    return query
-  })
-  return found
-    .map((line) => ({ line, product: only(only(line.inventory).products) }))
-    .sort((a, b) => inOrder(a.product, b.product))
-    .map(({ line, product }) => ({
-      productId: line.product_id,
-      materialCode: product.material_code,
-      description: product.description,
-      category: product.category1,
-      caseConfig: product.case_config,
-      counted: line.counted,
-      expected: told ? line.expected : null,
-    }))
+  countId: string,
+  filters: { counted?: boolean } = {},
+): Promise<Found[]> {
+  const found: Found[] = []
+  for (;;) {
+    const after = found.at(-1)?.product_id
+    const next: Found[] = rows(
+      await db.rpc('stock_count_sheet', {
+        p_project: projectId,
+        p_count: countId,
+        p_filters: { ...filters, limit: ANSWER, ...(after && { after }) },
+      }),
+    )
+    found.push(...next)
+    if (next.length < ANSWER) return found
+  }
 }
 
 /** A counted line that is handed in: what differs, what it is worth, what moved meanwhile. */
@@ -64,40 +71,17 @@ export async function readVariance(
   projectId: string,
   countId: string,
 ): Promise<VarianceLine[]> {
-  const found = await all((after) => {
-    let query = db
-      .from('stock_count_lines')
-      .select(
-        `product_id, counted, expected, variance, unit_cost, unit_srp, inventory!inner(on_hand, ${PRODUCT})`,
-      )
-      .eq('project_id', projectId)
-      .eq('count_id', countId)
-      .not('counted', 'is', null)
-      .order('product_id')
-      .limit(ANSWER)
-    if (after) query = query.gt('product_id', after)
-    return query
-  })
-  return found
-    .map((line) => {
-      const stock = only(line.inventory)
-      const product = only(stock.products)
-      const variance = line.variance ?? 0
-      return {
-        productId: line.product_id,
-        materialCode: product.material_code,
-        description: product.description,
-        category: product.category1,
-        caseConfig: product.case_config,
-        expected: line.expected,
-        counted: line.counted!,
-        variance,
-        costValue: multiplyMoney(money(line.unit_cost), variance),
-        srpValue: multiplyMoney(money(line.unit_srp), variance),
-        moved: stock.on_hand - line.expected,
-        after: stock.on_hand + variance,
-      }
-    })
+  return (await readLines(db, projectId, countId, { counted: true }))
+    .map((line) => ({
+      ...sheetLine(line),
+      expected: line.expected!,
+      counted: line.counted!,
+      variance: line.variance,
+      costValue: multiplyMoney(money(line.unit_cost), line.variance),
+      srpValue: multiplyMoney(money(line.unit_srp), line.variance),
+      moved: line.on_hand - line.expected!,
+      after: line.on_hand + line.variance,
+    }))
     .sort(
       (a, b) =>
         size(b.costValue) - size(a.costValue) ||
@@ -109,22 +93,7 @@ export async function readVariance(
 
 const size = (amount: Money) => Math.abs(Number(toCents(amount)))
 
-/** Every row of a query that is read in the order of its products, past what one answer holds. */
-async function all<Row extends { product_id: string }>(
-  page: (after: string | null) => PromiseLike<Parameters<typeof rows<Row>>[0]>,
-): Promise<Row[]> {
-  const found: Row[] = []
-  for (;;) {
-    const next = rows(await page(found.at(-1)?.product_id ?? null))
-    found.push(...next)
-    if (next.length < ANSWER) return found
-  }
-}
-
-function inOrder(
-  a: { category1: string | null; sort_key: string },
-  b: { category1: string | null; sort_key: string },
-): number {
+function inOrder(a: Found, b: Found): number {
   if (a.category1 !== b.category1) {
     if (a.category1 === null) return 1
     if (b.category1 === null) return -1

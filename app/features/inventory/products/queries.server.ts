@@ -74,23 +74,16 @@ export async function readProductTotals(
   projectId: string,
   filters: ProductFilters,
 ): Promise<ProductTotals> {
-  const sum = async (more: Partial<ProductFilters>) => {
-    const p_filters = { ...filters, ...more }
-    const [totals] = rows(await db.rpc('inventory_totals', { p_project: projectId, p_filters }))
-    return totals
-  }
-  const [all, belowCost, belowReorder] = await Promise.all([
-    sum({}),
-    sum({ below_cost: true }),
-    sum({ below_reorder: true }),
-  ])
+  const [sum] = rows(
+    await db.rpc('inventory_totals', { p_project: projectId, p_filters: { ...filters } }),
+  )
   return {
-    products: Number(all?.products ?? 0),
-    available: Number(all?.available ?? 0),
-    costValue: money(all?.cost_value ?? 0),
-    srpValue: money(all?.srp_value ?? 0),
-    belowCost: Number(belowCost?.products ?? 0),
-    belowReorder: Number(belowReorder?.products ?? 0),
+    products: Number(sum?.products ?? 0),
+    available: Number(sum?.available ?? 0),
+    costValue: money(sum?.cost_value ?? 0),
+    srpValue: money(sum?.srp_value ?? 0),
+    belowCost: Number(sum?.below_cost ?? 0),
+    belowReorder: Number(sum?.below_reorder ?? 0),
   }
 }
 

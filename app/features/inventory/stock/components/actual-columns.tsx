@@ -28,15 +28,19 @@ export function actualColumns(
       className: 'sm:min-w-48 print:min-w-0',
       total: 'Total',
       cell: (row) => (
-        <Link
-          to={`${ledgerOf(row.id)}?${period}`}
-          className="text-ink hover:text-accent hover:underline"
-        >
-          {row.description}
-        </Link>
+        <>
+          <Link
+            to={`${ledgerOf(row.id)}?${period}`}
+            className="text-ink hover:text-accent hover:underline"
+          >
+            {row.description}
+          </Link>
+          <span className="ml-2 text-xs font-normal whitespace-nowrap text-muted">
+            {row.materialCode}
+          </span>
+        </>
       ),
     },
-    { key: 'code', header: 'Code', cell: (row) => row.materialCode, nowrap: true },
     movement('opening', 'Opening', totals),
     movement('purchased', 'Purchases', totals),
     movement('supplierReturned', 'To supplier', totals),

@@ -708,7 +708,7 @@ isOneToOne: false
                            },
 "product_list":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "available": number,"below_cost": boolean,"below_reorder": boolean,"case_config": number,"category1": string,"category2": string,"category3": string,"current_srp": number,"def_cost": number,"def_srp": number,"description": string,"id": string,"liters_per_case": number,"material_code": string,"place": string,"reorder_level": number,"selected_color": string,"status": string,"supplier": string,"unit_of_measure": string
+              "available": number,"below_cost": boolean,"below_reorder": boolean,"case_config": number,"category1": string,"category2": string,"category3": string,"current_srp": number,"def_cost": number,"def_srp": number,"description": string,"id": string,"liters_per_case": number,"material_code": string,"on_hand": number,"place": string,"reorder_level": number,"reserved": number,"selected_color": string,"status": string,"supplier": string,"unit_of_measure": string
             }[]
                            },
 "product_suppliers":

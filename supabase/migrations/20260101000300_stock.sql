@@ -233,7 +233,7 @@ comment on function public.inventory_totals is
 create function public.product_list(p_project uuid, p_filters jsonb default '{}')
 returns table (id uuid, place text, material_code text, description text, supplier text, category1 text, category2 text, category3 text,
   unit_of_measure text, case_config int, liters_per_case numeric, status text, def_cost numeric, def_srp numeric, selected_color text,
-  current_srp numeric, available int, reorder_level int, below_reorder boolean, below_cost boolean)
+  current_srp numeric, on_hand int, reserved int, available int, reorder_level int, below_reorder boolean, below_cost boolean)
 language sql stable security invoker set search_path = '' as $$
   with found as (
     select f.*, p_filters ? 'before' as back,
@@ -244,7 +244,7 @@ language sql stable security invoker set search_path = '' as $$
   )
   select f.id, f.n || '~' || f.t, f.material_code, f.description, f.supplier, f.category1, f.category2, f.category3,
     f.unit_of_measure, f.case_config, f.liters_per_case, f.status, f.def_cost, f.def_srp, f.selected_color,
-    f.current_srp, f.available, f.reorder_level, f.below_reorder, f.below_cost
+    f.current_srp, f.on_hand, f.reserved, f.available, f.reorder_level, f.below_reorder, f.below_cost
   from found f
   where (p_filters -> 'after' is null
       or (f.n, f.t, f.id) > ((p_filters #>> '{after,n}')::numeric, p_filters #>> '{after,t}', (p_filters #>> '{after,id}')::uuid))

@@ -121,7 +121,7 @@ describe('the embedded API', () => {
       const page = await listStock(
         staff,
         company.id,
-        readKeyset(url, { by: 'sort_key', size: 7 }),
+        readKeyset(url, { by: 'place', size: 7 }),
         filters,
       )
       seen.push(...page.rows.map((row) => row.description))

@@ -1,8 +1,9 @@
 import { row, rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import { type Keyset, type Page, pageOf } from '~/platform/keyset'
+import type { Keyset, Page } from '~/platform/keyset'
 import { type Money, money, toCents } from '~/platform/money'
-import { type ProductFilters, placeOf } from './filters'
+import { productPage } from '../product-page.server'
+import type { ProductFilters } from './filters'
 
 /** What every screen of a product shows. Quantities in pieces, prices per piece. */
 interface ProductFacts {
@@ -38,15 +39,7 @@ export async function listProducts(
   keyset: Keyset,
   list: { filters: ProductFilters; sort: string },
 ): Promise<Page<ProductRow>> {
-  const place = placeOf(keyset)
-  const first = Object.keys(place).length === 0
-  const found = rows(
-    await db.rpc('product_list', {
-      p_project: projectId,
-      p_filters: { ...list.filters, sort: list.sort, limit: keyset.size + 1, ...place },
-    }),
-  )
-  const page = pageOf(found, first ? { ...keyset, or: null, backwards: false } : keyset)
+  const page = await productPage(db, projectId, keyset, { ...list.filters, sort: list.sort })
   return {
     ...page,
     rows: page.rows.map((product) => ({

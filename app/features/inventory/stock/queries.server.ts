@@ -1,8 +1,8 @@
 import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import { type Keyset, type Page, pageOf } from '~/platform/keyset'
+import type { Keyset, Page } from '~/platform/keyset'
 import { type Money, money, multiplyMoney } from '~/platform/money'
-import { anyContains } from '~/platform/search'
+import { productPage } from '../product-page.server'
 import type { StockFilters } from './filters'
 import { litresOf } from './litres'
 
@@ -26,36 +26,18 @@ export interface StockRow {
   belowReorder: boolean
 }
 
-const COLUMNS =
-  'id, sort_key, material_code, description, category1, category2, category3, case_config, liters_per_case, status, selected_color, def_cost, inventory!inner(on_hand, reserved, available, current_srp, reorder_level, below_reorder)'
-
-/** One page of products with their stock, by name. */
+/** One page of products with their stock, by name. The keyset is over `place`. */
 export async function listStock(
   db: Db,
   projectId: string,
   keyset: Keyset,
   filters: StockFilters,
 ): Promise<Page<StockRow>> {
-  let query = db
-    .from('products')
-    .select(COLUMNS)
-    .eq('project_id', projectId)
-    .order(keyset.by, { ascending: keyset.ascending })
-    .order('id', { ascending: keyset.ascending })
-    .limit(keyset.size + 1)
-  const contains = anyContains(['description', 'material_code', 'supplier'], filters.search)
-  if (contains) query = query.or(contains)
-  for (const name of ['category1', 'category2', 'category3', 'status'] as const)
-    if (filters[name]) query = query.eq(name, filters[name])
-  if (filters.on_hand) query = query.gt('inventory.on_hand', 0)
-  if (filters.below_reorder) query = query.eq('inventory.below_reorder', true)
-  if (keyset.or) query = query.or(keyset.or)
-  const page = pageOf(rows(await query), keyset)
+  const page = await productPage(db, projectId, keyset, { ...filters })
   return {
     ...page,
     rows: page.rows.map((product) => {
-      const stock = only(product.inventory)
-      const srp = money(stock.current_srp)
+      const srp = money(product.current_srp)
       const categories = [product.category1, product.category2, product.category3]
       return {
         id: product.id,
@@ -65,15 +47,15 @@ export async function listStock(
         category: categories.filter(Boolean).join(' › '),
         caseConfig: product.case_config,
         active: product.status === 'active',
-        onHand: stock.on_hand,
-        reserved: stock.reserved,
-        available: stock.available,
-        litres: litresOf(stock.on_hand, product.case_config, product.liters_per_case),
-        costValue: multiplyMoney(money(product.def_cost), stock.on_hand),
+        onHand: product.on_hand,
+        reserved: product.reserved,
+        available: product.available,
+        litres: litresOf(product.on_hand, product.case_config, product.liters_per_case),
+        costValue: multiplyMoney(money(product.def_cost), product.on_hand),
         srp,
-        srpValue: multiplyMoney(srp, stock.on_hand),
-        reorderLevel: stock.reorder_level,
-        belowReorder: stock.below_reorder,
+        srpValue: multiplyMoney(srp, product.on_hand),
+        reorderLevel: product.reorder_level,
+        belowReorder: product.below_reorder,
       }
     }),
   }

@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'stock.read')
   const filters = readStockFilters(request.url)
   const [page, totals, categories] = await Promise.all([
-    listStock(db, project.projectId, readKeyset(request.url, { by: 'sort_key' }), filters),
+    listStock(db, project.projectId, readKeyset(request.url, { by: 'place' }), filters),
     readStockTotals(db, project.projectId, filters),
     readCategories(db, project.projectId),
   ])

@@ -9,7 +9,9 @@ const server = testServer()
 const { visit, signedIn } = testBrowser(server)
 
 const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
-const opened = (page: Page) => page.waitForFunction(() => document.querySelector('dialog:modal'))
+/** The palette is there, and what is typed now goes into it. */
+const opened = (page: Page) =>
+  page.waitForFunction(() => document.activeElement?.matches('dialog:modal input'))
 const asked = (page: Page) => page.getByPlaceholder('Go to…')
 const options = (page: Page) => page.getByRole('option')
 const at = (path: string) => (url: URL) => url.pathname === path
@@ -58,6 +60,7 @@ describe('the palette', () => {
     expect(new URL(page.url()).pathname).toBe('/home')
 
     await page.keyboard.press('Meta+k')
+    await opened(page)
     await page.keyboard.type('prod add')
     await page.keyboard.press('Enter')
     await page.waitForURL(at('/inventory/product-list/product-add-product'))

@@ -13,7 +13,11 @@ const CELL = 'border border-edge px-2 py-1.5'
 /** One category of the sheet on paper. Its head repeats on every page that it goes over. */
 export function PaperSheet({ title, lines, blind }: Props) {
   return (
-    <section className="mb-8 overflow-x-auto rounded-lg border border-line bg-surface p-4 not-last:break-after-page print:mb-0 print:overflow-visible print:rounded-none print:border-0 print:p-0">
+    // On a phone the paper is wider than the screen: the keyboard needs something to hold on to for scrolling.
+    <section
+      {...{ 'aria-label': title, tabIndex: 0 }}
+      className="mb-8 overflow-x-auto rounded-lg border border-line bg-surface p-4 not-last:break-after-page print:mb-0 print:overflow-visible print:rounded-none print:border-0 print:p-0"
+    >
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
         <h2 className="font-semibold">{title}</h2>
         <p className="text-muted">

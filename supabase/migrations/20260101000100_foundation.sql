@@ -59,6 +59,12 @@ begin
   return v;
 end $$;
 
+create function private.reason_of(p_reason text, p_required boolean default true)
+returns text language sql immutable set search_path = '' as $$
+  select private.text_of(jsonb_build_object('reason', p_reason), 'reason', p_required, p_max => 400)
+$$;
+comment on function private.reason_of is 'Why something is done, as a command takes it: trimmed, at most 400 characters, its errors at the field reason.';
+
 create function private.money_of(p jsonb, p_key text, p_required boolean default false, p_path text default '')
 returns numeric language plpgsql immutable set search_path = '' as $$
 declare v text := nullif(btrim(p ->> p_key), '');

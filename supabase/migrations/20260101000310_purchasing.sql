@@ -199,7 +199,7 @@ declare
   v_scope text := private.authorize(p_project, 'purchases.write');
   v_done jsonb;
   v_purchase public.purchases;
-  v_reason text := private.text_of(jsonb_build_object('reason', p_reason), 'reason', true, p_max => 400);
+  v_reason text := private.reason_of(p_reason);
   v_row record;
 begin
   v_done := private.begin_op(p_project, p_op, 'cancel_purchase', jsonb_build_array(p_purchase, p_version, p_reason));

@@ -134,7 +134,7 @@ declare
   v_scope text := private.authorize(p_project, 'counts.decide');
   v_done jsonb;
   v_count public.stock_counts;
-  v_reason text := private.text_of(jsonb_build_object('reason', p_reason), 'reason', true, p_max => 400);
+  v_reason text := private.reason_of(p_reason);
   v_line record;
   v_on_hand int;
   v_posted int := 0;
@@ -178,7 +178,7 @@ begin
   if v_done is not null then return v_done; end if;
   v_count := private.lock_count(p_project, p_count, p_version, array['open', 'submitted']);
   update public.stock_counts set count_status = 'cancelled', decided_at = now(), decided_by = auth.uid(),
-    reason = private.text_of(jsonb_build_object('reason', p_reason), 'reason', true, p_max => 400)
+    reason = private.reason_of(p_reason)
   where project_id = p_project and id = p_count returning * into v_count;
   return private.end_op(p_op, jsonb_build_object('id', p_count, 'version', v_count.version));
 end $$;
@@ -198,7 +198,7 @@ begin
   if v_done is not null then return v_done; end if;
   v_count := private.lock_count(p_project, p_count, p_version, array['submitted']);
   update public.stock_counts set count_status = 'open', submitted_at = null, submitted_by = null, decided_at = now(), decided_by = auth.uid(),
-    reason = private.text_of(jsonb_build_object('reason', p_reason), 'reason', true, p_max => 400)
+    reason = private.reason_of(p_reason)
   where project_id = p_project and id = p_count returning * into v_count;
   return private.end_op(p_op, jsonb_build_object('id', p_count, 'version', v_count.version));
 end $$;

@@ -101,7 +101,7 @@ declare
   v_scope text := private.authorize(p_project, 'customers.decide');
   v_done jsonb;
   v_customer public.customers;
-  v_reason text := private.text_of(jsonb_build_object('reason', p_reason), 'reason', not p_active, p_max => 400);
+  v_reason text := private.reason_of(p_reason, not p_active);
 begin
   v_done := private.begin_op(p_project, p_op, 'deactivate_customer', jsonb_build_array(p_customer, p_version, p_reason, p_active));
   if v_done is not null then return v_done; end if;

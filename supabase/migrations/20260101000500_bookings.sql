@@ -245,7 +245,7 @@ declare
   v_customer public.customers;
   v_settings jsonb;
   v_exposure numeric;
-  v_reason text := left(nullif(btrim(p_override_reason), ''), 400);
+  v_reason text := nullif(btrim(p_override_reason), '');
   v_validates boolean := private.scope_of(p_project, 'bookings.validate') is not null;
   v_overrides boolean := private.scope_of(p_project, 'bookings.override') is not null;
   v_line record;
@@ -253,6 +253,7 @@ begin
   if not v_validates and not (v_overrides and v_reason is not null) then perform private.forbid(); end if;
   v_done := private.begin_op(p_project, p_op, 'validate_booking', jsonb_build_array(p_booking, p_version, p_override_reason));
   if v_done is not null then return v_done; end if;
+  v_reason := private.reason_of(p_override_reason, false);
   v_booking := private.lock_booking(p_project, p_booking, p_version);
   if v_booking.stage <> 'pending' then
     perform private.refuse('wrong_state', format('%s is already %s.', v_booking.so_no, v_booking.stage));
@@ -313,7 +314,7 @@ declare
   v_done jsonb;
   v_scope text := private.authorize(p_project, 'bookings.write');
   v_booking public.bookings;
-  v_reason text := private.text_of(jsonb_build_object('reason', p_reason), 'reason', true, p_max => 400);
+  v_reason text := private.reason_of(p_reason);
   v_line record;
 begin
   v_done := private.begin_op(p_project, p_op, 'cancel_booking', jsonb_build_array(p_booking, p_version, p_reason));

@@ -31,6 +31,26 @@ language sql security invoker set search_path = '' as $$ select private.set_invo
 comment on function public.set_invoice is
   'Sets invoice number (unique in the project) and date of a validated booking; the receivable opens, due after the customer''s terms. A changed number stamps invoice_no_changed_at. Errors: 42501, P0002, stale_version, wrong_state, 23505, not_in_future, 22023.';
 
+create function private.issue_from_stock(p_line public.booking_lines, p_quantity int, p_date date) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.inventory set reserved = reserved - p_quantity
+  where project_id = p_line.project_id and product_id = p_line.product_id and on_hand >= p_quantity;
+  if not found then
+    perform private.refuse('insufficient_stock', (
+      select format('%s: not enough stock of %s on hand to deliver %s pieces.', b.so_no, p.description, p_quantity)
+      from public.products p, public.bookings b
+      where p.project_id = p_line.project_id and p.id = p_line.product_id and b.project_id = p_line.project_id and b.id = p_line.booking_id),
+      format('lines[%s].quantity', p_line.line_no - 1));
+  end if;
+  insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id, source_line)
+  values (p_line.project_id, p_line.product_id, 'issue', -p_quantity, p_date, 'bookings', p_line.booking_id, p_line.id);
+  update public.booking_lines set quantity_delivered = quantity_delivered + p_quantity
+  where project_id = p_line.project_id and id = p_line.id;
+end $$;
+comment on function private.issue_from_stock is
+  'Issues reserved pieces of a validated booking''s line on a date: reservation, ledger and line in one. Refuses when the warehouse has fewer.';
+
 create function private.deliver_booking(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_date date, p_lines jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -65,25 +85,17 @@ begin
   end if;
 
   for v_line in
-    select l.*, l.quantity - l.quantity_delivered - l.quantity_released as open, p.description,
+    select l as line, l.id, l.line_no, l.product_id, l.agent_srp, l.quantity - l.quantity_delivered - l.quantity_released as open,
       case when p_lines is null then l.quantity - l.quantity_delivered - l.quantity_released
         else coalesce((select sum(private.int_of(a.value, 'quantity', true, format('lines[%s].', l.line_no - 1)))
           from jsonb_array_elements(v_asked) a where (a.value ->> 'line_id')::uuid = l.id), 0) end::int as deliver
-    from public.booking_lines l join public.products p on p.project_id = l.project_id and p.id = l.product_id
-    where l.project_id = p_project and l.booking_id = p_booking order by l.product_id, l.line_no
+    from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking order by l.product_id, l.line_no
   loop
     if v_line.deliver > v_line.open then
       perform private.invalid(format('lines[%s].quantity', v_line.line_no - 1), format('Only %s pieces are left to deliver.', v_line.open));
     end if;
     if v_line.deliver > 0 then
-      update public.inventory set reserved = reserved - v_line.deliver
-      where project_id = p_project and product_id = v_line.product_id and on_hand >= v_line.deliver;
-      if not found then
-        perform private.refuse('insufficient_stock', format('Not enough stock of %s on hand to deliver %s pieces.', v_line.description, v_line.deliver),
-          format('lines[%s].quantity', v_line.line_no - 1));
-      end if;
-      insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id, source_line)
-      values (p_project, v_line.product_id, 'issue', -v_line.deliver, v_date, 'bookings', p_booking, v_line.id);
+      perform private.issue_from_stock(v_line.line, v_line.deliver, v_date);
       v_moved := v_moved + v_line.deliver;
     end if;
     if v_release and v_line.open > v_line.deliver then
@@ -91,10 +103,7 @@ begin
       where project_id = p_project and product_id = v_line.product_id;
       insert into public.booking_credits (project_id, booking_id, line_id, kind, quantity, amount, on_date)
       values (p_project, p_booking, v_line.id, 'released', v_line.open - v_line.deliver, (v_line.open - v_line.deliver) * v_line.agent_srp, v_date);
-    end if;
-    if v_line.deliver > 0 or (v_release and v_line.open > 0) then
-      update public.booking_lines set quantity_delivered = quantity_delivered + v_line.deliver,
-        quantity_released = quantity_released + case when v_release then v_line.open - v_line.deliver else 0 end
+      update public.booking_lines set quantity_released = quantity_released + v_line.open - v_line.deliver
       where project_id = p_project and id = v_line.id;
     end if;
   end loop;

@@ -87,7 +87,7 @@ begin
   end if;
   v_done := private.begin_op(p_project, p_op, 'set_booking_dates', jsonb_build_array(p_booking, p_version, p_dates, p_reason));
   if v_done is not null then return v_done; end if;
-  v_reason := private.text_of(jsonb_build_object('reason', p_reason), 'reason', true, p_max => 400);
+  v_reason := private.reason_of(p_reason);
   v_booking := private.lock_booking(p_project, p_booking, p_version);
   if v_booking.approval_status = 'cancelled' then perform private.refuse('wrong_state', format('%s is cancelled.', v_booking.so_no)); end if;
   if not (p_dates ?| array['date_added', 'date_invoiced', 'date_delivered']) then perform private.invalid('date_added', 'Enter a date.'); end if;

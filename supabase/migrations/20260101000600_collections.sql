@@ -341,7 +341,7 @@ declare
   v_scope text := private.authorize(p_project, 'collections.decide');
   v_done jsonb;
   v public.collections;
-  v_reason text := private.text_of(jsonb_build_object('reason', p_reason), 'reason', true, p_max => 400);
+  v_reason text := private.reason_of(p_reason);
 begin
   v_done := private.begin_op(p_project, p_op, 'cancel_collection', jsonb_build_array(p_collection, p_version, p_reason));
   if v_done is not null then return v_done; end if;

@@ -2,24 +2,14 @@
 
 create function private.issue_open(p_booking public.bookings, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
-declare v_line record;
+declare v_line public.booking_lines;
 begin
   for v_line in
-    select l.id, l.product_id, l.quantity - l.quantity_delivered - l.quantity_released as open, p.description
-    from public.booking_lines l join public.products p on p.project_id = l.project_id and p.id = l.product_id
+    select l.* from public.booking_lines l
     where l.project_id = p_booking.project_id and l.booking_id = p_booking.id
       and l.quantity > l.quantity_delivered + l.quantity_released order by l.product_id, l.line_no
   loop
-    update public.inventory set reserved = reserved - v_line.open
-    where project_id = p_booking.project_id and product_id = v_line.product_id and on_hand >= v_line.open;
-    if not found then
-      perform private.refuse('insufficient_stock', format('%s: not enough stock of %s on hand to deliver %s pieces.',
-        p_booking.so_no, v_line.description, v_line.open));
-    end if;
-    insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id, source_line)
-    values (p_booking.project_id, v_line.product_id, 'issue', -v_line.open, p_date, 'bookings', p_booking.id, v_line.id);
-    update public.booking_lines set quantity_delivered = quantity_delivered + v_line.open
-    where project_id = p_booking.project_id and id = v_line.id;
+    perform private.issue_from_stock(v_line, v_line.quantity - v_line.quantity_delivered - v_line.quantity_released, p_date);
   end loop;
 end $$;
 comment on function private.issue_open is 'Issues from stock what a validated booking still has reserved.';

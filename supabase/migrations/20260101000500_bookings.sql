@@ -31,6 +31,8 @@ create table public.bookings (
   -- Why its dates were corrected last; the trail has the rest.
   dates_reason text,
   on_hold boolean not null default false,
+  -- An unpaid invoice from before this system: no lines, no stock, counted as delivered.
+  is_opening boolean not null default false,
   total numeric(14,2) not null default 0 check (total >= 0),
   collected numeric(14,2) not null default 0 check (collected >= 0),
   credited numeric(14,2) not null default 0 check (credited >= 0),
@@ -57,6 +59,7 @@ create table public.bookings (
   constraint bookings_balance_check check (balance >= 0),
   constraint bookings_paid_check check (approval_status in ('pending', 'cancelled') or (collection_status = 'paid') = (balance = 0)),
   constraint bookings_invoice_check check ((invoice_no is null) = (date_invoiced is null)),
+  constraint bookings_opening_check check (not is_opening or (date_invoiced is not null and date_delivered is not null)),
   constraint bookings_validated_check check ((approval_status like 'approved%') <= (validated_at is not null))
 );
 create unique index bookings_so_no_key on public.bookings (project_id, so_no);

@@ -33,10 +33,11 @@ select l.id from public.booking_lines l
 left join public.stock_movements m on m.project_id = l.project_id and m.source_table = 'bookings' and m.source_line = l.id and m.kind = 'issue'
 group by l.project_id, l.id, l.quantity_delivered having l.quantity_delivered <> -coalesce(sum(m.quantity), 0)
 
--- @ a booking's total is the sum of its lines (6)
+-- @ a booking's total is the sum of its lines; an opening receivable has none (6)
 select b.so_no, b.total, sum(l.agent_srp * l.quantity) from public.bookings b
 left join public.booking_lines l on l.project_id = b.project_id and l.booking_id = b.id
-group by b.project_id, b.id, b.so_no, b.total having b.total is distinct from sum(l.agent_srp * l.quantity)
+group by b.project_id, b.id, b.so_no, b.total, b.is_opening
+having case when b.is_opening then count(l.id) > 0 else b.total is distinct from sum(l.agent_srp * l.quantity) end
 
 -- @ collected is the sum of approved allocations, credited the sum of credits (6)
 select b.so_no, b.collected, b.credited from public.bookings b
@@ -56,10 +57,10 @@ select c.cr_no from public.collections c
 join public.collection_allocations a on a.project_id = c.project_id and a.collection_id = c.id
 group by c.project_id, c.id, c.cr_no, c.amount having sum(a.amount) > c.amount or sum(a.amount) < 0
 
--- @ exposure is within the credit line, or an override is logged (9)
+-- @ exposure is within the credit line, or an override is logged; what was owed before counts for what comes after (9)
 select c.name from public.customers c
 where c.credit_line is not null
-  and coalesce((select sum(b.balance) from public.bookings b where b.project_id = c.project_id and b.customer_id = c.id and b.approval_status like 'approved%'), 0) > c.credit_line
+  and coalesce((select sum(b.balance) from public.bookings b where b.project_id = c.project_id and b.customer_id = c.id and b.approval_status like 'approved%' and not b.is_opening), 0) > c.credit_line
   and not exists (select from public.bookings b where b.project_id = c.project_id and b.customer_id = c.id and b.override_reason is not null)
 
 -- @ SO numbers have no gap and no double (11)
@@ -67,7 +68,7 @@ where c.credit_line is not null
 select p.name, p.booking_count from public.projects p
 join lateral (
   select count(distinct b.so_no) as drawn, count(*) as bookings, min(substr(b.so_no, 4)::int) as first, max(substr(b.so_no, 4)::int) as last
-  from public.bookings b where b.project_id = p.id) s on s.bookings > 0
+  from public.bookings b where b.project_id = p.id and not b.is_opening) s on s.bookings > 0
 where s.drawn <> s.bookings or s.last <> p.booking_count or s.last - s.first + 1 <> s.bookings
 
 -- @ each line of a purchase has moved its pieces, of a cancelled one none (12)
@@ -96,4 +97,5 @@ join public.inventory i on i.project_id = c.project_id and i.product_id = c.prod
 -- @ every approved customer, booking decision and receipt decision left a trace (13)
 select b.so_no from public.bookings b
 where b.approval_status <> 'pending' and not exists (
-  select from public.audit_log g where g.project_id = b.project_id and g.table_name = 'bookings' and g.row_id = b.id and g.after ? 'approval_status' and g.action = 'update')
+  select from public.audit_log g where g.project_id = b.project_id and g.table_name = 'bookings' and g.row_id = b.id and g.after ? 'approval_status'
+    and g.action = case when b.is_opening then 'insert' else 'update' end)

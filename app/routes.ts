@@ -116,7 +116,7 @@ export default [
       route('sales/bookings/add', 'features/sales/booking-add.route.tsx'),
       route('sales/bookings/panel', 'features/sales/panel.route.ts'),
       route('sales/bookings/:id', 'features/sales/booking.route.tsx'),
-      route('sales/sales-invoicing', 'features/sales/invoicing.route.tsx'),
+      route('sales/sales-invoicing', 'features/sales/invoicing/invoicing.route.tsx'),
 
       // Treasury: collections
       route('treasury', 'features/treasury/treasury-index.route.ts'),

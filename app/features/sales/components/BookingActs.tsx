@@ -2,10 +2,10 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Panel } from '~/ui/Panel'
 import type { Intent } from '../acts'
 import type { Credit } from '../credit'
+import { DeliverAct, DeliverPartAct } from '../delivery/components/DeliverAct'
 import type { BookingDocument } from '../document.server'
+import { InvoiceAct } from '../invoicing/components/InvoiceAct'
 import { CreditFacts } from './CreditFacts'
-import { DeliverAct, DeliverPartAct } from './DeliverAct'
-import { InvoiceAct } from './InvoiceAct'
 import { OverrideAct, ValidateAct } from './ValidateAct'
 
 interface Props {

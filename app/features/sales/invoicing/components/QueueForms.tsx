@@ -2,8 +2,8 @@ import type { SubmissionResult } from '@conform-to/react'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField, TextField } from '~/ui/TextField'
-import { deliverSchema, invoiceSchema } from '../schema'
-import { ActFields } from './ActFields'
+import { ActFields } from '../../components/ActFields'
+import { deliverSchema, invoiceSchema } from '../../schema'
 
 interface Props {
   booking: { id: string; soNo: string; version: number; op: string }

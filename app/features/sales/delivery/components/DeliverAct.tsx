@@ -4,9 +4,9 @@ import { FormActions } from '~/ui/FormGrid'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField, QuantityField } from '~/ui/TextField'
-import { deliverPartSchema, deliverSchema } from '../schema'
-import { ActFields } from './ActFields'
-import { type ActForm, ownResult } from './own-result'
+import { ActFields } from '../../components/ActFields'
+import { type ActForm, ownResult } from '../../components/own-result'
+import { deliverPartSchema, deliverSchema } from '../../schema'
 
 interface Props extends ActForm {
   date: string

@@ -17,11 +17,11 @@ import { DateText, Money } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { Tabs } from '~/ui/Tabs'
-import { ACT_PERMISSION } from './acts'
-import { DONE, performAct } from './booking-acts.server'
+import { ACT_PERMISSION } from '../acts'
+import { DONE, performAct } from '../booking-acts.server'
+import { SalesTabs } from '../components/SalesTabs'
+import { countQueues, listQueue, type Queue, readSoNo } from '../queries.server'
 import { DeliverRow, InvoiceRow } from './components/QueueForms'
-import { SalesTabs } from './components/SalesTabs'
-import { countQueues, listQueue, type Queue, readSoNo } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Invoicing · Kalakal' }]
 

@@ -2,9 +2,9 @@ import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField, TextField } from '~/ui/TextField'
-import { invoiceSchema } from '../schema'
-import { ActFields } from './ActFields'
-import { type ActForm, ownResult } from './own-result'
+import { ActFields } from '../../components/ActFields'
+import { type ActForm, ownResult } from '../../components/own-result'
+import { invoiceSchema } from '../../schema'
 
 interface Props extends ActForm {
   invoiceNo: string | null

@@ -38,21 +38,28 @@ export async function needPackages() {
  * @returns {Promise<string | null>}
  */
 export async function needBrowser() {
-  const atHand = chromium()
+  const atHand = await browserAtHand()
   if (atHand) return atHand
   process.stdout.write('No Chromium at hand: installing one.\n')
   await run('npx', ['playwright', 'install', 'chromium'], { quiet: true, minutes: 5 })
-  const { chromium: library } = await import('playwright')
-  if (existsSync(library.executablePath())) return library.executablePath()
-  return (await installSystemPackage('chromium')) ? chromium() : null
+  const downloaded = await browserAtHand()
+  if (downloaded) return downloaded
+  return (await installSystemPackage('chromium')) ? browserAtHand() : null
 }
 
-/** A Chromium that is already there, or null. */
-function chromium() {
+/**
+ * A Chromium that is already there, or null.
+ *
+ * @returns {Promise<string | null>}
+ */
+export async function browserAtHand() {
   const given = process.env.CHROMIUM_PATH
   if (given) return existsSync(given) ? given : null
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-  return names.map(onPath).find(Boolean) ?? null
+  const onThisPath = names.map(onPath).find(Boolean)
+  if (onThisPath) return onThisPath
+  const { chromium } = await import('playwright')
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : null
 }
 
 /**

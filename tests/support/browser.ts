@@ -1,25 +1,12 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll } from 'vitest'
 import { DEMO_PASSWORD } from '../../scripts/demo/people.ts'
+import { browserAtHand } from '../../scripts/verify/needs.mjs'
 import type { RunningServer } from './server.ts'
 
 /** Answers that a test provokes on purpose are printed by Chromium as errors; they are none of ours. */
 const EXPECTED = /Failed to load resource: the server responded with a status of 4(03|04|09|22)/
-
-/** A Chromium that is there already, else the one that Playwright installed. */
-function chromiumPath(): string | undefined {
-  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
-  for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
-    try {
-      return execFileSync('which', [name], { encoding: 'utf8' }).trim()
-    } catch {
-      // Not this one.
-    }
-  }
-  return existsSync(chromium.executablePath()) ? undefined : '/usr/bin/chromium'
-}
 
 /** One person at one browser. `problems` are script errors, console errors and policy violations seen. */
 export interface Visit {
@@ -35,12 +22,18 @@ interface Options {
   width?: number
 }
 
+async function executable(): Promise<string> {
+  const found = await browserAtHand()
+  if (!found) throw new Error('No Chromium: set CHROMIUM_PATH or install chromium.')
+  return found
+}
+
 /** A browser for a test file; each visit has its own cookies. */
 export function testBrowser(server: RunningServer) {
   let browser: Browser
   beforeAll(async () => {
     browser = await chromium.launch({
-      executablePath: chromiumPath(),
+      executablePath: await executable(),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
     })
   })

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { TextField } from '~/ui/TextField'
+import { NewPasswordFields } from './NewPasswordFields'
 import { newPasswordTwice } from './password'
 import type { LinkKind } from './verification-link'
 
@@ -52,19 +52,7 @@ export function ChoosePassword({ kind, email, lastResult }: Props) {
           <input hidden readOnly type="email" autoComplete="username" value={email} />
         ) : null}
         <div ref={inputs} className="flex flex-col gap-4">
-          <TextField
-            field={fields.password}
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            hint="At least 12 characters. Three or four words are easy to keep in mind."
-          />
-          <TextField
-            field={fields.again}
-            label="Once more"
-            type="password"
-            autoComplete="new-password"
-          />
+          <NewPasswordFields fields={fields} />
         </div>
         <FormActions>
           <SubmitButton className="w-full">Confirm</SubmitButton>

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { NewPasswordFields } from '~/features/auth/NewPasswordFields'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
@@ -31,20 +32,7 @@ export function ChangePassword({ email, project, lastResult }: Props) {
           autoComplete="current-password"
           className="sm:col-span-2 sm:max-w-[calc(50%-0.4375rem)]"
         />
-        <TextField
-          field={fields.password}
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          hint="At least 12 characters. Three or four words are easy to keep in mind."
-        />
-        <TextField
-          field={fields.again}
-          label="Once more"
-          type="password"
-          autoComplete="new-password"
-          hint="Your other sessions end; this one stays."
-        />
+        <NewPasswordFields fields={fields} hint="Your other sessions end; this one stays." />
       </div>
       <FormActions>
         <SubmitButton>Change password</SubmitButton>

@@ -1,7 +1,4 @@
-import { Form } from '@remix-run/react'
-import { ConfirmDialog } from '~/ui/Dialog'
-import { FormActions } from '~/ui/FormGrid'
-import { SubmitButton } from '~/ui/SubmitButton'
+import { ConfirmForm } from '~/ui/ConfirmForm'
 
 interface Props {
   project: string
@@ -18,22 +15,6 @@ interface Props {
 }
 
 /** Ends one session, or all others, after asking. */
-export function EndSession({ project, op, session, label, ...dialog }: Props) {
-  return (
-    <ConfirmDialog {...dialog}>
-      {({ body, close }) => (
-        <Form method="post">
-          <input type="hidden" name="intent" value="end" />
-          <input type="hidden" name="project" value={project} />
-          <input type="hidden" name="op" value={op} />
-          <input type="hidden" name="session" value={session} />
-          {body}
-          <FormActions>
-            <SubmitButton variant="danger">{label}</SubmitButton>
-            {close}
-          </FormActions>
-        </Form>
-      )}
-    </ConfirmDialog>
-  )
+export function EndSession({ project, op, session, ...dialog }: Props) {
+  return <ConfirmForm {...dialog} danger values={{ intent: 'end', project, op, session }} />
 }

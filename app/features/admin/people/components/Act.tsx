@@ -1,9 +1,5 @@
-import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { ConfirmDialog } from '~/ui/Dialog'
-import { ErrorBanner } from '~/ui/ErrorBanner'
-import { FormActions } from '~/ui/FormGrid'
-import { SubmitButton } from '~/ui/SubmitButton'
+import { ConfirmForm } from '~/ui/ConfirmForm'
 
 /** What the action answers when it refuses. */
 export interface Refusal {
@@ -32,30 +28,16 @@ const IN_ROW =
   'rounded-md border border-edge bg-surface px-2 py-0.5 text-xs font-medium text-ink hover:bg-sunken'
 
 /** Something serious that the administrator does to a person, after asking. */
-export function Act(props: Props) {
-  const { intent, op, label, title, body, projectId, danger = false, refusal, inRow } = props
+export function Act({ intent, op, projectId, refusal, inRow, label, ...dialog }: Props) {
   const refused = refusal?.intent === intent && refusal.projectId === (projectId ?? '')
   return (
-    <ConfirmDialog
+    <ConfirmForm
+      {...dialog}
       trigger={label}
       triggerClass={inRow ? IN_ROW : undefined}
-      title={title}
-      body={body}
-      open={refused}
-    >
-      {({ body: text, close }) => (
-        <Form method="post">
-          <input type="hidden" name="intent" value={intent} />
-          <input type="hidden" name="op" value={op} />
-          {projectId ? <input type="hidden" name="project_id" value={projectId} /> : null}
-          <ErrorBanner errors={refused ? [refusal.error] : null} />
-          {text}
-          <FormActions>
-            <SubmitButton variant={danger ? 'danger' : 'primary'}>{label}</SubmitButton>
-            {close}
-          </FormActions>
-        </Form>
-      )}
-    </ConfirmDialog>
+      label={label}
+      values={{ intent, op, project_id: projectId }}
+      errors={refused ? [refusal.error] : null}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { StatusAct } from '../../components/StatusAct'
+import { ConfirmForm } from '~/ui/ConfirmForm'
 import type { ProjectDocument } from '../queries.server'
 
 interface Props {
@@ -12,7 +12,8 @@ export function ProjectActs({ project, ops }: Props) {
   const open = status === 'active'
   return (
     <>
-      <StatusAct
+      <ConfirmForm
+        trigger={open ? 'Deactivate' : 'Reactivate'}
         label={open ? 'Deactivate' : 'Reactivate'}
         title={`${open ? 'Deactivate' : 'Reactivate'} ${name}`}
         body={
@@ -20,15 +21,15 @@ export function ProjectActs({ project, ops }: Props) {
             ? `${loss(people)} Nothing is deleted; you can reactivate it.`
             : `${gain(people)} Everything is as it was.`
         }
-        op={ops.status}
-        status={open ? 'inactive' : 'active'}
+        values={{ intent: 'status', op: ops.status, status: open ? 'inactive' : 'active' }}
       />
-      <StatusAct
+      <ConfirmForm
+        trigger="Remove"
+        triggerVariant="danger"
         label="Remove"
         title={`Remove ${name}`}
         body={`${open ? loss(people) : 'Nobody can work in it now.'} It leaves every list. Its records are kept, but a removed project does not come back.`}
-        op={ops.remove}
-        status="removed"
+        values={{ intent: 'status', op: ops.remove, status: 'removed' }}
         danger
       />
     </>

@@ -1,8 +1,4 @@
-import { Form } from '@remix-run/react'
-import { ConfirmDialog } from '~/ui/Dialog'
-import { ErrorBanner } from '~/ui/ErrorBanner'
-import { FormActions } from '~/ui/FormGrid'
-import { SubmitButton } from '~/ui/SubmitButton'
+import { ConfirmForm } from '~/ui/ConfirmForm'
 import type { LogoKey } from '../schema'
 import { LOGOS } from './LogoPicture'
 
@@ -18,26 +14,14 @@ interface Props {
 export function RemoveLogo({ which, version, op, errors }: Props) {
   const { label, without } = LOGOS[which]
   return (
-    <ConfirmDialog
+    <ConfirmForm
       trigger="Remove"
-      open={Boolean(errors)}
       title={`Remove the ${label.toLowerCase()}`}
       body={`The picture is deleted. ${without}`}
-    >
-      {({ body, close }) => (
-        <Form method="post">
-          <input type="hidden" name="intent" value="remove-logo" />
-          <input type="hidden" name="which" value={which} />
-          <input type="hidden" name="version" value={version} />
-          <input type="hidden" name="op" value={op} />
-          <ErrorBanner errors={errors} />
-          {body}
-          <FormActions>
-            <SubmitButton variant="danger">Remove logo</SubmitButton>
-            {close}
-          </FormActions>
-        </Form>
-      )}
-    </ConfirmDialog>
+      label="Remove logo"
+      danger
+      values={{ intent: 'remove-logo', which, version, op }}
+      errors={errors}
+    />
   )
 }

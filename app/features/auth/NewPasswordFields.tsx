@@ -1,0 +1,30 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { TextField } from '~/ui/TextField'
+
+interface Props {
+  fields: { password: FieldMetadata<string>; again: FieldMetadata<string> }
+  /** Under the second field: what else happens. */
+  hint?: string
+}
+
+/** A new password, twice. */
+export function NewPasswordFields({ fields, hint }: Props) {
+  return (
+    <>
+      <TextField
+        field={fields.password}
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 12 characters. Three or four words are easy to keep in mind."
+      />
+      <TextField
+        field={fields.again}
+        label="Once more"
+        type="password"
+        autoComplete="new-password"
+        hint={hint}
+      />
+    </>
+  )
+}

@@ -118,6 +118,18 @@ export default [
       route('sales/bookings/:id', 'features/sales/booking.route.tsx'),
       route('sales/sales-invoicing', 'features/sales/invoicing/invoicing.route.tsx'),
 
+      // Warehouse: requests about booked goods
+      route('warehouse', 'features/warehouse/warehouse-index.route.ts'),
+      route('warehouse/warehouse-list', 'features/warehouse/warehouse-index.route.ts', {
+        id: 'warehouse-list',
+      }),
+      route(
+        'warehouse/warehouse-list/warehouse-view-list',
+        'features/warehouse/request-list.route.tsx',
+      ),
+      route('warehouse/warehouse-list/add', 'features/warehouse/request-add.route.tsx'),
+      route('warehouse/warehouse-list/:id', 'features/warehouse/request.route.tsx'),
+
       // Treasury: collections
       route('treasury', 'features/treasury/treasury-index.route.ts'),
       route('treasury/treasury-list', 'features/treasury/treasury-index.route.ts', {

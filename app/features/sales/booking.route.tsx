@@ -3,12 +3,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { readCustomerPosition } from '~/features/customers/queries.server'
 import { namesOf } from '~/features/people/queries.server'
+import { openKinds } from '~/features/warehouse/ask'
+import { RequestTable } from '~/features/warehouse/components/RequestTable'
+import { listBookingRequests } from '~/features/warehouse/queries.server'
 import { today } from '~/platform/dates'
 import { problem } from '~/platform/errors'
 import { newOp, readForm, readOp } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
 import { redirectWithToast } from '~/platform/toast.server'
-import { StageBadge } from '~/ui/Badge'
+import { Badge, StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { PageHeader } from '~/ui/PageHeader'
@@ -39,10 +42,15 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const collections = permissions.includes('collections.read')
     ? await listBookingCollections(db, projectId, booking.id)
     : null
+  const requests = permissions.includes('warehouse.read')
+    ? await listBookingRequests(db, projectId, booking.id)
+    : []
   return {
     booking,
     credit,
     collections,
+    requests,
+    names: Object.fromEntries(names),
     collectable: !['pending', 'cancelled'].includes(booking.stage),
     people: {
       agent: name(booking.agentId),
@@ -56,6 +64,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     may: {
       collect: canCollect(booking, permissions),
       customers: permissions.includes('customers.read'),
+      ask: permissions.includes('warehouse.write') && openKinds(booking).length > 0,
     },
     ops: Object.fromEntries(Object.keys(ACT_PERMISSION).map((key) => [key, newOp()])) as Record<
       Intent,
@@ -88,12 +97,22 @@ export default function BookingPage() {
     <>
       <PageHeader
         title={booking.soNo}
-        aside={<StageBadge stage={booking.stage} />}
+        aside={
+          <>
+            <StageBadge stage={booking.stage} />
+            {booking.onHold ? <Badge tone="danger">On hold</Badge> : null}
+          </>
+        }
         description={booking.customerName}
         crumbs={[{ label: 'Bookings', to: '/sales/bookings' }]}
         actions={
           <>
             {open.includes('cancel') ? <CancelAct key={booking.version} {...cancel} /> : null}
+            {data.may.ask ? (
+              <LinkButton to={`/warehouse/warehouse-list/add?booking=${booking.id}`}>
+                Warehouse request
+              </LinkButton>
+            ) : null}
             {data.may.collect ? (
               <LinkButton to={`/treasury/treasury-list/treasury-add-collection?${collect}`}>
                 Record collection
@@ -116,6 +135,17 @@ export default function BookingPage() {
           <Panel title="Booking">
             <BookingFacts {...data} />
           </Panel>
+          {data.requests.length > 0 ? (
+            <Panel title="Warehouse requests" flush>
+              <RequestTable
+                caption="Warehouse requests"
+                rows={data.requests}
+                names={data.names}
+                empty={null}
+                ofBooking
+              />
+            </Panel>
+          ) : null}
           {collections && (collections.length > 0 || data.collectable) ? (
             <Panel title="Collections" flush>
               <BookingCollections collections={collections} />

@@ -15,6 +15,8 @@ export interface BookingLine {
   released: number
   /** What is neither delivered nor released. */
   open: number
+  /** Of what was delivered: taken back by the warehouse. */
+  returned: number
   agentSrp: Money
   amount: Money
   /** What can be promised and what is in the warehouse now; null without stock.read. */
@@ -27,6 +29,8 @@ export interface BookingDocument {
   id: string
   soNo: string
   stage: string
+  /** The warehouse holds the goods: no delivery. */
+  onHold: boolean
   customerId: string
   customerName: string
   storeName: string | null
@@ -73,6 +77,7 @@ export async function readBooking(
     id: found.id,
     soNo: found.so_no,
     stage: found.stage,
+    onHold: found.on_hold,
     customerId: found.customer_id,
     customerName: found.customer_name,
     storeName: found.store_name,
@@ -114,6 +119,14 @@ async function readLines(db: Db, projectId: string, bookingId: string): Promise<
       .eq('booking_id', bookingId)
       .order('line_no'),
   )
+  const returned = rows(
+    await db
+      .from('booking_credits')
+      .select('line_id, quantity')
+      .eq('project_id', projectId)
+      .eq('booking_id', bookingId)
+      .eq('kind', 'returned'),
+  )
   return found.map((line) => {
     const stock = line.inventory as typeof line.inventory | null
     return {
@@ -127,6 +140,9 @@ async function readLines(db: Db, projectId: string, bookingId: string): Promise<
       delivered: line.quantity_delivered,
       released: line.quantity_released,
       open: line.quantity - line.quantity_delivered - line.quantity_released,
+      returned: returned
+        .filter(({ line_id }) => line_id === line.id)
+        .reduce((sum, { quantity }) => sum + quantity, 0),
       agentSrp: money(line.agent_srp),
       amount: money(line.amount),
       available: stock?.available ?? null,

@@ -26,6 +26,7 @@ function columnsOf(booking: BookingDocument): Column<BookingLine>[] {
   })
   const pending = booking.stage === 'pending'
   const released = booking.lines.some((line) => line.released > 0)
+  const returned = booking.lines.some((line) => line.returned > 0)
   const stock: Column<BookingLine> = {
     key: 'available',
     header: 'Available now',
@@ -47,6 +48,7 @@ function columnsOf(booking: BookingDocument): Column<BookingLine>[] {
     pieces('ordered', 'Ordered', (line) => line.quantity),
     ...(pending ? [stock] : [pieces('delivered', 'Delivered', (line) => line.delivered)]),
     ...(released ? [pieces('released', 'Released', (line) => line.released)] : []),
+    ...(returned ? [pieces('returned', 'Taken back', (line) => line.returned)] : []),
     {
       key: 'srp',
       header: 'AgentSRP',

@@ -1,0 +1,52 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { FormActions } from '~/ui/FormGrid'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextAreaField } from '~/ui/TextAreaField'
+import { decideSchema, doneSchema } from '../schema'
+
+interface Props {
+  version: number
+  project: string
+  op: string
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** Approves or rejects a pending request. */
+export function DecideForm({ version, project, op, lastResult }: Props) {
+  const [form, fields] = useCommandForm({ id: 'decide', schema: decideSchema, lastResult })
+  return (
+    <CommandForm form={form} project={project} op={op}>
+      <input type="hidden" name="version" value={version} />
+      <TextAreaField field={fields.note} label="Note" hint="Needed when you reject." rows={2} />
+      <FormActions>
+        <SubmitButton name="decision" value="approved">
+          Approve
+        </SubmitButton>
+        <SubmitButton name="decision" value="rejected" variant="danger">
+          Reject
+        </SubmitButton>
+      </FormActions>
+    </CommandForm>
+  )
+}
+
+/** Finishes an approved request; ends a hold. */
+export function DoneForm({ hold, ...props }: Props & { hold: boolean }) {
+  const { version, project, op, lastResult } = props
+  const [form] = useCommandForm({ id: 'done', schema: doneSchema, lastResult })
+  return (
+    <CommandForm form={form} project={project} op={op}>
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="decision" value="done" />
+      <p className="text-muted">
+        {hold
+          ? 'The hold ends, and the goods can be delivered again.'
+          : 'The warehouse has put the goods where they belong.'}
+      </p>
+      <FormActions>
+        <SubmitButton>Done</SubmitButton>
+      </FormActions>
+    </CommandForm>
+  )
+}

@@ -1,0 +1,46 @@
+import { type Column, DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { Money, Quantity } from '~/ui/Figures'
+import type { RequestDocument, RequestLine } from '../request.server'
+import { kindLabel } from '../schema'
+
+/** The booking's lines as they stood, with what the request asks of each. */
+export function RequestLines({ request }: { request: RequestDocument }) {
+  const pieces = (key: string, header: string, of: (line: RequestLine) => number) => ({
+    key,
+    header,
+    align: 'end' as const,
+    cell: (line: RequestLine) => <Quantity pieces={of(line)} caseConfig={line.caseConfig} />,
+  })
+  const asked: Column<RequestLine>[] = [
+    pieces('asked', kindLabel(request.kind), (line) => line.asked),
+    {
+      key: 'amount',
+      header: 'Amount',
+      align: 'end',
+      cell: (line) => <Money value={line.amount} />,
+      total: <Money value={request.credit} />,
+    },
+  ]
+  return (
+    <DataTable
+      caption="Lines"
+      columns={[
+        { key: 'product', header: 'Product', cell: (line) => line.product },
+        pieces('ordered', 'Ordered', (line) => line.quantity),
+        pieces('delivered', 'Delivered', (line) => line.delivered),
+        pieces('released', 'Released', (line) => line.released),
+        {
+          key: 'srp',
+          header: 'AgentSRP',
+          align: 'end',
+          cell: (line) => <Money value={line.agentSrp} />,
+        },
+        ...(request.kind === 'hold' ? [] : asked),
+      ]}
+      rows={request.lines}
+      rowKey={(line) => line.id}
+      empty={<EmptyState title="No lines" />}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { StageBadge } from '~/ui/Badge'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { DateText } from '~/ui/Figures'
+import type { RequestRow } from '../queries.server'
+import { kindLabel, requestPath } from '../schema'
+
+interface Props {
+  caption: string
+  rows: readonly RequestRow[]
+  names: Record<string, string>
+  empty: ReactNode
+  count?: number
+  footer?: ReactNode
+  /** On the page of a booking its number and customer are known. */
+  ofBooking?: boolean
+}
+
+/** Warehouse requests, each row leading to its page. */
+export function RequestTable({ names, ofBooking, ...table }: Props) {
+  const who = (id: string | null) => (id ? (names[id] ?? 'Former member') : '–')
+  const booking: Column<RequestRow>[] = [
+    { key: 'so', header: 'SO no.', cell: (row) => row.soNo, nowrap: true },
+    {
+      key: 'customer',
+      header: 'Customer',
+      cell: (row) => (
+        <>
+          {row.customer}
+          {row.store ? <span className="block text-xs text-muted">{row.store}</span> : null}
+        </>
+      ),
+    },
+  ]
+  const columns: Column<RequestRow>[] = [
+    { key: 'no', header: 'Request no.', cell: (row) => row.requestNo, nowrap: true },
+    { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
+    { key: 'kind', header: 'Kind', cell: (row) => kindLabel(row.kind), nowrap: true },
+    ...(ofBooking ? [] : booking),
+    { key: 'reason', header: 'Reason', cell: (row) => row.reason },
+    { key: 'asked', header: 'Asked', cell: (row) => <DateText value={row.dateAdded} /> },
+    { key: 'by', header: 'By', cell: (row) => who(row.askedBy), nowrap: true },
+    { key: 'decided', header: 'Decided by', cell: (row) => who(row.decidedBy), nowrap: true },
+  ]
+  return (
+    <DataTable
+      {...table}
+      columns={columns}
+      rowKey={(row) => row.id}
+      rowLink={(row) => requestPath(row.id)}
+    />
+  )
+}

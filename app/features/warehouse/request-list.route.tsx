@@ -1,0 +1,67 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { namesOf } from '~/features/people/queries.server'
+import { requirePermission } from '~/platform/guard.server'
+import { readKeyset } from '~/platform/keyset'
+import { LinkButton } from '~/ui/Button'
+import { EmptyState } from '~/ui/EmptyState'
+import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import { RequestTable } from './components/RequestTable'
+import { listRequests } from './queries.server'
+import { KINDS, REQUESTS, STATUSES } from './schema'
+
+export const meta: MetaFunction = () => [{ title: 'Warehouse requests · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'warehouse.read')
+  const search = new URL(request.url).searchParams
+  const filters = {
+    search: search.get('q')?.trim() || null,
+    status: STATUSES.find(({ value }) => value === search.get('status'))?.value ?? null,
+    kind: KINDS.find(({ value }) => value === search.get('kind'))?.value ?? null,
+  }
+  const keyset = readKeyset(request.url, { by: 'id', descending: true })
+  const page = await listRequests(db, project.projectId, keyset, filters)
+  return {
+    ...page,
+    filtered: Object.values(filters).some(Boolean),
+    names: Object.fromEntries(await namesOf(db, project.projectId)),
+    mayAsk: project.permissions.includes('warehouse.write'),
+  }
+}
+
+/** Everything that was asked about the goods of bookings. */
+export default function RequestList() {
+  const { rows, count, names, newer, older, filtered, mayAsk } = useLoaderData<typeof loader>()
+  const empty = filtered ? (
+    <EmptyState title="No request fits" action={<LinkButton to={REQUESTS}>Show all</LinkButton>}>
+      Take a filter away, or look for a part of the number or name.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No requests yet"
+      action={mayAsk ? <LinkButton to="/sales/bookings">Choose a booking</LinkButton> : null}
+    >
+      To hold, reduce or take back goods, open their booking and choose "Warehouse request".
+    </EmptyState>
+  )
+  return (
+    <>
+      <PageHeader title="Warehouse requests" />
+      <Panel flush>
+        <FilterBar search="Request no., SO no. or customer">
+          <FilterSelect name="status" label="Status" options={STATUSES} />
+          <FilterSelect name="kind" label="Kind" options={KINDS} />
+        </FilterBar>
+        <RequestTable
+          caption="Warehouse requests"
+          {...{ rows, count, names, empty }}
+          footer={<Pager newer={newer} older={older} />}
+        />
+      </Panel>
+    </>
+  )
+}

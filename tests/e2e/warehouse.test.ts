@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from 'playwright'
+import { describe, expect, it, onTestFailed } from 'vitest'
+import { DEMO_ID } from '../../scripts/demo/people.ts'
+import { picture, testBrowser } from '../support/browser.ts'
+import { demoCompany } from '../support/demo.ts'
+import { testServer } from '../support/server.ts'
+
+const server = testServer()
+const { signedIn } = testBrowser(server)
+const shop = demoCompany(server)
+
+const text = async (place: Locator) => (await place.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
+const main = (page: Page) => text(page.locator('main'))
+const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).first().click()
+const REQUEST = /warehouse-list\/[0-9a-f-]{36}$/
+
+/** A validated booking of 41 pieces at 10.00 (12 in a case), of which `delivered` are delivered. */
+async function booked(name: string, delivered = 0) {
+  const product = await shop.product(name)
+  await shop.act('create_purchase', {
+    p_purchase: {
+      po_no: `PO-${randomUUID().slice(0, 8)}`,
+      supplier: 'Warehouse Supply',
+      lines: [{ product_id: product, quantity: 60, cost: '7.50' }],
+    },
+  })
+  const { data: agent } = await shop
+    .db()
+    .from('memberships')
+    .select('user_id')
+    .eq('project_id', DEMO_ID)
+    .eq('role', 'Agent')
+    .limit(1)
+    .single()
+  const customer = await shop.act('request_customer', {
+    p_customer: { name: `Store of ${name}`, agent_id: agent!.user_id, terms_days: '30' },
+  })
+  const made = await shop.act('create_booking', {
+    p_booking: {
+      customer_id: customer.id,
+      lines: [{ product_id: product, quantity: 41, agent_srp: '10.00' }],
+    },
+  })
+  const validated = await shop.act('validate_booking', {
+    p_booking: made.id,
+    p_version: made.version,
+  })
+  if (delivered > 0) {
+    const { data: line } = await shop
+      .db()
+      .from('booking_lines')
+      .select('id')
+      .eq('project_id', DEMO_ID)
+      .eq('booking_id', made.id)
+      .single()
+    await shop.act('deliver_booking', {
+      p_booking: made.id,
+      p_version: validated.version,
+      p_date: null,
+      p_lines: { lines: [{ line_id: line!.id, quantity: delivered }], remainder: 'keep' },
+    })
+  }
+  return { ...made, path: `/sales/bookings/${made.id}`, product, name }
+}
+
+/** The stock of a product as the database has it. */
+async function stockOf(product: string) {
+  const { data } = await shop
+    .db()
+    .from('inventory')
+    .select('on_hand, reserved')
+    .eq('project_id', DEMO_ID)
+    .eq('product_id', product)
+    .single()
+  return data
+}
+
+/** Asks from the booking's page and stands on the request's page. */
+async function ask(page: Page, booking: string, kind: string, quantity: string | null) {
+  await page.goto(booking)
+  await page.getByRole('link', { name: 'Warehouse request' }).click()
+  await page.getByRole('radio', { name: kind }).check()
+  if (quantity) await page.locator('[name="lines[0].quantity"]').fill(quantity)
+  await page.getByLabel('Reason').fill(`Reason to ${kind}`)
+  await press(page, 'Send request')
+}
+
+describe.each([{ scripts: true }, { scripts: false }])('requests, scripts $scripts', (mode) => {
+  const tag = mode.scripts ? 'JS' : 'NOJS'
+
+  it('hold a delivery until they are done', async () => {
+    const { soNo, path } = await numbered(await booked(`Held ${tag}`))
+    const warehouse = await signedIn('warehouse@demo.test', mode)
+    const owner = await signedIn('owner@demo.test', mode)
+    onTestFailed(() => picture(warehouse.page, `hold ${tag}`))
+    onTestFailed(() => picture(owner.page, `hold owner ${tag}`))
+    const { page } = warehouse
+    await ask(page, path, 'Hold', null)
+    await page.waitForURL(REQUEST)
+    const request = new URL(page.url()).pathname
+    expect(await main(page)).toContain(`WID${soNo}`)
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+
+    await owner.page.goto('/warehouse')
+    await owner.page.waitForURL(/warehouse-view-list$/)
+    await owner.page.goto(`/warehouse/warehouse-list/warehouse-view-list?q=Held+${tag}&kind=hold`)
+    expect(await owner.page.getByRole('row').count()).toBe(2)
+    await owner.page.getByRole('link', { name: `WID${soNo}` }).click()
+    await owner.page.waitForURL(REQUEST)
+    await press(owner.page, 'Approve')
+    await owner.page.getByText('Approved', { exact: true }).first().waitFor()
+
+    await page.goto(path)
+    await page.getByText('On hold', { exact: true }).waitFor()
+    await press(page, 'Deliver all')
+    await page.getByText(/holds the goods/).waitFor()
+    await page.goto(request)
+    await press(page, 'Done')
+    await page.getByText(`WID${soNo} is done.`).waitFor()
+    await page.goto(path)
+    await page.getByRole('table', { name: 'Lines' }).waitFor()
+    expect(await page.getByText('On hold', { exact: true }).count()).toBe(0)
+    expect([...warehouse.problems, ...owner.problems]).toEqual([])
+    await warehouse.close()
+    await owner.close()
+  })
+
+  it('reduce and take back: refused beyond what is there, then stock and balance follow', async () => {
+    const { path, product, soNo } = await numbered(await booked(`Taken ${tag}`, 24))
+    const visit = await signedIn('special-access-1@demo.test', mode)
+    const owner = await signedIn('owner@demo.test', mode)
+    const { page } = visit
+    onTestFailed(() => picture(page, `take back ${tag}`))
+    onTestFailed(() => picture(owner.page, `take back owner ${tag}`))
+    await ask(page, path, 'Reduce', '2 cs')
+    await page.getByText('Only 17 pieces are not delivered yet.').waitFor()
+    expect(await page.locator('[name="lines[0].quantity"]').inputValue()).toBe('2 cs')
+    expect(await page.getByLabel('Reason').inputValue()).toBe('Reason to Reduce')
+    expect(await main(page)).toContain('Can be reduced: 1 cs + 5 pc. Can be taken back: 2 cs.')
+    await page.locator('[name="lines[0].quantity"]').fill('1 cs')
+    await press(page, 'Send request')
+    await page.waitForURL(REQUEST)
+    expect(await main(page)).toMatch(/\+1 cs free to sell .*−120\.00/)
+    const reduce = new URL(page.url()).pathname
+    await ask(page, path, 'Take back', '5')
+    await page.waitForURL(REQUEST)
+    const takeBack = new URL(page.url()).pathname
+    expect(await stockOf(product)).toEqual({ on_hand: 36, reserved: 17 })
+
+    for (const request of [reduce, takeBack]) {
+      await owner.page.goto(request)
+      await press(owner.page, 'Approve')
+      await owner.page.getByText('Approved', { exact: true }).first().waitFor()
+    }
+    expect(await stockOf(product)).toEqual({ on_hand: 41, reserved: 5 })
+    await page.goto(path)
+    const seen = await main(page)
+    expect(seen).toContain('240.00')
+    expect(seen).toContain('Taken back')
+    expect(seen).toContain(`WID${soNo}-2`)
+    expect([...visit.problems, ...owner.problems]).toEqual([])
+    await visit.close()
+    await owner.close()
+  })
+
+  it('are rejected only with a note, and change nothing', async () => {
+    const { path, product } = await numbered(await booked(`Kept ${tag}`))
+    const visit = await signedIn('special-access-1@demo.test', mode)
+    const owner = await signedIn('owner@demo.test', mode)
+    onTestFailed(() => picture(owner.page, `reject ${tag}`))
+    await ask(visit.page, path, 'Reduce', '5')
+    await visit.page.waitForURL(REQUEST)
+    await owner.page.goto(new URL(visit.page.url()).pathname)
+    await press(owner.page, 'Reject')
+    await owner.page.getByText('Say why it is rejected.').waitFor()
+    await owner.page.getByLabel('Note').fill('The customer wants all of it')
+    await press(owner.page, 'Reject')
+    await owner.page.getByText('Rejected', { exact: true }).first().waitFor()
+    expect(await main(owner.page)).toContain('The customer wants all of it')
+    expect(await stockOf(product)).toEqual({ on_hand: 60, reserved: 41 })
+    expect([...visit.problems, ...owner.problems]).toEqual([])
+    await visit.close()
+    await owner.close()
+  })
+})
+
+/** The booking with its SO number. */
+async function numbered<T extends { id: string }>(booking: T) {
+  const { data } = await shop
+    .db()
+    .from('bookings')
+    .select('so_no')
+    .eq('project_id', DEMO_ID)
+    .eq('id', booking.id)
+    .single()
+  return { ...booking, soNo: data!.so_no }
+}

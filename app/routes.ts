@@ -127,7 +127,8 @@ export default [
         'warehouse/warehouse-list/warehouse-view-list',
         'features/warehouse/request-list.route.tsx',
       ),
-      route('warehouse/warehouse-list/add', 'features/warehouse/request-add.route.tsx'),
+      route('warehouse/warehouse-list/add', 'features/warehouse/choose-booking.route.tsx'),
+      route('warehouse/warehouse-list/add/:id', 'features/warehouse/request-add.route.tsx'),
       route('warehouse/warehouse-list/:id', 'features/warehouse/request.route.tsx'),
 
       // Treasury: collections

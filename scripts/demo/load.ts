@@ -9,6 +9,7 @@ import { loadCustomers, loadProducts, loadPurchase } from './masters.ts'
 import { loadOther } from './other.ts'
 import { COMPANIES, DEMO_PASSWORD, ensureCompany } from './people.ts'
 import { planDemo } from './plan.ts'
+import { loadRequests } from './requests.ts'
 import { firstDay, loadBooking, loadOverride } from './sales.ts'
 
 const ZONE = 'Asia/Manila'
@@ -61,7 +62,9 @@ export async function loadDemo(
     step('bookings')
   }
   await loadOverride(staff, customers.get('Editha Ramos')!, plan.bookings.at(-1)!.added)
-  await keepStock({ sales: sales!, warehouse: await as('warehouse'), owner: owner! })
+  const warehouse = await as('warehouse')
+  await keepStock({ sales: sales!, warehouse, owner: owner! })
+  await loadRequests({ warehouse, owner: owner! })
   step('stock')
   await loadOther(as)
   // Else everybody's list of sessions would begin with the loader's.

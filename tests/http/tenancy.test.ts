@@ -19,7 +19,13 @@ const dynamic = (await routeTable()).flatMap(({ address, loader }) =>
 /** Whose id stands in each address. A new address with an id has to say so here. */
 const DOCUMENT_OF: Record<
   string,
-  'bookings' | 'collections' | 'customers' | 'products' | 'purchases' | 'stock_counts'
+  | 'bookings'
+  | 'collections'
+  | 'customers'
+  | 'products'
+  | 'purchases'
+  | 'stock_counts'
+  | 'warehouse_requests'
 > = {
   '/customers/customer-list/:id': 'customers',
   '/inventory/inventory-list/ledger/:id': 'products',
@@ -30,6 +36,8 @@ const DOCUMENT_OF: Record<
   '/inventory/stock-counts/:id/print': 'stock_counts',
   '/sales/bookings/:id': 'bookings',
   '/treasury/treasury-list/:id': 'collections',
+  '/warehouse/warehouse-list/:id': 'warehouse_requests',
+  '/warehouse/warehouse-list/add/:id': 'bookings',
 }
 
 /** A person's client on the running server's own database. */
@@ -46,7 +54,7 @@ async function idOf(table: (typeof DOCUMENT_OF)[string], domain: string): Promis
   return document.id
 }
 
-/** The demo gives the other company no receipt and no count. */
+/** The demo gives the other company no receipt, no count and no warehouse request. */
 beforeAll(async () => {
   const db = await personAt('other.test')
   const [customer] = rows(await db.from('customers').select('id, project_id').limit(1))
@@ -61,6 +69,9 @@ beforeAll(async () => {
   })
   await act(db, 'open_stock_count', customer!.project_id, 'foreign count', {
     p_count: { title: 'Foreign count' },
+  })
+  await act(db, 'create_warehouse_request', customer!.project_id, 'foreign request', {
+    p_request: { booking_id: await idOf('bookings', 'other.test'), kind: 'hold', reason: 'Wait' },
   })
 })
 

@@ -109,7 +109,7 @@ export default function BookingPage() {
           <>
             {open.includes('cancel') ? <CancelAct key={booking.version} {...cancel} /> : null}
             {data.may.ask ? (
-              <LinkButton to={`/warehouse/warehouse-list/add?booking=${booking.id}`}>
+              <LinkButton to={`/warehouse/warehouse-list/add/${booking.id}`}>
                 Warehouse request
               </LinkButton>
             ) : null}

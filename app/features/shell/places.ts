@@ -82,7 +82,7 @@ export const PLACES: readonly Place[] = [
     group: 'Work',
     label: 'Warehouse',
     to: '/warehouse/warehouse-list/warehouse-view-list',
-    about: 'Requests on booked goods.',
+    about: 'Requests to hold, reduce or take back booked goods.',
     permission: 'warehouse.read',
   },
   {
@@ -128,6 +128,12 @@ export const SUB_PLACES: readonly (Omit<Place, 'about' | 'group'> & { group: 'Wo
     permission: 'counts.write',
   },
   { group: 'New', label: 'New booking', to: '/sales/bookings/add', permission: 'bookings.write' },
+  {
+    group: 'New',
+    label: 'New warehouse request',
+    to: '/warehouse/warehouse-list/add',
+    permission: 'warehouse.write',
+  },
   {
     group: 'New',
     label: 'Record collection',

@@ -7,6 +7,9 @@ interface Booking {
   lines: readonly { open: number; delivered: number; returned: number }[]
 }
 
+/** The stages in which a booking's goods can be asked for. */
+export const ASKABLE = ['validated', 'invoiced', 'delivered', 'paid'] as const
+
 /** Pieces of a line that a request may still take: undelivered to reduce, delivered to take back. */
 export function mostOf(line: Booking['lines'][number]) {
   return { reduce: line.open, take_back: line.delivered - line.returned }
@@ -14,7 +17,7 @@ export function mostOf(line: Booking['lines'][number]) {
 
 /** What can be asked about a booking's goods as they stand; nothing unless it is validated. */
 export function openKinds(booking: Booking): Kind[] {
-  if (!['validated', 'invoiced', 'delivered', 'paid'].includes(booking.stage)) return []
+  if (!ASKABLE.some((stage) => stage === booking.stage)) return []
   const kinds: Kind[] = []
   if (booking.dateDelivered === null && !booking.onHold) kinds.push('hold')
   if (booking.lines.some((line) => mostOf(line).reduce > 0)) kinds.push('reduce')

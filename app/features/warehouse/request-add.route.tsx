@@ -16,23 +16,21 @@ import { Panel } from '~/ui/Panel'
 import { openKinds } from './ask'
 import { createRequest } from './commands.server'
 import { AskForm } from './components/AskForm'
-import { requestPath, requestSchema } from './schema'
+import { REQUESTS, requestPath, requestSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Warehouse request · Kalakal' }]
 
-const bookingOf = (url: string) => new URL(url).searchParams.get('booking') ?? ''
-
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ context, params }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'warehouse.write')
-  const booking = await readBooking(db, project.projectId, bookingOf(request.url))
+  const booking = await readBooking(db, project.projectId, params.id!)
   return { booking, kinds: openKinds(booking), project: project.projectId, op: newOp() }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, context, params }: ActionFunctionArgs) {
   const { db, project } = await requirePermission(context, 'warehouse.write')
   const { projectId } = project
   const form = await readForm(request, project)
-  const booking = await readBooking(db, projectId, bookingOf(request.url))
+  const booking = await readBooking(db, projectId, params.id!)
   const submission = parseWithZod(form, { schema: requestSchema })
   if (submission.status !== 'success') return invalidReply(submission)
   const { kind, reason, lines } = submission.value
@@ -75,7 +73,7 @@ export default function RequestAdd() {
         description={booking.customerName}
         aside={<StageBadge stage={booking.stage} />}
         crumbs={[
-          { label: 'Bookings', to: '/sales/bookings' },
+          { label: 'Warehouse requests', to: REQUESTS },
           { label: booking.soNo, to: record },
         ]}
       />

@@ -11,7 +11,7 @@ import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { RequestTable } from './components/RequestTable'
 import { listRequests } from './queries.server'
-import { KINDS, REQUESTS, STATUSES } from './schema'
+import { ADD, KINDS, REQUESTS, STATUSES } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Warehouse requests · Kalakal' }]
 
@@ -36,21 +36,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Everything that was asked about the goods of bookings. */
 export default function RequestList() {
   const { rows, count, names, newer, older, filtered, mayAsk } = useLoaderData<typeof loader>()
+  const add = mayAsk ? (
+    <LinkButton to={ADD} variant="primary">
+      New request
+    </LinkButton>
+  ) : null
   const empty = filtered ? (
     <EmptyState title="No request fits" action={<LinkButton to={REQUESTS}>Show all</LinkButton>}>
       Take a filter away, or look for a part of the number or name.
     </EmptyState>
   ) : (
-    <EmptyState
-      title="No requests yet"
-      action={mayAsk ? <LinkButton to="/sales/bookings">Choose a booking</LinkButton> : null}
-    >
-      To hold, reduce or take back goods, open their booking and choose "Warehouse request".
+    <EmptyState title="No requests yet" action={add}>
+      Ask to hold, reduce or take back the goods of a booking to see it here.
     </EmptyState>
   )
   return (
     <>
-      <PageHeader title="Warehouse requests" />
+      <PageHeader title="Warehouse requests" actions={add} />
       <Panel flush>
         <FilterBar search="Request no., SO no. or customer">
           <FilterSelect name="status" label="Status" options={STATUSES} />

@@ -1,0 +1,62 @@
+import { rows } from '~/platform/command.server'
+import type { Db } from '~/platform/context'
+import { type Keyset, type Page, pageOf } from '~/platform/keyset'
+import { anyContains } from '~/platform/search'
+import { ASKABLE } from './ask'
+
+/** A booking whose goods can be asked for. */
+export interface AskableBooking {
+  id: string
+  soNo: string
+  stage: string
+  onHold: boolean
+  invoiceNo: string | null
+  customer: string
+  store: string | null
+  dateAdded: string
+  dateDelivered: string | null
+}
+
+const ROW =
+  'id, so_no, stage, on_hold, invoice_no, customer_name, store_name, date_added, date_delivered'
+
+/** One page of the bookings whose goods can be asked for, newest first, and how many there are in all. */
+export async function listAskable(
+  db: Db,
+  projectId: string,
+  keyset: Keyset,
+  search: string | null,
+): Promise<Page<AskableBooking> & { count: number }> {
+  const contains = anyContains(['so_no', 'invoice_no', 'customer_name', 'store_name'], search)
+  const fitting = (options?: { count: 'exact'; head: true }) => {
+    const query = db
+      .from('bookings')
+      .select(ROW, options)
+      .eq('project_id', projectId)
+      .in('stage', ASKABLE)
+    return contains ? query.or(contains) : query
+  }
+  let query = fitting()
+    .order(keyset.by, { ascending: keyset.ascending })
+    .order('id', { ascending: keyset.ascending })
+    .limit(keyset.size + 1)
+  if (keyset.or) query = query.or(keyset.or)
+  const [found, all] = await Promise.all([query, fitting({ count: 'exact', head: true })])
+  rows({ data: [], error: all.error })
+  const page = pageOf(rows(found), keyset)
+  return {
+    ...page,
+    rows: page.rows.map((booking) => ({
+      id: booking.id,
+      soNo: booking.so_no,
+      stage: booking.stage,
+      onHold: booking.on_hold,
+      invoiceNo: booking.invoice_no,
+      customer: booking.customer_name,
+      store: booking.store_name,
+      dateAdded: booking.date_added,
+      dateDelivered: booking.date_delivered,
+    })),
+    count: all.count ?? 0,
+  }
+}

@@ -221,14 +221,14 @@ isOneToOne: false
                   ]
                 },"customers": {
                   Row: {
-                    "address": string | null,"agent_id": string,"approval_status": string,"area": string | null,"business_style": string | null,"contact": string | null,"created_at": string,"created_by": string | null,"credit_line": number | null,"date_added": string,"decision_reason": string | null,"id": string,"modified_at": string,"name": string,"project_id": string,"sort_key": string,"store_name": string | null,"terms_days": number,"tin_no": string | null,"version": number
+                    "address": string | null,"agent_id": string,"approval_status": string,"area": string | null,"business_style": string | null,"contact": string | null,"created_at": string,"created_by": string | null,"credit_line": number | null,"date_added": string,"decision_reason": string | null,"id": string,"modified_at": string,"name": string,"name_core": string,"project_id": string,"sort_key": string,"store_core": string | null,"store_name": string | null,"taxpayer": string | null,"terms_days": number,"tin_no": string | null,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "address"?: string | null,"agent_id": string,"approval_status"?: string,"area"?: string | null,"business_style"?: string | null,"contact"?: string | null,"created_at"?: string,"created_by"?: string | null,"credit_line"?: number | null,"date_added": string,"decision_reason"?: string | null,"id"?: string,"modified_at"?: string,"name": string,"project_id": string,"sort_key"?: never,"store_name"?: string | null,"terms_days"?: number,"tin_no"?: string | null,"version"?: number
+                    "address"?: string | null,"agent_id": string,"approval_status"?: string,"area"?: string | null,"business_style"?: string | null,"contact"?: string | null,"created_at"?: string,"created_by"?: string | null,"credit_line"?: number | null,"date_added": string,"decision_reason"?: string | null,"id"?: string,"modified_at"?: string,"name": string,"name_core"?: never,"project_id": string,"sort_key"?: never,"store_core"?: never,"store_name"?: string | null,"taxpayer"?: never,"terms_days"?: number,"tin_no"?: string | null,"version"?: number
                   }
                   Update: {
-                    "address"?: string | null,"agent_id"?: string,"approval_status"?: string,"area"?: string | null,"business_style"?: string | null,"contact"?: string | null,"created_at"?: string,"created_by"?: string | null,"credit_line"?: number | null,"date_added"?: string,"decision_reason"?: string | null,"id"?: string,"modified_at"?: string,"name"?: string,"project_id"?: string,"sort_key"?: never,"store_name"?: string | null,"terms_days"?: number,"tin_no"?: string | null,"version"?: number
+                    "address"?: string | null,"agent_id"?: string,"approval_status"?: string,"area"?: string | null,"business_style"?: string | null,"contact"?: string | null,"created_at"?: string,"created_by"?: string | null,"credit_line"?: number | null,"date_added"?: string,"decision_reason"?: string | null,"id"?: string,"modified_at"?: string,"name"?: string,"name_core"?: never,"project_id"?: string,"sort_key"?: never,"store_core"?: never,"store_name"?: string | null,"taxpayer"?: never,"terms_days"?: number,"tin_no"?: string | null,"version"?: number
                   }
                   Relationships: [
                     {
@@ -632,9 +632,29 @@ isOneToOne: false
 "current_identity":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"customer_areas":
+{ Args: { "p_project": string }; Returns: {
+              "area": string,"customers": number
+            }[]
+                           },
+"customer_list":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "agent_id": string,"agent_name": string,"approval_status": string,"area": string,"business_style": string,"created_by": string,"credit_left": number,"credit_line": number,"date_added": string,"exposure": number,"id": string,"name": string,"place": string,"store_name": string,"terms_days": number,"tin_no": string
+            }[]
+                           },
 "customer_position":
 { Args: { "p_customer": string,"p_project": string }; Returns: {
               "collectibles": number,"credit_left": number,"credit_line": number,"exposure": number,"unapplied": number,"uncleared": number
+            }[]
+                           },
+"customer_totals":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "customers": number,"exposure": number,"over_limit": number,"pending": number
+            }[]
+                           },
+"customer_twins":
+{ Args: { "p_candidates": Json,"p_project": string }; Returns: {
+              "agent_id": string,"approval_status": string,"area": string,"candidate": string,"id": string,"likeness": number,"name": string,"same_taxpayer": boolean,"same_tin": boolean,"store_name": string,"tin_no": string
             }[]
                            },
 "deactivate_customer":

@@ -1,6 +1,18 @@
 -- Customers: request, decision, and the finance trail.
 -- Specification section 3 (Customer), 4, 6; page "Words" of the design: collectibles are derived, never typed.
 
+create function private.name_core(p_text text) returns text
+language sql immutable set search_path = '' as $$
+  select coalesce(nullif(btrim(regexp_replace(regexp_replace(k.key,
+    '\y(store|stores|sari|sarisari|shop|mart|minimart|grocery|groceries|trading|enterprise|enterprises|general|merchandise|merchandising|inc|corp|corporation|company|co|ltd|and|the)\y',
+    ' ', 'g'), ' +', ' ', 'g')), ''), btrim(k.key))
+  from (select private.sort_key(p_text) as key) k
+$$;
+comment on function private.name_core is
+  'What tells one name from another: lower case, without punctuation and the words that half of all stores have. Names are compared by it.';
+-- Generated columns run with the rights of whoever inserts.
+grant execute on function private.name_core(text) to authenticated;
+
 create table public.customers (
   project_id uuid not null references public.projects (id),
   id uuid not null default gen_random_uuid(),
@@ -12,6 +24,9 @@ create table public.customers (
   contact text,
   tin_no text,
   business_style text,
+  name_core text not null generated always as (private.name_core(name)) stored,
+  store_core text generated always as (private.name_core(store_name)) stored,
+  taxpayer text generated always as (left(regexp_replace(tin_no, '\D', '', 'g'), 9)) stored,
   credit_line numeric(14,2) check (credit_line >= 0),
   terms_days int not null default 0 check (terms_days between 0 and 365),
   approval_status text not null default 'pending' check (approval_status in ('pending', 'approved', 'rejected', 'inactive')),
@@ -27,7 +42,7 @@ create table public.customers (
 );
 create index customers_list_idx on public.customers (project_id, sort_key, id);
 create index customers_agent_idx on public.customers (project_id, agent_id);
-comment on table public.customers is 'Stores that buy. credit_line: null = no limit, 0 = cash only. agent_id is the owning agent (userID).';
+comment on table public.customers is 'Stores that buy. credit_line: null = no limit, 0 = cash only. agent_id is the owning agent (userID). taxpayer: the nine digits of the TIN before the branch.';
 select private.guard_table('public.customers');
 
 create table public.customer_finance_events (
@@ -73,6 +88,25 @@ begin
   return p_agent;
 end $$;
 
+create function private.lock_customer(p_project uuid, p_customer uuid, p_version int) returns public.customers
+language plpgsql security definer set search_path = '' as $$
+declare v public.customers;
+begin
+  select * into v from public.customers where project_id = p_project and id = p_customer for no key update;
+  if not found then perform private.not_found(); end if;
+  perform private.check_version(v.version, p_version);
+  return v;
+end $$;
+
+create function private.tin_of(p jsonb, p_key text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare v text := private.text_of(p, p_key, p_max => 20);
+begin
+  if v !~ '^\d{3}-?\d{3}-?\d{3}(-?\d{3,5})?$' then perform private.invalid(p_key, 'Enter a TIN as 000-000-000-000.'); end if;
+  return v;
+end $$;
+comment on function private.tin_of is 'A taxpayer number as the Philippine BIR writes it, with or without dashes; null when empty.';
+
 create function private.request_customer(p_project uuid, p_op uuid, p_customer jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -80,7 +114,7 @@ declare
   v_scope text := private.authorize(p_project, 'customers.request');
   v_decides boolean := private.scope_of(p_project, 'customers.decide') is not null;
   v_agent uuid := private.uuid_of(p_customer, 'agent_id', v_scope = 'all');
-  v_tin text := private.text_of(p_customer, 'tin_no', p_max => 20);
+  v_tin text := private.tin_of(p_customer, 'tin_no');
   v_customer public.customers;
 begin
   v_done := private.begin_op(p_project, p_op, 'request_customer', p_customer);
@@ -91,9 +125,6 @@ begin
   end if;
   if not v_decides and (p_customer ->> 'credit_line' is not null or p_customer ->> 'terms_days' is not null) then
     perform private.forbid('Credit line and terms are set by finance on approval.');
-  end if;
-  if v_tin !~ '^\d{3}-?\d{3}-?\d{3}(-?\d{3,5})?$' then
-    perform private.invalid('tin_no', 'Enter a TIN as 000-000-000-000.');
   end if;
   if private.int_of(p_customer, 'terms_days') > 365 then perform private.invalid('terms_days', 'At most 365 days.'); end if;
   insert into public.customers (project_id, name, store_name, address, area, contact, tin_no, business_style,
@@ -127,9 +158,7 @@ declare
 begin
   v_done := private.begin_op(p_project, p_op, 'decide_customer', jsonb_build_array(p_customer, p_version, p_decision, p_credit_line, p_terms_days, p_reason));
   if v_done is not null then return v_done; end if;
-  select * into v_customer from public.customers where project_id = p_project and id = p_customer for no key update;
-  if not found then perform private.not_found(); end if;
-  perform private.check_version(v_customer.version, p_version);
+  v_customer := private.lock_customer(p_project, p_customer, p_version);
   if p_decision not in ('approved', 'rejected') or p_decision is null then perform private.invalid('decision', 'Approve or reject.'); end if;
   if v_customer.approval_status <> 'pending' then
     perform private.refuse('wrong_state', format('This customer is already %s.', v_customer.approval_status));
@@ -158,3 +187,48 @@ grant execute on function
   private.decide_customer(uuid, uuid, uuid, int, text, numeric, int, text),
   public.decide_customer(uuid, uuid, uuid, int, text, numeric, int, text)
 to authenticated;
+
+-- ---------------------------------------------------------------------------------------------
+-- Is this customer there already?
+-- ---------------------------------------------------------------------------------------------
+
+create function private.grams(p_core text) returns text[]
+language sql immutable set search_path = '' as $$
+  select coalesce(array_agg(distinct substr(' ' || p_core || ' ', n, 3)), '{}')
+  from generate_series(1, length(p_core)) n where p_core <> ''
+$$;
+comment on function private.grams is 'All pieces of three letters of a name, with a blank before and behind it.';
+
+create function public.customer_twins(p_project uuid, p_candidates jsonb)
+returns table (candidate text, id uuid, name text, store_name text, area text, tin_no text, agent_id uuid, approval_status text,
+  same_tin boolean, same_taxpayer boolean, likeness numeric)
+language sql stable security invoker set search_path = '' as $$
+  with candidates as (
+    select e.value ->> 'key' as key, e.value ->> 'id' as id,
+      nullif(regexp_replace(coalesce(e.value ->> 'tin_no', ''), '\D', '', 'g'), '') as tin,
+      private.grams(left(private.name_core(coalesce(e.value ->> 'name', '')), 60)) as name,
+      private.grams(left(private.name_core(coalesce(e.value ->> 'store_name', '')), 60)) as store
+    from jsonb_array_elements(private.list_of(p_candidates, 'candidates', 50)) e
+  ), compared as (
+    select k.key, k.tin, c.*, (length(k.tin) >= 9 and c.taxpayer = left(k.tin, 9)) is true as taxed,
+      (select max(2.0 * (select count(*) from unnest(t.grams) g where position(g in ' ' || w.core || ' ') > 0) / (cardinality(t.grams) + length(w.core)))
+        from (values (k.name), (k.store)) t (grams), (values (c.name_core), (c.store_core)) w (core)
+        -- Names of very different length are not alike; most end here.
+        where 2 * least(cardinality(t.grams), length(w.core)) >= greatest(cardinality(t.grams), length(w.core), 1)) as alike
+    from candidates k cross join public.customers c
+    where c.project_id = p_project and c.id::text is distinct from k.id
+  ), ranked as (
+    select d.*, row_number() over (partition by d.key order by d.taxed desc, d.alike desc nulls last, d.id) as place
+    from compared d where d.taxed or d.alike >= 0.55
+  )
+  select r.key, r.id, r.name, r.store_name, r.area, r.tin_no, r.agent_id, r.approval_status,
+    r.taxed and coalesce(nullif(ltrim(substr(r.tin, 10), '0'), ''), '0')
+      = coalesce(nullif(ltrim(substr(regexp_replace(r.tin_no, '\D', '', 'g'), 10), '0'), ''), '0'),
+    r.taxed, round(least(coalesce(r.alike, 0), 1), 2)
+  from ranked r where r.place <= 5 order by r.key, r.place
+$$;
+comment on function public.customer_twins is
+  'Customers that may be the same as those in p_candidates: {candidates: [{key, id (of the customer itself, if it is one), name, store_name, tin_no}]}, up to 50; at most five each, those of the same taxpayer first. same_tin: the branch is the same too. likeness of name or store: 1 = the same letters; from 0.55 on. For a warning before adding or approving someone twice. Rows are those that the caller may read.';
+
+grant execute on function private.grams(text), private.list_of(jsonb, text, int) to authenticated;
+grant execute on function public.customer_twins(uuid, jsonb) to authenticated;

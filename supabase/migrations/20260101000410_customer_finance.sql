@@ -27,25 +27,6 @@ grant select on public.agent_customer_transfers to authenticated;
 create policy agent_customer_transfers_select on public.agent_customer_transfers for select to authenticated
   using (project_id = any ((select private.projects_with('customers.read'))::uuid[]));
 
-create function private.lock_customer(p_project uuid, p_customer uuid, p_version int) returns public.customers
-language plpgsql security definer set search_path = '' as $$
-declare v public.customers;
-begin
-  select * into v from public.customers where project_id = p_project and id = p_customer for no key update;
-  if not found then perform private.not_found(); end if;
-  perform private.check_version(v.version, p_version);
-  return v;
-end $$;
-
-create function private.tin_of(p jsonb, p_key text) returns text
-language plpgsql immutable set search_path = '' as $$
-declare v text := private.text_of(p, p_key, p_max => 20);
-begin
-  if v !~ '^\d{3}-?\d{3}-?\d{3}(-?\d{3,5})?$' then perform private.invalid(p_key, 'Enter a TIN as 000-000-000-000.'); end if;
-  return v;
-end $$;
-comment on function private.tin_of is 'A taxpayer number as the Philippine BIR writes it, with or without dashes; null when empty.';
-
 create function private.update_customer_tax(p_project uuid, p_op uuid, p_customer uuid, p_version int, p_tin_no text, p_business_style text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -101,7 +82,7 @@ declare
   v_scope text := private.authorize(p_project, 'customers.decide');
   v_done jsonb;
   v_customer public.customers;
-  v_reason text := private.reason_of(p_reason, not p_active);
+  v_reason text := private.reason_of(p_reason);
 begin
   v_done := private.begin_op(p_project, p_op, 'deactivate_customer', jsonb_build_array(p_customer, p_version, p_reason, p_active));
   if v_done is not null then return v_done; end if;
@@ -118,7 +99,7 @@ end $$;
 create function public.deactivate_customer(p_project uuid, p_op uuid, p_customer uuid, p_version int, p_reason text, p_active boolean default false) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.deactivate_customer(p_project, p_op, p_customer, p_version, p_reason, p_active) $$;
 comment on function public.deactivate_customer is
-  'Takes an approved customer out of sale with a reason, or (p_active) back in. What is owed stays owed and can be collected; pending bookings are refused at validation. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
+  'Takes an approved customer out of sale, or (p_active) back in; either with a reason. What is owed stays owed and can be collected; pending bookings are refused at validation. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
 
 create function private.transfer_customers(p_project uuid, p_op uuid, p_transfer jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$

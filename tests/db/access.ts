@@ -93,7 +93,11 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   create_purchase: { needs: 'purchases.write', args: { p_purchase: {} } },
   create_warehouse_request: { needs: 'warehouse.write', args: { p_request: {} } },
   current_identity: { needs: 'anyone', args: {} },
+  customer_areas: { needs: 'anyone', args: {} },
+  customer_list: { needs: 'customers.read', args: { p_filters: {} } },
   customer_position: { needs: 'customers.read', args: { p_customer: NOWHERE } },
+  customer_totals: { needs: 'customers.read', args: { p_filters: {} } },
+  customer_twins: { needs: 'anyone', args: { p_candidates: {} } },
   decide_customer: {
     needs: 'customers.decide',
     args: { p_customer: NOWHERE, ...document, p_decision: 'approved' },

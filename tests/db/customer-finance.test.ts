@@ -83,8 +83,12 @@ describe('finance and customers', () => {
     await expect(act('deactivate_customer', id, { p_reason: 'Again' })).rejects.toMatchObject({
       hint: 'wrong_state',
     })
-    await act('deactivate_customer', id, { p_reason: null, p_active: true })
+    await act('deactivate_customer', id, { p_reason: 'Open again', p_active: true })
     await shop.validate(waiting.id, waiting.version)
+    expect((await trail(id)).filter(([type]) => /activated/.test(String(type)))).toEqual([
+      ['deactivated', { reason: 'Closed' }],
+      ['reactivated', { reason: 'Open again' }],
+    ])
     await expect(act('deactivate_customer', id, { p_reason: '' })).rejects.toMatchObject({
       detail: 'reason',
     })

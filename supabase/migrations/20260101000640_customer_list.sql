@@ -1,0 +1,94 @@
+-- The list of customers with what each owes, and its sums.
+-- Design pages "Words" (exposure, credit left) and 8 (paging by key).
+
+create index collections_uncleared_idx on public.collections (project_id, customer_id)
+  where collection_type = 'cheque' and approval_status = 'approved' and cheque_state in ('on_hand', 'deposited');
+
+create function private.found_customers(p_project uuid, p_filters jsonb)
+returns table (id uuid, sort_key text, name text, store_name text, area text, tin_no text, business_style text, agent_id uuid, agent_name text,
+  date_added date, created_by uuid, terms_days int, credit_line numeric, approval_status text, exposure numeric, credit_left numeric)
+language plpgsql stable security definer set search_path = '' set enable_nestloop = off as $$
+declare
+  v_scope text := private.authorize(p_project, 'customers.read');
+  v_search text := lower(nullif(btrim(p_filters ->> 'search'), ''));
+  v_digits text := nullif(regexp_replace(v_search, '[^0-9]', '', 'g'), '');
+  v_agent uuid := private.uuid_of(p_filters, 'agent_id');
+  v_over boolean := coalesce((p_filters ->> 'over_limit')::boolean, false);
+  v_agents uuid[] := case v_scope when 'own' then array[auth.uid()] when 'team' then private.my_agents() end;
+begin
+  return query
+  with owed as (
+    select b.customer_id, sum(b.balance) as amount from public.bookings b
+    where b.project_id = p_project and b.balance <> 0 and b.approval_status like 'approved%' group by b.customer_id
+  ), uncleared as (
+    select x.customer_id, sum(x.amount) as amount from public.collections x
+    where x.project_id = p_project and x.collection_type = 'cheque' and x.approval_status = 'approved'
+      and x.cheque_state in ('on_hand', 'deposited')
+    group by x.customer_id
+  ), found as (
+    select c.*, f.display_name, coalesce(o.amount, 0.00) + coalesce(u.amount, 0.00) as at_risk
+    from public.customers c
+    left join public.profiles f on f.user_id = c.agent_id
+    left join owed o on o.customer_id = c.id
+    left join uncleared u on u.customer_id = c.id
+    where c.project_id = p_project
+      and (v_agents is null or c.agent_id = any (v_agents))
+      and (p_filters ->> 'status' is null or c.approval_status = p_filters ->> 'status')
+      and (v_agent is null or c.agent_id = v_agent)
+      and (p_filters ->> 'area' is null or lower(c.area) = lower(p_filters ->> 'area'))
+      and (v_search is null
+        or position(v_search in lower(concat_ws(E'\x1f', c.name, c.store_name, c.area, c.tin_no, f.display_name))) > 0
+        or (length(v_digits) >= 3 and v_search !~ '[[:alpha:]]' and position(v_digits in regexp_replace(c.tin_no, '[^0-9]', '', 'g')) > 0))
+  )
+  select f.id, f.sort_key, f.name, f.store_name, f.area, f.tin_no, f.business_style, f.agent_id, f.display_name,
+    f.date_added, f.created_by, f.terms_days, f.credit_line, f.approval_status, f.at_risk, f.credit_line - f.at_risk
+  from found f where not v_over or f.at_risk > f.credit_line;
+end $$;
+comment on function private.found_customers is
+  'The customers that the filters of the list find among those that the caller may read, with exposure and credit left in the project''s currency, also for readers who see no receipts: {search (name, store, TIN, area, agent), status, agent_id, area, over_limit}. No nested loops: see private.found_products.';
+
+create function public.customer_totals(p_project uuid, p_filters jsonb default '{}')
+returns table (customers bigint, pending bigint, over_limit bigint, exposure numeric)
+language sql stable security invoker set search_path = '' as $$
+  select count(*), count(*) filter (where f.approval_status = 'pending'), count(*) filter (where f.exposure > f.credit_line),
+    coalesce(sum(f.exposure), 0.00)
+  from private.found_customers(p_project, p_filters) f
+$$;
+comment on function public.customer_totals is
+  'How many customers the filters find, how many of them wait for approval, how many owe more than their credit line, and the sum of what is at risk with them. p_filters: {search, status, agent_id, area, over_limit}. Customers are those that the caller may read. Errors: 42501.';
+
+create function public.customer_list(p_project uuid, p_filters jsonb default '{}')
+returns table (id uuid, place text, name text, store_name text, area text, tin_no text, business_style text, agent_id uuid, agent_name text,
+  date_added date, created_by uuid, terms_days int, credit_line numeric, approval_status text, exposure numeric, credit_left numeric)
+language sql stable security invoker set search_path = '' as $$
+  with found as (
+    select f.*, p_filters ? 'before' as back,
+      case p_filters ->> 'sort' when '-exposure' then -f.exposure when 'credit_left' then coalesce(f.credit_left, 1e15)
+        when 'added' then f.date_added - date '2000-01-01' when '-added' then date '2000-01-01' - f.date_added else 0 end as n
+    from private.found_customers(p_project, p_filters) f
+  )
+  select f.id, f.n || '~' || f.sort_key, f.name, f.store_name, f.area, f.tin_no, f.business_style, f.agent_id, f.agent_name,
+    f.date_added, f.created_by, f.terms_days, f.credit_line, f.approval_status, f.exposure, f.credit_left
+  from found f
+  where (p_filters -> 'after' is null
+      or (f.n, f.sort_key, f.id) > ((p_filters #>> '{after,n}')::numeric, p_filters #>> '{after,t}', (p_filters #>> '{after,id}')::uuid))
+    and (p_filters -> 'before' is null
+      or (f.n, f.sort_key, f.id) < ((p_filters #>> '{before,n}')::numeric, p_filters #>> '{before,t}', (p_filters #>> '{before,id}')::uuid))
+  order by case when f.back then -f.n else f.n end,
+    case when not f.back then f.sort_key end, case when f.back then f.sort_key end desc,
+    case when not f.back then f.id end, case when f.back then f.id end desc
+  limit least(coalesce((p_filters ->> 'limit')::int, 51), 1000)
+$$;
+comment on function public.customer_list is
+  'A page of customers with exposure (balances of approved bookings + uncleared cheques) and credit left (null = no limit). p_filters: those of customer_totals; sort name (the default), -exposure (highest first), credit_left (least first), added or -added (newest first); limit; after or before: {n, t, id}, where a row''s place is "n~t". With before the rows come last first. Errors: 42501.';
+
+create function public.customer_areas(p_project uuid) returns table (area text, customers bigint)
+language sql stable security invoker set search_path = '' as $$
+  select min(c.area), count(*) from public.customers c
+  where c.project_id = p_project and btrim(c.area) <> '' group by lower(c.area) order by lower(c.area) limit 500
+$$;
+comment on function public.customer_areas is
+  'The areas named on customers, each once whatever the case of its letters, by name. Rows are those that the caller may read.';
+
+grant execute on function private.found_customers(uuid, jsonb) to authenticated;
+grant execute on function public.customer_totals(uuid, jsonb), public.customer_list(uuid, jsonb), public.customer_areas(uuid) to authenticated;

@@ -88,12 +88,12 @@ async function count(warehouse: Db, category1: string, title: string, off: numbe
   const sheet = await act(warehouse, 'open_stock_count', DEMO_ID, title, {
     p_count: { title, category1, blind: true },
   })
-  const lines = rows(
+  const shelf = rows(
     await warehouse
-      .from('stock_count_lines')
-      .select('product_id, expected')
+      .from('inventory')
+      .select('product_id, on_hand, products!inner(category1)')
       .eq('project_id', DEMO_ID)
-      .eq('count_id', sheet.id)
+      .eq('products.category1', category1)
       .order('product_id'),
   )
   const entered = await act(warehouse, 'enter_stock_count', DEMO_ID, title, {
@@ -101,9 +101,9 @@ async function count(warehouse: Db, category1: string, title: string, off: numbe
     p_version: sheet.version,
     p_lines: {
       lines: off.flatMap((pieces, n) => {
-        const line = lines[n]
-        return line
-          ? [{ product_id: line.product_id, counted: String(line.expected + pieces) }]
+        const goods = shelf[n]
+        return goods
+          ? [{ product_id: goods.product_id, counted: String(goods.on_hand + pieces) }]
           : []
       }),
     },

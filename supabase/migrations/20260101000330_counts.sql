@@ -48,7 +48,9 @@ create trigger touch before update on public.stock_counts for each row execute f
 create trigger audit after insert or update or delete on public.stock_counts for each row execute function private.write_audit();
 create trigger audit after update or delete on public.stock_count_lines for each row execute function private.write_audit();
 
-grant select on public.stock_counts, public.stock_count_lines to authenticated;
+grant select on public.stock_counts to authenticated;
+-- Not expected and variance: a blind sheet must not tell them while it is open. private.count_lines does, when they may be told.
+grant select (project_id, count_id, product_id, counted, unit_cost, unit_srp) on public.stock_count_lines to authenticated;
 create policy stock_counts_select on public.stock_counts for select to authenticated
   using (project_id = any ((select private.projects_with('counts.write'))::uuid[]) or project_id = any ((select private.projects_with('counts.decide'))::uuid[]));
 create policy stock_count_lines_select on public.stock_count_lines for select to authenticated
@@ -207,20 +209,30 @@ language sql security invoker set search_path = '' as $$ select private.send_bac
 comment on function public.send_back_stock_count is
   'Gives a submitted count back to be counted again, with a reason; what was counted stays on the sheet. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
 
-create function public.stock_count_totals(p_project uuid, p_counts uuid[])
-returns table (count_id uuid, lines bigint, counted bigint, differing bigint, surplus bigint, missing bigint, cost_value numeric, srp_value numeric)
-language sql stable security invoker set search_path = '' as $$
-  select c.id, count(*), count(l.counted),
-    case when t.told then count(*) filter (where l.variance <> 0) end,
-    case when t.told then coalesce(sum(l.variance) filter (where l.variance > 0), 0) end,
-    case when t.told then coalesce(-sum(l.variance) filter (where l.variance < 0), 0) end,
-    case when t.told then coalesce(sum(l.variance * l.unit_cost), 0.00) end,
-    case when t.told then coalesce(sum(l.variance * l.unit_srp), 0.00) end
+create function private.count_lines(p_project uuid, p_counts uuid[])
+returns table (count_id uuid, product_id uuid, counted int, unit_cost numeric, unit_srp numeric, told boolean, expected int, variance int)
+language sql stable security definer set search_path = '' as $$
+  select l.count_id, l.product_id, l.counted, l.unit_cost, l.unit_srp, t.told, case when t.told then l.expected end, case when t.told then l.variance end
   from public.stock_counts c
   cross join lateral (select not (c.blind and c.count_status = 'open') as told) t
   join public.stock_count_lines l on l.project_id = c.project_id and l.count_id = c.id
   where c.project_id = p_project and l.project_id = p_project and c.id = any (p_counts)
-  group by c.id, t.told
+    and (private.scope_of(p_project, 'counts.write') is not null or private.scope_of(p_project, 'counts.decide') is not null)
+$$;
+comment on function private.count_lines is
+  'The lines of counts for who counts or decides; expected and variance are null while a blind count is open (told is false), since nobody may read them from the table.';
+
+create function public.stock_count_totals(p_project uuid, p_counts uuid[])
+returns table (count_id uuid, lines bigint, counted bigint, differing bigint, surplus bigint, missing bigint, cost_value numeric, srp_value numeric)
+language sql stable security invoker set search_path = '' as $$
+  select l.count_id, count(*), count(l.counted),
+    case when l.told then count(*) filter (where l.variance <> 0) end,
+    case when l.told then coalesce(sum(l.variance) filter (where l.variance > 0), 0) end,
+    case when l.told then coalesce(-sum(l.variance) filter (where l.variance < 0), 0) end,
+    case when l.told then coalesce(sum(l.variance * l.unit_cost), 0.00) end,
+    case when l.told then coalesce(sum(l.variance * l.unit_srp), 0.00) end
+  from private.count_lines(p_project, p_counts) l
+  group by l.count_id, l.told
 $$;
 comment on function public.stock_count_totals is
   'Of each of these counts: products on the sheet, counted, and of those that differ from what was expected the pieces found over and missing and the value of the variance at cost and at SRP; null while a blind count is open. Rows are those that the caller may read.';
@@ -231,20 +243,18 @@ returns table (product_id uuid, material_code text, description text, sort_key t
 -- Without statistics the planner takes every table for a few rows and joins by nested loops, which is squared work here.
 language plpgsql stable security invoker set search_path = '' set enable_nestloop = off as $$
 declare
-  v_told boolean;
   v_after uuid := (p_filters ->> 'after')::uuid;
   v_counted boolean := coalesce((p_filters ->> 'counted')::boolean, false);
   v_limit int := least(coalesce(private.int_of(p_filters, 'limit'), 1000), 1000);
 begin
-  select not (c.blind and c.count_status = 'open') into v_told from public.stock_counts c where c.project_id = p_project and c.id = p_count;
   return query
   select l.product_id, p.material_code, p.description, p.sort_key, p.category1, p.case_config,
-    case when v_told then l.expected end, l.counted, case when v_told then l.variance end, l.unit_cost, l.unit_srp, case when v_told then i.on_hand end
-  from public.stock_count_lines l
+    l.expected, l.counted, l.variance, l.unit_cost, l.unit_srp, case when l.told then i.on_hand end
+  from private.count_lines(p_project, array[p_count]) l
   join public.products p on p.id = l.product_id
   join public.inventory i on i.product_id = l.product_id
   -- The project is named for each table: what one of them may show is found out once, not for every line.
-  where l.project_id = p_project and p.project_id = p_project and i.project_id = p_project and l.count_id = p_count
+  where p.project_id = p_project and i.project_id = p_project
     and (v_after is null or l.product_id > v_after) and (not v_counted or l.counted is not null)
   order by l.product_id limit v_limit;
 end $$;
@@ -252,6 +262,7 @@ comment on function public.stock_count_sheet is
   'The lines of a count with their products, in the order of product_id; expected, variance and on_hand (now) are null while a blind count is open. p_filters: {counted (only counted lines), after (product_id), limit}. Rows are those that the caller may read.';
 
 grant execute on function
+  private.count_lines(uuid, uuid[]),
   private.open_stock_count(uuid, uuid, jsonb), public.open_stock_count(uuid, uuid, jsonb),
   private.enter_stock_count(uuid, uuid, uuid, int, jsonb, boolean), public.enter_stock_count(uuid, uuid, uuid, int, jsonb, boolean),
   private.post_stock_count(uuid, uuid, uuid, int, text), public.post_stock_count(uuid, uuid, uuid, int, text),

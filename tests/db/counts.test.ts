@@ -10,14 +10,20 @@ interface Versioned {
 const world = testWorld()
 const shop = trade(world)
 
-const enter = (count: Versioned, counted: [string, string][], submit: boolean) =>
+const open = (p_count: object) => shop.rpc<Versioned>('open_stock_count', { p_count })
+const enter = (count: Versioned, counted: [string, string][], submit = true) =>
   shop.rpc<Versioned>('enter_stock_count', {
     p_count: count.id,
     p_version: count.version,
     p_lines: { lines: counted.map(([product_id, n]) => ({ product_id, counted: n })) },
     p_submit: submit,
   })
-
+const post = (count: Versioned, user = world.role.Owner) =>
+  shop.rpc<Versioned>(
+    'post_stock_count',
+    { p_count: count.id, p_version: count.version, p_reason: 'Yearly count' },
+    user,
+  )
 const totals = async (count: Versioned, user = world.role.warehouse) =>
   (
     await world.db.as<Record<string, string | null>>(
@@ -27,24 +33,91 @@ const totals = async (count: Versioned, user = world.role.warehouse) =>
       [world.a, count.id],
     )
   )[0]
+const sheetOf = (count: Versioned, user: string) =>
+  world.db.as<Record<string, number | string | null>>(
+    user,
+    'select product_id, expected, counted, variance, on_hand from public.stock_count_sheet($1::uuid, $2::uuid)',
+    [world.a, count.id],
+  )
 
 describe('a count', () => {
-  it('tells its variance when it is handed in; a blind one not before', async () => {
-    const [over, short, same, skipped] = [
+  it('posted while stock moves is right: what moved since the sheet is not counted twice', async () => {
+    const [less, more, same, skipped] = [
       await shop.product('10.00', 20),
       await shop.product('10.00', 20),
       await shop.product('10.00', 20),
       await shop.product('10.00', 20),
     ]
+    const count = await open({ title: 'Night count' })
+    await shop.buy(less, 5)
+    const booking = await shop.book(await shop.customer(), [[more, 3, '10.00']])
+    await shop.validate(booking.id, booking.version)
+    await shop.deliver(booking.id, booking.version + 1)
+    const entered = await enter(count, [
+      [less, '18'],
+      [more, '21'],
+      [same, '20'],
+    ])
+    await expect(post(entered, world.role.warehouse)).rejects.toMatchObject({ code: '42501' })
+    await post(entered)
+    expect((await shop.stock(less)).on_hand).toBe(23)
+    expect((await shop.stock(more)).on_hand).toBe(18)
+    expect((await shop.stock(same)).on_hand).toBe(20)
+    expect((await shop.stock(skipped)).on_hand).toBe(20)
+    await expect(post({ ...entered, version: entered.version + 1 })).rejects.toMatchObject({
+      hint: 'wrong_state',
+    })
+  })
+
+  it('can be corrected until posted, and given up', async () => {
+    const product = await shop.product('10.00', 20)
+    const count = await open({ title: 'Corrected' })
+    const first = await enter(count, [[product, '5']])
+    const second = await enter(first, [[product, '']], false)
+    await expect(enter(second, [])).rejects.toMatchObject({ detail: 'lines' })
+    await shop.rpc('cancel_stock_count', {
+      p_count: count.id,
+      p_version: second.version,
+      p_reason: 'Wrong store',
+    })
+    expect((await shop.stock(product)).on_hand).toBe(20)
+    await expect(enter(count, [[product, '5']])).rejects.toMatchObject({ hint: 'stale_version' })
+  })
+
+  it('refuses what was missing then and is sold now, and products that are not on the sheet', async () => {
+    const product = await shop.product('10.00', 10)
+    const count = await open({ title: 'Late' })
+    const later = await shop.product('10.00', 10)
+    await expect(enter(count, [[later, '1']])).rejects.toMatchObject({
+      detail: 'lines[0].product_id',
+    })
+    await expect(enter(count, [[product, '-1']])).rejects.toMatchObject({
+      detail: 'lines[0].counted',
+    })
+    const entered = await enter(count, [[product, '4']])
+    const booking = await shop.book(await shop.customer(), [[product, 8, '10.00']])
+    await shop.validate(booking.id, booking.version)
+    await shop.deliver(booking.id, booking.version + 1)
+    await expect(post(entered)).rejects.toMatchObject({ hint: 'insufficient_stock' })
+    expect((await shop.stock(product)).on_hand).toBe(2)
+  })
+
+  it('tells its variance when it is handed in; a blind one not before', async () => {
+    const [over, short, same] = [
+      await shop.product('10.00', 20),
+      await shop.product('10.00', 20),
+      await shop.product('10.00', 20),
+    ]
+    await shop.product('10.00', 20) // is not counted
     const found: [string, string][] = [
       [over!, '23'],
       [short!, '15'],
       [same!, '20'],
     ]
-    const blind = await shop.rpc<Versioned>('open_stock_count', { p_count: { title: 'Blind' } })
-    const open = await enter(blind, found, false)
-    expect(await totals(open)).toMatchObject({ counted: '3', differing: null, cost_value: null })
-    const submitted = await enter(open, [], true)
+    const blind = await open({ title: 'Blind' })
+    const counted = await enter(blind, found, false)
+    expect(await totals(counted)).toMatchObject({ counted: '3', differing: null, cost_value: null })
+    const submitted = await enter(counted, [])
     expect(await totals(submitted)).toMatchObject({
       counted: '3',
       differing: '2',
@@ -53,18 +126,43 @@ describe('a count', () => {
       cost_value: '-14.00',
       srp_value: '-20.00',
     })
-    expect(skipped).toBeDefined()
     expect(await totals(submitted, world.role.ASE)).toBeUndefined()
 
-    const seen = await shop.rpc<Versioned>('open_stock_count', {
-      p_count: { title: 'Seen', blind: 'false' },
-    })
+    const seen = await open({ title: 'Seen', blind: 'false' })
     expect(await totals(seen)).toMatchObject({ counted: '0', differing: '0', cost_value: '0.00' })
+  })
+
+  it('that is blind hides what to expect from everybody and every way of asking, until handed in', async () => {
+    const product = await shop.product('10.00', 20)
+    const blind = await open({ title: 'Blind' })
+    const counted = await enter(blind, [[product, '18']], false)
+    const line = async (count: Versioned, user: string) =>
+      (await sheetOf(count, user)).find(({ product_id }) => product_id === product)
+    for (const user of [world.role.warehouse, world.role.Owner]) {
+      for (const column of ['expected', 'variance', '*'])
+        await expect(
+          world.db.as(user, `select ${column} from public.stock_count_lines`),
+        ).rejects.toMatchObject({ code: '42501' })
+      expect(await line(counted, user)).toMatchObject({
+        expected: null,
+        counted: 18,
+        variance: null,
+        on_hand: null,
+      })
+    }
+    expect(await sheetOf(counted, world.role.ASE)).toEqual([])
+    expect(await sheetOf(counted, world.staffB)).toEqual([])
+    const submitted = await enter(counted, [])
+    expect(await line(submitted, world.role.warehouse)).toMatchObject({
+      expected: 20,
+      variance: -2,
+      on_hand: 20,
+    })
   })
 
   it('is sent back by who decides, with a reason, and keeps what was counted', async () => {
     const product = await shop.product('10.00', 20)
-    const sheet = await shop.rpc<Versioned>('open_stock_count', { p_count: { title: 'Again' } })
+    const sheet = await open({ title: 'Again' })
     const sendBack = (count: Versioned, reason = 'Count the top shelf', user = world.role.Owner) =>
       shop.rpc<Versioned>(
         'send_back_stock_count',
@@ -72,7 +170,7 @@ describe('a count', () => {
         user,
       )
     await expect(sendBack(sheet)).rejects.toMatchObject({ hint: 'wrong_state' })
-    const submitted = await enter(sheet, [[product, '18']], true)
+    const submitted = await enter(sheet, [[product, '18']])
     await expect(sendBack(submitted, 'No', world.role.warehouse)).rejects.toMatchObject({
       code: '42501',
     })
@@ -92,10 +190,10 @@ describe('a count', () => {
       decided_by: world.role.Owner,
       counted: 18,
     })
-    await expect(enter(submitted, [[product, '20']], true)).rejects.toMatchObject({
+    await expect(enter(submitted, [[product, '20']])).rejects.toMatchObject({
       hint: 'stale_version',
     })
-    await enter(back, [[product, '20']], true)
+    await enter(back, [[product, '20']])
     expect((await shop.stock(product)).on_hand).toBe(20)
   })
 })

@@ -44,7 +44,7 @@ export async function listProductOptions(
 }
 
 /** PostgREST embeds a one-to-one row as an object; the embedded server may send a list of one. */
-function only<T>(embedded: T | T[]): T {
+export function only<T>(embedded: T | T[]): T {
   return Array.isArray(embedded) ? embedded[0]! : embedded
 }
 

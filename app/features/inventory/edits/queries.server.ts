@@ -4,6 +4,7 @@ import { type Keyset, type Page, pageOf } from '~/platform/keyset'
 import { type Money, money } from '~/platform/money'
 import { anyContains } from '~/platform/search'
 import { lineProducts } from '../purchases/products.server'
+import { only } from '../queries.server'
 import type { EditItem } from './schema'
 
 /** A wish to correct one figure of a purchase line, with the figure before and after. */
@@ -58,13 +59,12 @@ async function toEdits(db: Db, projectId: string, found: Found[]): Promise<Edit[
   const products = await lineProducts(db, projectId, ids)
   return found.map((request) => {
     const product = products.get(request.product_id)
-    const purchase = Array.isArray(request.purchases) ? request.purchases[0] : request.purchases
     return {
       id: request.id,
       version: request.version,
       purchaseId: request.purchase_id,
       poNo: request.po_no,
-      supplier: purchase?.supplier ?? '–',
+      supplier: only(request.purchases).supplier,
       description: product?.description ?? '–',
       materialCode: product?.materialCode ?? '–',
       caseConfig: product?.caseConfig ?? 1,

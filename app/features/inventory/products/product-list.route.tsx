@@ -11,6 +11,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
+import { CategoryFilters } from '../components/CategoryFilters'
 import { PurchasingTabs } from '../components/PurchasingTabs'
 import { readCategories } from '../queries.server'
 import { productColumns } from './components/product-columns'
@@ -81,17 +82,7 @@ export default function ProductList() {
       </StatRow>
       <Panel flush>
         <FilterBar search="Description, code or supplier">
-          {data.categories.map((options, index) => (
-            <CategoryFilter
-              // biome-ignore lint/suspicious/noArrayIndexKey: three lists that never change places
-              key={index}
-              level={index + 1}
-              options={options}
-              chosen={
-                [data.filters.category1, data.filters.category2, data.filters.category3][index]
-              }
-            />
-          ))}
+          <CategoryFilters lists={data.categories} chosen={data.filters} />
           <FilterSelect name="status" label="Status" options={PRODUCT_STATUSES} />
           <FilterSelect name="sort" label="Sort by" options={PRODUCT_SORTS} all={null} />
           <FilterCheck name="below_cost" label="Below cost" />
@@ -129,24 +120,6 @@ export default function ProductList() {
         />
       </Panel>
     </>
-  )
-}
-
-/** A category of the project's list; one from elsewhere (typed, imported) stays while it is chosen. */
-function CategoryFilter(props: {
-  level: number
-  options: readonly string[]
-  chosen: string | null | undefined
-}) {
-  const { level, options, chosen } = props
-  const values = chosen && !options.includes(chosen) ? [...options, chosen] : options
-  if (values.length === 0) return null
-  return (
-    <FilterSelect
-      name={`category${level}`}
-      label={`Category ${level}`}
-      options={values.map((value) => ({ value, label: value }))}
-    />
   )
 }
 

@@ -2,17 +2,20 @@ import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
 import { money } from '~/platform/money'
 import type { ProductOption } from '~/ui/lines'
-import { listProductOptions } from '../queries.server'
+import { listProductOptions, only } from '../queries.server'
 import type { PurchaseProduct } from './prices'
 
 /** Ids that fit into one address. */
 const CHUNK = 100
 
-function chunks<T>(all: readonly T[]): T[][] {
-  const unique = [...new Set(all)]
-  return Array.from({ length: Math.ceil(unique.length / CHUNK) }, (_, n) =>
-    unique.slice(n * CHUNK, (n + 1) * CHUNK),
-  )
+/** What `read` answers for these keys, each asked for once, as many at a time as an address holds. */
+async function inChunks<T>(
+  keys: readonly string[],
+  read: (some: string[]) => Promise<T[]>,
+): Promise<T[]> {
+  const unique = [...new Set(keys)]
+  const starts = Array.from({ length: Math.ceil(unique.length / CHUNK) }, (_, n) => n * CHUNK)
+  return (await Promise.all(starts.map((start) => read(unique.slice(start, start + CHUNK))))).flat()
 }
 
 /** Products for the lines of a purchase, with what they cost last and the live SRP. */
@@ -22,9 +25,7 @@ export async function listPurchaseProducts(
   find: { search?: string | null; ids?: readonly string[] } = {},
 ): Promise<PurchaseProduct[]> {
   const options = find.ids
-    ? (
-        await Promise.all(chunks(find.ids).map((ids) => listProductOptions(db, projectId, { ids })))
-      ).flat()
+    ? await inChunks(find.ids, (ids) => listProductOptions(db, projectId, { ids }))
     : await listProductOptions(db, projectId, find)
   const last = new Map(
     rows(
@@ -76,30 +77,25 @@ export async function lineProducts(
   projectId: string,
   ids: readonly string[],
 ): Promise<Map<string, LineProduct>> {
-  const found = await Promise.all(
-    chunks(ids).map(async (some) =>
-      rows(
-        await db
-          .from('products')
-          .select('id, material_code, description, case_config, inventory!inner(on_hand)')
-          .eq('project_id', projectId)
-          .in('id', some),
-      ),
+  const found = await inChunks(ids, async (some) =>
+    rows(
+      await db
+        .from('products')
+        .select('id, material_code, description, case_config, inventory!inner(on_hand)')
+        .eq('project_id', projectId)
+        .in('id', some),
     ),
   )
   return new Map(
-    found.flat().map((product) => {
-      const stock = Array.isArray(product.inventory) ? product.inventory[0] : product.inventory
-      return [
-        product.id,
-        {
-          materialCode: product.material_code,
-          description: product.description,
-          caseConfig: product.case_config,
-          onHand: stock?.on_hand ?? 0,
-        },
-      ]
-    }),
+    found.map((product) => [
+      product.id,
+      {
+        materialCode: product.material_code,
+        description: product.description,
+        caseConfig: product.case_config,
+        onHand: only(product.inventory).on_hand,
+      },
+    ]),
   )
 }
 
@@ -110,23 +106,20 @@ export async function productsByCode(
   codes: readonly string[],
 ): Promise<Map<string, { id: string; cost: string }>> {
   const spellings = codes.flatMap((code) => [code, code.toUpperCase(), code.toLowerCase()])
-  const found = await Promise.all(
-    chunks(spellings).map(async (some) =>
-      rows(
-        await db
-          .from('products')
-          .select('id, material_code')
-          .eq('project_id', projectId)
-          .eq('status', 'active')
-          .in('material_code', some),
-      ),
+  const found = await inChunks(spellings, async (some) =>
+    rows(
+      await db
+        .from('products')
+        .select('id, material_code')
+        .eq('project_id', projectId)
+        .eq('status', 'active')
+        .in('material_code', some),
     ),
   )
-  const ids = found.flat()
-  const options = await listPurchaseProducts(db, projectId, { ids: ids.map(({ id }) => id) })
+  const options = await listPurchaseProducts(db, projectId, { ids: found.map(({ id }) => id) })
   const costs = new Map(options.map((option) => [option.id, option.prices.cost ?? '']))
   return new Map(
-    ids.map(({ id, material_code }) => [
+    found.map(({ id, material_code }) => [
       material_code.toLowerCase(),
       { id, cost: costs.get(id) ?? '' },
     ]),

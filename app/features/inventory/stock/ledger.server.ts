@@ -2,8 +2,8 @@ import { row, rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
 import { addDays } from '~/platform/dates'
 import { type Money, money } from '~/platform/money'
+import { only } from '../queries.server'
 import { litresOf } from './litres'
-import { only } from './queries.server'
 
 /** A product with its stock of now, for the head of its ledger. Quantities in pieces. */
 export interface LedgerProduct {

@@ -61,11 +61,6 @@ export async function listStock(
   }
 }
 
-/** PostgREST embeds a one-to-one row as an object; the embedded server may send a list of one. */
-export function only<T>(embedded: T | T[]): T {
-  return Array.isArray(embedded) ? embedded[0]! : embedded
-}
-
 /** Sums over everything that the filters find, not just the page. Quantities in pieces. */
 export interface StockTotals {
   products: number

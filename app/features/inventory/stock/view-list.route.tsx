@@ -11,8 +11,10 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
+import { CategoryFilters } from '../components/CategoryFilters'
 import { PurchasingTabs } from '../components/PurchasingTabs'
 import { StockViews } from '../components/StockViews'
+import { PRODUCT_STATUSES } from '../products/filters'
 import { readCategories } from '../queries.server'
 import { stockColumns } from './components/stock-columns'
 import { readStockFilters } from './filters'
@@ -31,23 +33,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     ...page,
     totals,
+    filters,
     categories,
     filtered: Object.values(filters).some(Boolean),
     currency: project.currency,
     permissions: project.permissions,
   }
 }
-
-const CATEGORIES = [
-  ['category1', 'Category'],
-  ['category2', 'Category 2'],
-  ['category3', 'Category 3'],
-] as const
-
-const STATUSES = [
-  { value: 'active', label: 'Active' },
-  { value: 'inactive', label: 'Inactive' },
-]
 
 /** What is in stock, what of it is promised, and what can still be sold. */
 export default function InventoryViewList() {
@@ -79,17 +71,8 @@ export default function InventoryViewList() {
       </StatRow>
       <Panel flush>
         <FilterBar search="Product, code or supplier">
-          {CATEGORIES.map(([name, label], index) => {
-            const options = data.categories[index] ?? []
-            return options.length > 0 ? (
-              <FilterSelect
-                key={name}
-                {...{ name, label }}
-                options={options.map((value) => ({ value, label: value }))}
-              />
-            ) : null
-          })}
-          <FilterSelect name="status" label="Status" options={STATUSES} />
+          <CategoryFilters lists={data.categories} chosen={data.filters} />
+          <FilterSelect name="status" label="Status" options={PRODUCT_STATUSES} />
           <FilterCheck name="on_hand" label="On hand only" />
           <FilterCheck name="below_reorder" label="Below reorder" />
         </FilterBar>

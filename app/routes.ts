@@ -104,6 +104,8 @@ export default [
       ),
       route('customers/customer-list/:id', 'features/customers/customer.route.tsx'),
       route('customers/customer-options', 'features/customers/customer-options.route.ts'),
+      route('customers/transfers', 'features/customers/transfers/transfers.route.tsx'),
+      route('customers/transfers/add', 'features/customers/transfers/transfer-add.route.tsx'),
       route('customers/customer-registry', 'features/customers/registry.route.tsx'),
       route(
         'customers/customer-registry/customer-add-registry',

@@ -802,6 +802,11 @@ isOneToOne: false
 "transfer_customers":
 { Args: { "p_op": string,"p_project": string,"p_transfer": Json }; Returns: Json
                            },
+"transfer_preview":
+{ Args: { "p_customers": Json,"p_project": string }; Returns: {
+              "agent_id": string,"collectibles": number,"customer_id": string,"name": string,"pending": number,"pending_total": number,"since": string,"store_name": string,"uncleared": number
+            }[]
+                           },
 "undo_import":
 { Args: { "p_import": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
                            },

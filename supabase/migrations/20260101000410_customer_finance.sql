@@ -18,10 +18,11 @@ create table public.agent_customer_transfers (
   check (from_agent_id <> target_agent_id)
 );
 create index agent_customer_transfers_customer_idx on public.agent_customer_transfers (project_id, customer_id, effective_on);
+create index agent_customer_transfers_list_idx on public.agent_customer_transfers (project_id, effective_on desc, id desc);
 create index agent_customer_transfers_from_idx on public.agent_customer_transfers (project_id, from_agent_id);
 create index agent_customer_transfers_target_idx on public.agent_customer_transfers (project_id, target_agent_id);
 comment on table public.agent_customer_transfers is
-  'Which agent a customer went from and to, and since when. Past sales stay with the agent who made them. Insert-only.';
+  'Which agent a customer went from and to, and the first day (effective_on, never in the future) that counts for the new one: who a customer belonged to on a past day is read here. Past sales stay with the agent who made them. Insert-only.';
 select private.guard_table('public.agent_customer_transfers', p_append_only => true);
 grant select on public.agent_customer_transfers to authenticated;
 create policy agent_customer_transfers_select on public.agent_customer_transfers for select to authenticated
@@ -101,6 +102,37 @@ language sql security invoker set search_path = '' as $$ select private.deactiva
 comment on function public.deactivate_customer is
   'Takes an approved customer out of sale, or (p_active) back in; either with a reason. What is owed stays owed and can be collected; pending bookings are refused at validation. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
 
+create function private.agent_since(p_customer public.customers) returns date
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select max(t.effective_on) from public.agent_customer_transfers t
+    where t.project_id = p_customer.project_id and t.customer_id = p_customer.id), p_customer.date_added)
+$$;
+comment on function private.agent_since is 'The first day that counts for a customer''s present agent.';
+
+create function private.transfer_preview(p_project uuid, p_customers jsonb)
+returns table (customer_id uuid, name text, store_name text, agent_id uuid, since date, collectibles numeric, uncleared numeric, pending int, pending_total numeric)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_scope text := private.authorize(p_project, 'customers.transfer');
+  v_ids uuid[] := array(select distinct e.value::uuid from jsonb_array_elements_text(private.list_of(p_customers, 'customer_ids')) e
+    where e.value ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$');
+begin
+  return query
+  select c.id, c.name, c.store_name, c.agent_id, private.agent_since(c), private.collectibles(p_project, c.id), private.uncleared(p_project, c.id),
+    coalesce(w.bookings, 0), coalesce(w.total, 0.00)
+  from public.customers c
+  left join lateral (select count(*)::int as bookings, sum(b.total) as total from public.bookings b
+    where b.project_id = p_project and b.customer_id = c.id and b.agent_id = c.agent_id and b.approval_status = 'pending') w on true
+  where c.project_id = p_project and c.id = any (v_ids)
+  order by c.sort_key, c.id;
+end $$;
+create function public.transfer_preview(p_project uuid, p_customers jsonb)
+returns table (customer_id uuid, name text, store_name text, agent_id uuid, since date, collectibles numeric, uncleared numeric, pending int, pending_total numeric)
+language sql stable security invoker set search_path = '' as $$ select * from private.transfer_preview(p_project, p_customers) $$;
+comment on function public.transfer_preview is
+  'What goes with customers to another agent, before it is done. p_customers: {customer_ids: [uuid]}; who is not of the project is left out. since: the first day with the present agent; uncleared: cheques; pending: bookings of the present agent that wait for validation, and their total. Errors: 42501, 22023.';
+
 create function private.transfer_customers(p_project uuid, p_op uuid, p_transfer jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -108,7 +140,8 @@ declare
   v_done jsonb;
   v_ids jsonb := private.list_of(p_transfer, 'customer_ids', 500);
   v_target uuid := private.uuid_of(p_transfer, 'target_agent_id', true);
-  v_on date;
+  v_today date := private.business_date(p_project);
+  v_on date := coalesce(private.date_of(p_transfer, 'effective_on'), v_today);
   v_pending boolean := coalesce((p_transfer ->> 'move_pending')::boolean, false);
   v_customer public.customers;
   v_count int := 0;
@@ -118,7 +151,10 @@ begin
   v_done := private.begin_op(p_project, p_op, 'transfer_customers', p_transfer);
   if v_done is not null then return v_done; end if;
   perform private.active_agent(p_project, v_target, 'target_agent_id');
-  v_on := private.past_date(p_project, private.date_of(p_transfer, 'effective_on'), 'effective_on');
+  -- Who owns a customer decides at once who sees it: nothing can wait for a day to come.
+  if v_on > v_today then
+    perform private.refuse('not_in_future', 'A transfer takes effect at once: enter today or an earlier day.', 'effective_on');
+  end if;
   if jsonb_array_length(v_ids) = 0 then perform private.invalid('customer_ids', 'Choose at least one customer.'); end if;
   if exists (select from jsonb_array_elements_text(v_ids) e where e.value !~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$') then
     perform private.not_found();
@@ -132,8 +168,9 @@ begin
     if v_customer.agent_id = v_target then
       perform private.refuse('wrong_state', format('%s is with this agent already.', v_customer.name), 'customer_ids');
     end if;
-    if v_on < v_customer.date_added then
-      perform private.invalid('effective_on', format('%s was added later than this day.', v_customer.name));
+    if v_on < private.agent_since(v_customer) then
+      perform private.invalid('effective_on', format('%s is with its present agent since %s: enter that day or a later one.',
+        v_customer.name, to_char(private.agent_since(v_customer), 'MM/DD/YYYY')));
     end if;
     insert into public.agent_customer_transfers (project_id, customer_id, from_agent_id, target_agent_id, effective_on, reason)
     values (p_project, v_customer.id, v_customer.agent_id, v_target, v_on, private.text_of(p_transfer, 'reason', p_max => 400));
@@ -153,11 +190,12 @@ end $$;
 create function public.transfer_customers(p_project uuid, p_op uuid, p_transfer jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.transfer_customers(p_project, p_op, p_transfer) $$;
 comment on function public.transfer_customers is
-  'Gives customers to another active agent, all or none. p_transfer: {customer_ids: [uuid], target_agent_id, effective_on (today or earlier), move_pending (their pending bookings go along), reason}. Past sales, receipts and validated bookings stay with the agent who made them. Errors: 42501, P0002, wrong_state, not_in_future, 22023 per field.';
+  'Gives customers to another active agent, all or none. p_transfer: {customer_ids: [uuid], target_agent_id, effective_on (the first day that counts for the new agent: today when empty, or earlier, not before the last transfer), move_pending (their pending bookings go along), reason}. Past sales, receipts and validated bookings stay with the agent who made them. Errors: 42501, P0002, wrong_state, not_in_future, 22023 per field.';
 
 grant execute on function
   private.update_customer_tax(uuid, uuid, uuid, int, text, text), public.update_customer_tax(uuid, uuid, uuid, int, text, text),
   private.set_credit_line(uuid, uuid, uuid, int, numeric, int), public.set_credit_line(uuid, uuid, uuid, int, numeric, int),
   private.deactivate_customer(uuid, uuid, uuid, int, text, boolean), public.deactivate_customer(uuid, uuid, uuid, int, text, boolean),
+  private.transfer_preview(uuid, jsonb), public.transfer_preview(uuid, jsonb),
   private.transfer_customers(uuid, uuid, jsonb), public.transfer_customers(uuid, uuid, jsonb)
 to authenticated;

@@ -111,6 +111,24 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.exposure is 'What the company has at risk with a customer: balances of approved bookings + uncleared cheques.';
 
+create function private.unapplied(p_project uuid, p_customer uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(c.amount), 0.00) - coalesce(sum(a.allocated), 0.00)
+  from public.collections c
+  left join lateral (select sum(x.amount) as allocated from public.collection_allocations x
+    where x.project_id = c.project_id and x.collection_id = c.id) a on true
+  where c.project_id = p_project and c.customer_id = p_customer and c.approval_status = 'approved'
+$$;
+comment on function private.unapplied is 'Approved receipts that no booking has used.';
+
+create function private.collectibles(p_project uuid, p_customer uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select sum(case when b.date_invoiced is not null then b.balance else -b.collected end) from public.bookings b
+    where b.project_id = p_project and b.customer_id = p_customer and b.approval_status like 'approved%'), 0.00)
+    - private.unapplied(p_project, p_customer)
+$$;
+comment on function private.collectibles is 'Invoiced balances less advances and unapplied credit: the customer''s row in the AR report of today.';
+
 create function private.customer_position(p_project uuid, p_customer uuid)
 returns table (collectibles numeric, exposure numeric, uncleared numeric, unapplied numeric, credit_line numeric, credit_left numeric)
 language plpgsql stable security definer set search_path = '' as $$
@@ -124,14 +142,8 @@ begin
   if not found then perform private.not_found(); end if;
   exposure := private.exposure(p_project, p_customer);
   uncleared := private.uncleared(p_project, p_customer);
-  select coalesce(sum(c.amount), 0.00) - coalesce(sum(a.allocated), 0.00) into unapplied
-  from public.collections c
-  left join lateral (select sum(x.amount) as allocated from public.collection_allocations x
-    where x.project_id = c.project_id and x.collection_id = c.id) a on true
-  where c.project_id = p_project and c.customer_id = p_customer and c.approval_status = 'approved';
-  select coalesce(sum(case when b.date_invoiced is not null then b.balance else -b.collected end), 0.00) - unapplied into collectibles
-  from public.bookings b
-  where b.project_id = p_project and b.customer_id = p_customer and b.approval_status like 'approved%';
+  unapplied := private.unapplied(p_project, p_customer);
+  collectibles := private.collectibles(p_project, p_customer);
   credit_line := v_customer.credit_line;
   credit_left := v_customer.credit_line - exposure;
   return next;

@@ -174,6 +174,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'service',
     args: { p_user: NOWHERE, p_email: 'x', p_display_name: 'x' },
   },
+  transfer_preview: { needs: 'customers.transfer', args: { p_customers: {} } },
   transfer_customers: { needs: 'customers.transfer', args: { p_transfer: {} } },
   stock_count_sheet: { needs: 'anyone', args: { p_count: NOWHERE, p_filters: {} } },
   stock_count_totals: { needs: 'anyone', args: { p_counts: [] } },

@@ -146,6 +146,85 @@ describe('transfers', () => {
     })
   })
 
+  it('are previewed: balances, uncleared cheques, pending bookings of the present agent', async () => {
+    const product = await shop.product('10.00', 50)
+    const [one, two] = [await shop.customer(), await shop.customer()]
+    const sold = await shop.book(one, [[product, 3, '10.00']])
+    const validated = await shop.validate(sold.id, sold.version)
+    await shop.invoice(sold.id, validated.version, `INV-PREVIEW-${one.slice(0, 8)}`)
+    await shop.book(one, [[product, 2, '10.00']])
+    const cheque = await shop.rpc<{ id: string }>('record_collection', {
+      p_collection: {
+        customer_id: one,
+        collection_type: 'cheque',
+        amount: '12.00',
+        cr_no: `CR-PREVIEW-${one.slice(0, 8)}`,
+        cheque_bank: 'BPI',
+        cheque_no: one.slice(0, 8),
+        cheque_date: '2026-01-01',
+        allocations: [{ booking_id: sold.id, amount: '12.00' }],
+      },
+    })
+    await shop.approve(cheque.id)
+    const foreign = await trade(world, 'b').customer()
+    const look = (user = finance()) =>
+      world.db.as<Record<string, unknown>>(
+        user,
+        `select customer_id, agent_id, collectibles::text, uncleared::text, pending, pending_total::text
+         from public.transfer_preview($1::uuid, jsonb_build_object('customer_ids', jsonb_build_array($2::text, $3::text, $4::text, 'x'))) order by pending desc`,
+        [world.a, one, two, foreign],
+      )
+    expect(await look()).toEqual([
+      {
+        customer_id: one,
+        agent_id: world.role.Agent,
+        collectibles: '18.00',
+        uncleared: '12.00',
+        pending: 1,
+        pending_total: '20.00',
+      },
+      {
+        customer_id: two,
+        agent_id: world.role.Agent,
+        collectibles: '0.00',
+        uncleared: '0.00',
+        pending: 0,
+        pending_total: '0.00',
+      },
+    ])
+    await expect(look(world.role['sales admin'])).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('take effect at once, on a day that follows the last transfer', async () => {
+    const [first, second] = [await world.addAgent('a'), await world.addAgent('a')]
+    const id = await shop.customer()
+    const days = async (offset: number) =>
+      (
+        await world.db.sql<{ day: string }>(
+          'select (private.business_date($1::uuid) + $2::text::int)::text as day',
+          [world.a, String(offset)],
+        )
+      )[0]!.day
+    await expect(
+      transfer({ customer_ids: [id], target_agent_id: first, effective_on: await days(1) }),
+    ).rejects.toMatchObject({ hint: 'not_in_future', detail: 'effective_on' })
+    // As if it had come to us ten days ago.
+    await world.db.sql(
+      'update public.customers set date_added = date_added - 10 where id = $1::uuid',
+      [id],
+    )
+    await transfer({ customer_ids: [id], target_agent_id: first, effective_on: await days(-3) })
+    expect((await customer(id)).agent_id).toBe(first)
+    await expect(
+      transfer({ customer_ids: [id], target_agent_id: second, effective_on: await days(-4) }),
+    ).rejects.toMatchObject({
+      detail: 'effective_on',
+      message: expect.stringContaining('with its present agent since'),
+    })
+    await transfer({ customer_ids: [id], target_agent_id: second, effective_on: await days(-3) })
+    expect((await customer(id)).agent_id).toBe(second)
+  })
+
   it('are all or none', async () => {
     const target = await world.addAgent('a')
     const [one, two] = [await shop.customer(), await shop.customer()]

@@ -24,6 +24,8 @@ import {
 } from './document.server'
 import { readCustomerPosition } from './queries.server'
 import { approveSchema, rejectSchema } from './schema'
+import { TransferHistory } from './transfers/components/TransferHistory'
+import { transfersOf } from './transfers/queries.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.customer.name ?? 'Customer'} · Kalakal` },
@@ -48,12 +50,15 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     collections: may('collections.read')
       ? await newestCollections(db, projectId, customer.id)
       : null,
+    transfers: await transfersOf(db, projectId, customer.id),
+    names: Object.fromEntries(names),
     events: events.map((event) => ({ ...event, by: names.get(event.userId ?? '') ?? '–' })),
     may: {
       decide: may('customers.decide') && customer.status === 'pending',
       book: may('bookings.write') && customer.status === 'approved',
       collect: may('collections.record') && ['approved', 'inactive'].includes(customer.status),
       receivables: may('reports.ar'),
+      transfer: may('customers.transfer') && customer.status !== 'rejected',
     },
   }
 }
@@ -130,6 +135,9 @@ export default function Customer() {
         <Identity {...{ customer, agent: data.agent, requestedBy: data.requestedBy }} />
         {data.bookings && !asked ? <BookingsPanel bookings={data.bookings} /> : null}
         {data.collections && !asked ? <CollectionsPanel collections={data.collections} /> : null}
+        {asked ? null : (
+          <TransferHistory {...data} customerId={customer.id} mayTransfer={may.transfer} />
+        )}
         {customer.status === 'pending' ? null : (
           <FinanceTrail events={data.events} timeZone={data.timeZone} />
         )}

@@ -21,6 +21,23 @@ export async function listAgents(db: Db, projectId: string): Promise<Agent[]> {
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 
+/** Everyone who is or was an agent of the project, by name: who has left may still own customers. Needs people.read. */
+export async function listAgentsEver(db: Db, projectId: string): Promise<Agent[]> {
+  const found = rows(
+    await db
+      .from('memberships')
+      .select('user_id, status, profiles!inner(display_name)')
+      .eq('project_id', projectId)
+      .eq('role', 'Agent'),
+  )
+  return found
+    .map(({ user_id: id, status, profiles: { display_name: name } }) => ({
+      id,
+      name: status === 'active' ? name : `${name} (left)`,
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name))
+}
+
 /**
  * Display names of everyone who is or was a member of the project, by user id: for showing agents
  * and who did what. People the reader may not see are absent.

@@ -111,6 +111,12 @@ export const SUB_PLACES: readonly (Omit<Place, 'about' | 'group'> & { group: 'Wo
   },
   {
     group: 'Work',
+    label: 'Customer transfers',
+    to: '/customers/transfers',
+    permission: 'customers.read',
+  },
+  {
+    group: 'Work',
     label: 'Stock of a period',
     to: '/inventory/inventory-list/inventory-view-actual',
     permission: 'stock.read',
@@ -145,6 +151,12 @@ export const SUB_PLACES: readonly (Omit<Place, 'about' | 'group'> & { group: 'Wo
     label: 'Add customer',
     to: '/customers/customer-registry/customer-add-registry',
     permission: 'customers.request',
+  },
+  {
+    group: 'New',
+    label: 'Transfer customers',
+    to: '/customers/transfers/add',
+    permission: 'customers.transfer',
   },
   {
     group: 'New',

@@ -7,6 +7,7 @@ export function CustomerTabs() {
       items={[
         { label: 'Customers', to: '/customers/customer-list/customer-view-list' },
         { label: 'Requests', to: '/customers/customer-registry' },
+        { label: 'Transfers', to: '/customers/transfers' },
       ]}
     />
   )

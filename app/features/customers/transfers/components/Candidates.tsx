@@ -1,0 +1,68 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { CheckList } from '~/ui/CheckList'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { EmptyState } from '~/ui/EmptyState'
+import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { FormActions } from '~/ui/FormGrid'
+import { Panel } from '~/ui/Panel'
+import { SubmitButton } from '~/ui/SubmitButton'
+import type { Candidate } from '../queries.server'
+import { chosenSchema } from '../schema'
+
+interface Props {
+  project: string
+  candidates: readonly Candidate[]
+  /** All that the filters find; more than the candidates when there are too many. */
+  count: number
+  agents: readonly { value: string; label: string }[]
+  names: Record<string, string>
+  lastResult: SubmissionResult<string[]> | null
+}
+
+/** Step one: who is to be transferred, ticked one by one or all that the filters find. */
+export function Candidates({ project, candidates, count, agents, names, lastResult }: Props) {
+  const [form, fields] = useCommandForm({ id: 'candidates', schema: chosenSchema, lastResult })
+  const all = candidates.length === count
+  return (
+    <Panel flush>
+      <FilterBar search="Name, store or area">
+        <FilterSelect name="agent" label="Agent now" options={agents} />
+      </FilterBar>
+      {candidates.length === 0 ? (
+        <EmptyState title="No customer matches">
+          Try a shorter word, or clear the filters.
+        </EmptyState>
+      ) : (
+        <CommandForm form={form} project={project} className="p-4">
+          <CheckList
+            field={fields.customer_ids}
+            label="Customers"
+            hint={
+              all
+                ? undefined
+                : `The first ${candidates.length} of ${count.toLocaleString('en-US')}: search, or choose an agent.`
+            }
+            options={candidates.map((customer) => ({
+              value: customer.id,
+              label: customer.name,
+              detail: [customer.storeName, customer.area, names[customer.agentId]]
+                .filter(Boolean)
+                .join(' · '),
+            }))}
+          />
+          <FormActions>
+            <SubmitButton name="intent" value="preview">
+              Preview those ticked
+            </SubmitButton>
+            {all ? (
+              <SubmitButton name="intent" value="preview-all" variant="secondary" formNoValidate>
+                Preview all {count}
+              </SubmitButton>
+            ) : null}
+            <span className="text-xs text-muted">Nothing is changed yet.</span>
+          </FormActions>
+        </CommandForm>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,40 @@
+import { LinkButton } from '~/ui/Button'
+import { EmptyState } from '~/ui/EmptyState'
+import { Panel } from '~/ui/Panel'
+import type { Transfer } from '../queries.server'
+import { TransferTable } from './TransferTable'
+
+interface Props {
+  customerId: string
+  transfers: readonly Transfer[]
+  names: Record<string, string>
+  timeZone: string
+  mayTransfer: boolean
+}
+
+/** The agents that one customer had, on its page. */
+export function TransferHistory({ customerId, mayTransfer, ...table }: Props) {
+  return (
+    <Panel
+      title="Agents"
+      flush
+      actions={
+        mayTransfer ? (
+          <LinkButton size="sm" to={`/customers/transfers/add?customer=${customerId}`}>
+            Transfer to another agent
+          </LinkButton>
+        ) : null
+      }
+    >
+      <TransferTable
+        {...table}
+        customers={false}
+        empty={
+          <EmptyState title="Never transferred">
+            This customer has been with its present agent from the beginning.
+          </EmptyState>
+        }
+      />
+    </Panel>
+  )
+}

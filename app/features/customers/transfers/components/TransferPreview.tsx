@@ -1,0 +1,81 @@
+import { type Column, DataTable } from '~/ui/DataTable'
+import { DateText, Money } from '~/ui/Figures'
+import { Panel } from '~/ui/Panel'
+import type { Preview } from '../queries.server'
+
+type Row = Preview['rows'][number]
+
+/** Step two, above the form: what goes with the customers. */
+export function TransferPreview(props: {
+  preview: Preview
+  names: Record<string, string>
+  currency: string
+}) {
+  const { preview, names, currency } = props
+  const columns: Column<Row>[] = [
+    {
+      key: 'name',
+      header: 'Customer',
+      phone: 'title',
+      cell: (row) => (
+        <>
+          {row.name}
+          {row.storeName ? <span className="block text-xs text-muted">{row.storeName}</span> : null}
+        </>
+      ),
+      total: 'Together',
+    },
+    {
+      key: 'agent',
+      header: 'Agent now',
+      nowrap: true,
+      cell: (row) => (
+        <>
+          {names[row.agentId] ?? 'Former agent'}
+          <span className="block text-xs text-muted">
+            since <DateText value={row.since} />
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'collectibles',
+      header: `Collectibles (${currency})`,
+      align: 'end',
+      cell: (row) => <Money value={row.collectibles} />,
+      total: <Money value={preview.collectibles} />,
+    },
+    {
+      key: 'uncleared',
+      header: 'Uncleared cheques',
+      align: 'end',
+      cell: (row) => <Money value={row.uncleared} />,
+      total: <Money value={preview.uncleared} />,
+    },
+    {
+      key: 'pending',
+      header: 'Pending bookings',
+      align: 'end',
+      cell: (row) => row.pending,
+      total: preview.pending,
+    },
+    {
+      key: 'pendingTotal',
+      header: 'Their total',
+      align: 'end',
+      cell: (row) => <Money value={row.pendingTotal} />,
+      total: <Money value={preview.pendingTotal} />,
+    },
+  ]
+  return (
+    <Panel title="What goes along" flush className="mb-4">
+      <DataTable
+        caption="What goes along"
+        columns={columns}
+        rows={preview.rows}
+        rowKey={(row) => row.id}
+        empty={null}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { DateText } from '~/ui/Figures'
+import type { Transfer } from '../queries.server'
+
+interface Props {
+  transfers: readonly Transfer[]
+  /** Display names by user id. */
+  names: Record<string, string>
+  timeZone: string
+  /** False on a customer's own page. */
+  customers?: boolean
+  count?: number
+  empty: ReactNode
+  footer?: ReactNode
+}
+
+/** Transfers as rows: since when, who, from whom to whom, by whom and why. */
+export function TransferTable(props: Props) {
+  const { transfers, names, timeZone, customers = true, count, empty, footer } = props
+  const name = (id: string) => names[id] ?? 'Former agent'
+  const columns: Column<Transfer>[] = [
+    {
+      key: 'customer',
+      header: 'Customer',
+      phone: 'title',
+      cell: (row) => row.customer,
+    },
+    {
+      key: 'on',
+      header: 'Effective',
+      nowrap: true,
+      cell: (row) => <DateText value={row.effectiveOn} />,
+    },
+    { key: 'from', header: 'From', nowrap: true, cell: (row) => name(row.fromAgentId) },
+    { key: 'to', header: 'To', nowrap: true, cell: (row) => name(row.targetAgentId) },
+    { key: 'reason', header: 'Reason', cell: (row) => row.reason ?? '–' },
+    { key: 'by', header: 'By', nowrap: true, cell: (row) => names[row.by] ?? '–' },
+    {
+      key: 'at',
+      header: 'Recorded',
+      nowrap: true,
+      cell: (row) => <DateText value={row.at} timeZone={timeZone} />,
+    },
+  ]
+  return (
+    <DataTable
+      caption="Transfers"
+      columns={customers ? columns : columns.slice(1)}
+      rows={transfers}
+      count={count}
+      rowKey={(row) => row.id}
+      rowLink={customers ? (row) => `/customers/customer-list/${row.customerId}` : undefined}
+      empty={empty}
+      footer={footer}
+    />
+  )
+}

@@ -92,28 +92,29 @@ begin
     perform private.refuse('wrong_state', format('%s is %s: there is nothing to hold.', v_booking.so_no,
       case when v_booking.on_hold then 'held already' else 'delivered' end), 'kind');
   end if;
+  if v_kind = 'hold' and jsonb_array_length(v_lines) > 0 then perform private.invalid('lines', 'A hold is about the whole booking: it has no lines.'); end if;
   if v_kind <> 'hold' and jsonb_array_length(v_lines) = 0 then perform private.invalid('lines', 'Choose at least one line.'); end if;
   select count(*) into v_count from public.warehouse_requests r where r.project_id = p_project and r.booking_id = v_booking.id;
   insert into public.warehouse_requests (project_id, request_no, booking_id, so_no, kind, booking_details, reason, date_added)
   values (p_project, 'WID' || v_booking.so_no || case when v_count > 0 then '-' || v_count + 1 else '' end, v_booking.id, v_booking.so_no, v_kind,
     jsonb_build_object('customer', v_booking.customer_name, 'store', v_booking.store_name, 'total', v_booking.total::text, 'stage', v_booking.stage,
-      'lines', (select jsonb_agg(jsonb_build_object('line_id', l.id, 'product', p.description, 'quantity', l.quantity, 'delivered', l.quantity_delivered,
-          'released', l.quantity_released, 'agent_srp', l.agent_srp::text) order by l.line_no)
+      'lines', (select jsonb_agg(jsonb_build_object('line_id', l.id, 'product', p.description, 'case_config', l.case_config,
+          'quantity', l.quantity, 'delivered', l.quantity_delivered, 'released', l.quantity_released, 'agent_srp', l.agent_srp::text) order by l.line_no)
         from public.booking_lines l join public.products p on p.project_id = l.project_id and p.id = l.product_id
         where l.project_id = p_project and l.booking_id = v_booking.id)),
     private.text_of(p_request, 'reason', true, p_max => 400), private.business_date(p_project))
   returning * into v_request;
-  if v_kind <> 'hold' then
-    for v_item in select e.value, e.ordinality - 1 as no from jsonb_array_elements(v_lines) with ordinality e loop
-      v_pieces := private.int_of(v_item.value, 'quantity', true, format('lines[%s].', v_item.no));
-      if v_pieces = 0 then perform private.invalid(format('lines[%s].quantity', v_item.no), 'Enter a quantity above zero.'); end if;
-      select * into v_line from public.booking_lines l
-      where l.project_id = p_project and l.booking_id = v_booking.id and l.id = private.uuid_of(v_item.value, 'line_id', true, format('lines[%s].', v_item.no));
-      if not found then perform private.not_found(); end if;
-      perform private.check_request_line(v_kind, v_line, v_pieces, format('lines[%s].quantity', v_item.no));
-      insert into public.warehouse_request_lines (project_id, request_id, line_id, quantity) values (p_project, v_request.id, v_line.id, v_pieces);
-    end loop;
-  end if;
+  for v_item in select e.value, e.ordinality - 1 as no from jsonb_array_elements(v_lines) with ordinality e loop
+    v_pieces := private.int_of(v_item.value, 'quantity', true, format('lines[%s].', v_item.no));
+    if v_pieces = 0 then perform private.invalid(format('lines[%s].quantity', v_item.no), 'Enter a quantity above zero.'); end if;
+    select * into v_line from public.booking_lines l
+    where l.project_id = p_project and l.booking_id = v_booking.id and l.id = private.uuid_of(v_item.value, 'line_id', true, format('lines[%s].', v_item.no));
+    if not found then perform private.not_found(); end if;
+    perform private.check_request_line(v_kind, v_line, v_pieces, format('lines[%s].quantity', v_item.no));
+    insert into public.warehouse_request_lines (project_id, request_id, line_id, quantity) values (p_project, v_request.id, v_line.id, v_pieces)
+    on conflict do nothing;
+    if not found then perform private.invalid(format('lines[%s].line_id', v_item.no), 'This line is here twice.'); end if;
+  end loop;
   return private.end_op(p_op, jsonb_build_object('id', v_request.id, 'request_no', v_request.request_no, 'version', v_request.version));
 end $$;
 create function public.create_warehouse_request(p_project uuid, p_op uuid, p_request jsonb) returns jsonb
@@ -151,8 +152,9 @@ begin
     values (p_request.project_id, p_request.booking_id, v_line.id, case p_request.kind when 'reduce' then 'released' else 'returned' end,
       v_item.quantity, v_item.quantity * v_line.agent_srp, p_date);
   end loop;
-  -- What is left may be delivered in full by now.
-  update public.bookings b set date_delivered = p_date
+  -- What is left may be delivered in full by now: since the last goods went out, not since today.
+  update public.bookings b set date_delivered = (select max(m.on_date) from public.stock_movements m
+    where m.project_id = b.project_id and m.source_table = 'bookings' and m.source_id = b.id and m.kind = 'issue')
   where b.project_id = p_request.project_id and b.id = p_request.booking_id and b.date_delivered is null
     and exists (select from public.booking_lines l where l.project_id = b.project_id and l.booking_id = b.id and l.quantity_delivered > 0)
     and not exists (select from public.booking_lines l where l.project_id = b.project_id and l.booking_id = b.id

@@ -14,6 +14,8 @@ export interface ProjectSettings {
   /** Last day of the first three ageing buckets. */
   ageing_buckets: [number, number, number]
   drr_label: string
+  /** VAT within the prices, in percent; 0 = none. An invoice keeps the one of its day. */
+  vat_percent: number
   maker_checker: { credit_override: boolean }
 }
 

@@ -111,14 +111,14 @@ isOneToOne: false
                   ]
                 },"bookings": {
                   Row: {
-                    "agent_id": string,"approval_status": string,"area": string | null,"balance": number,"booking_status": string,"cancel_reason": string | null,"collected": number,"collection_status": string,"created_at": string,"created_by": string | null,"credited": number,"customer_id": string,"customer_name": string,"date_added": string,"date_cleared": string | null,"date_delivered": string | null,"date_due": string | null,"date_invoiced": string | null,"date_paid": string | null,"dates_reason": string | null,"deliver_to": string | null,"id": string,"invoice_no": string | null,"invoice_no_changed_at": string | null,"is_opening": boolean,"modified_at": string,"on_hold": boolean,"override_reason": string | null,"project_id": string,"remarks": string | null,"so_no": string,"stage": string,"store_name": string | null,"total": number,"validated_at": string | null,"validated_by": string | null,"version": number
+                    "agent_id": string,"approval_status": string,"area": string | null,"balance": number,"booking_status": string,"cancel_reason": string | null,"collected": number,"collection_status": string,"created_at": string,"created_by": string | null,"credited": number,"customer_id": string,"customer_name": string,"date_added": string,"date_cleared": string | null,"date_delivered": string | null,"date_due": string | null,"date_invoiced": string | null,"date_paid": string | null,"dates_reason": string | null,"deliver_to": string | null,"id": string,"invoice_no": string | null,"invoice_no_changed_at": string | null,"is_opening": boolean,"modified_at": string,"on_hold": boolean,"override_reason": string | null,"project_id": string,"remarks": string | null,"so_no": string,"stage": string,"store_name": string | null,"total": number,"validated_at": string | null,"validated_by": string | null,"vat_percent": number | null,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "agent_id": string,"approval_status"?: string,"area"?: string | null,"balance"?: never,"booking_status"?: string,"cancel_reason"?: string | null,"collected"?: number,"collection_status"?: string,"created_at"?: string,"created_by"?: string | null,"credited"?: number,"customer_id": string,"customer_name": string,"date_added": string,"date_cleared"?: string | null,"date_delivered"?: string | null,"date_due"?: string | null,"date_invoiced"?: string | null,"date_paid"?: string | null,"dates_reason"?: string | null,"deliver_to"?: string | null,"id"?: string,"invoice_no"?: string | null,"invoice_no_changed_at"?: string | null,"is_opening"?: boolean,"modified_at"?: string,"on_hold"?: boolean,"override_reason"?: string | null,"project_id": string,"remarks"?: string | null,"so_no": string,"stage"?: never,"store_name"?: string | null,"total"?: number,"validated_at"?: string | null,"validated_by"?: string | null,"version"?: number
+                    "agent_id": string,"approval_status"?: string,"area"?: string | null,"balance"?: never,"booking_status"?: string,"cancel_reason"?: string | null,"collected"?: number,"collection_status"?: string,"created_at"?: string,"created_by"?: string | null,"credited"?: number,"customer_id": string,"customer_name": string,"date_added": string,"date_cleared"?: string | null,"date_delivered"?: string | null,"date_due"?: string | null,"date_invoiced"?: string | null,"date_paid"?: string | null,"dates_reason"?: string | null,"deliver_to"?: string | null,"id"?: string,"invoice_no"?: string | null,"invoice_no_changed_at"?: string | null,"is_opening"?: boolean,"modified_at"?: string,"on_hold"?: boolean,"override_reason"?: string | null,"project_id": string,"remarks"?: string | null,"so_no": string,"stage"?: never,"store_name"?: string | null,"total"?: number,"validated_at"?: string | null,"validated_by"?: string | null,"vat_percent"?: number | null,"version"?: number
                   }
                   Update: {
-                    "agent_id"?: string,"approval_status"?: string,"area"?: string | null,"balance"?: never,"booking_status"?: string,"cancel_reason"?: string | null,"collected"?: number,"collection_status"?: string,"created_at"?: string,"created_by"?: string | null,"credited"?: number,"customer_id"?: string,"customer_name"?: string,"date_added"?: string,"date_cleared"?: string | null,"date_delivered"?: string | null,"date_due"?: string | null,"date_invoiced"?: string | null,"date_paid"?: string | null,"dates_reason"?: string | null,"deliver_to"?: string | null,"id"?: string,"invoice_no"?: string | null,"invoice_no_changed_at"?: string | null,"is_opening"?: boolean,"modified_at"?: string,"on_hold"?: boolean,"override_reason"?: string | null,"project_id"?: string,"remarks"?: string | null,"so_no"?: string,"stage"?: never,"store_name"?: string | null,"total"?: number,"validated_at"?: string | null,"validated_by"?: string | null,"version"?: number
+                    "agent_id"?: string,"approval_status"?: string,"area"?: string | null,"balance"?: never,"booking_status"?: string,"cancel_reason"?: string | null,"collected"?: number,"collection_status"?: string,"created_at"?: string,"created_by"?: string | null,"credited"?: number,"customer_id"?: string,"customer_name"?: string,"date_added"?: string,"date_cleared"?: string | null,"date_delivered"?: string | null,"date_due"?: string | null,"date_invoiced"?: string | null,"date_paid"?: string | null,"dates_reason"?: string | null,"deliver_to"?: string | null,"id"?: string,"invoice_no"?: string | null,"invoice_no_changed_at"?: string | null,"is_opening"?: boolean,"modified_at"?: string,"on_hold"?: boolean,"override_reason"?: string | null,"project_id"?: string,"remarks"?: string | null,"so_no"?: string,"stage"?: never,"store_name"?: string | null,"total"?: number,"validated_at"?: string | null,"validated_by"?: string | null,"vat_percent"?: number | null,"version"?: number
                   }
                   Relationships: [
                     {
@@ -282,6 +282,26 @@ isOneToOne: false
       columns: ["project_id","product_id"]
 isOneToOne: true
       referencedRelation: "products"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
+                },"invoice_changes": {
+                  Row: {
+                    "at": string,"booking_id": string,"by": string | null,"id": string,"new_date": string,"new_no": string,"old_date": string,"old_no": string,"project_id": string,"reason": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at"?: string,"booking_id": string,"by"?: string | null,"id"?: string,"new_date": string,"new_no": string,"old_date": string,"old_no": string,"project_id": string,"reason": string
+                  }
+                  Update: {
+                    "at"?: string,"booking_id"?: string,"by"?: string | null,"id"?: string,"new_date"?: string,"new_no"?: string,"old_date"?: string,"old_no"?: string,"project_id"?: string,"reason"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "invoice_changes_project_id_booking_id_fkey"
+      columns: ["project_id","booking_id"]
+isOneToOne: false
+      referencedRelation: "bookings"
       referencedColumns: ["project_id","id"]
     }
                   ]
@@ -672,6 +692,14 @@ isOneToOne: false
 "deliver_booking":
 { Args: { "p_booking": string,"p_date": string,"p_lines"?: Json,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
                            },
+"delivery_list":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "agent_id": string,"agent_name": string,"amount": number,"area": string,"booking_id": string,"bookings": number,"customer_name": string,"date_added": string,"deliver_to": string,"invoice_no": string,"level": string,"on_hold": boolean,"products": number,"row_key": string,"so_no": string,"store_name": string,"version": number
+            }[]
+                           },
+"delivery_receipt":
+{ Args: { "p_booking": string,"p_on"?: string,"p_project": string }; Returns: Json
+                           },
 "end_member_sessions":
 { Args: { "p_op": string,"p_project": string,"p_user": string }; Returns: Json
                            },
@@ -697,6 +725,29 @@ isOneToOne: false
               "available": number,"below_cost": number,"below_reorder": number,"cost_value": number,"litres": number,"on_hand": number,"products": number,"reserved": number,"srp_value": number
             }[]
                            },
+"invoice_document":
+{ Args: { "p_booking": string,"p_project": string }; Returns: Json
+                           },
+"invoice_doubles":
+{ Args: { "p_project": string,"p_series": string }; Returns: {
+              "booking_id": string,"customer_name": string,"date_invoiced": string,"invoice_no": string,"serial": number,"so_no": string,"total": number
+            }[]
+                           },
+"invoice_gaps":
+{ Args: { "p_before"?: number,"p_limit"?: number,"p_project": string,"p_series": string }; Returns: {
+              "after_date": string,"after_no": string,"before_date": string,"before_no": string,"changed": number,"from_no": string,"from_serial": number,"missing": number,"to_no": string
+            }[]
+                           },
+"invoice_queues":
+{ Args: { "p_agent"?: string,"p_project": string }; Returns: {
+              "bookings": number,"queue": string,"total": number
+            }[]
+                           },
+"invoice_series_list":
+{ Args: { "p_project": string }; Returns: {
+              "doubled": number,"first_no": string,"invoices": number,"last_date": string,"last_no": string,"missing": number,"next_no": string,"series": string
+            }[]
+                           },
 "last_purchase_prices":
 { Args: { "p_products": (string)[],"p_project": string }; Returns: {
               "cost": number,"date_added": string,"po_no": string,"prod_srp": number,"product_id": string,"purchase_id": string
@@ -707,11 +758,19 @@ isOneToOne: false
               "address": string,"current": boolean,"device": string,"id": string,"last_used_at": string,"started_at": string
             }[]
                            },
+"next_invoice_no":
+{ Args: { "p_project": string }; Returns: string
+                           },
 "note_session":
 { Args: { "p_address": string,"p_device": string }; Returns: Json
                            },
 "open_stock_count":
 { Args: { "p_count": Json,"p_op": string,"p_project": string }; Returns: Json
+                           },
+"pick_list":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "bookings": number,"case_config": number,"category1": string,"description": string,"material_code": string,"on_hand": number,"pieces": number,"product_id": string,"unit_of_measure": string
+            }[]
                            },
 "post_stock_count":
 { Args: { "p_count": string,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
@@ -781,7 +840,10 @@ isOneToOne: false
 { Args: { "p_credit_line": number,"p_customer": string,"p_op": string,"p_project": string,"p_terms_days": number,"p_version": number }; Returns: Json
                            },
 "set_invoice":
-{ Args: { "p_booking": string,"p_date": string,"p_invoice_no": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
+{ Args: { "p_booking": string,"p_date": string,"p_invoice_no": string,"p_op": string,"p_project": string,"p_reason"?: string,"p_version": number }; Returns: Json
+                           },
+"set_invoices":
+{ Args: { "p_batch": Json,"p_op": string,"p_project": string }; Returns: Json
                            },
 "set_member_status":
 { Args: { "p_op": string,"p_project": string,"p_status": string,"p_user": string }; Returns: Json

@@ -24,7 +24,7 @@ create table public.projects (
   currency text not null default 'PHP' check (currency ~ '^[A-Z]{3}$'),
   sort_key text not null generated always as (private.sort_key(name)) stored,
   settings jsonb not null default
-    '{"allow_back_orders": false, "age_by": "due", "ageing_buckets": [30, 60, 90], "drr_label": "DRR", "maker_checker": {"credit_override": true}}',
+    '{"allow_back_orders": false, "age_by": "due", "ageing_buckets": [30, 60, 90], "drr_label": "DRR", "vat_percent": 12, "maker_checker": {"credit_override": true}}',
   version int not null default 1,
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now(),
@@ -32,6 +32,7 @@ create table public.projects (
     jsonb_typeof(settings) = 'object'
     and settings ->> 'age_by' in ('due', 'document')
     and jsonb_typeof(settings -> 'allow_back_orders') = 'boolean'
+    and jsonb_typeof(settings -> 'vat_percent') = 'number'
     and jsonb_typeof(settings -> 'ageing_buckets') = 'array'
     and jsonb_array_length(settings -> 'ageing_buckets') = 3)
 );

@@ -25,6 +25,8 @@ create table public.bookings (
   invoice_no_changed_at timestamptz,
   date_delivered date,
   date_due date,
+  -- Part of its prices that is VAT, frozen with the invoice; null or 0 = no VAT shown.
+  vat_percent numeric(4,2) check (vat_percent >= 0),
   date_paid date,
   date_cleared date,
   cancel_reason text,

@@ -1,35 +1,5 @@
--- Fulfilment of bookings: invoice number and date, delivery from stock, in either order.
--- Specification section 4; the order-to-cash table and invariants 4, 6, 11 of the design.
-
-create function private.set_invoice(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_invoice_no text, p_date date) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_scope text := private.authorize(p_project, 'invoicing.write');
-  v_done jsonb;
-  v_booking public.bookings;
-  v_no text := private.text_of(jsonb_build_object('invoice_no', p_invoice_no), 'invoice_no', true, p_max => 40);
-  v_date date;
-begin
-  v_done := private.begin_op(p_project, p_op, 'set_invoice', jsonb_build_array(p_booking, p_version, p_invoice_no, p_date));
-  if v_done is not null then return v_done; end if;
-  v_booking := private.lock_booking(p_project, p_booking, p_version);
-  perform private.expect_validated(v_booking);
-  v_date := private.past_date(p_project, p_date, 'date');
-  if v_date < v_booking.date_added then perform private.invalid('date', 'An invoice is not older than its booking.'); end if;
-  if exists (select from public.bookings b where b.project_id = p_project and b.invoice_no = v_no and b.id <> p_booking) then
-    raise exception using errcode = '23505', hint = 'duplicate', detail = 'invoice_no', message = format('Invoice number %s is already used.', v_no);
-  end if;
-  update public.bookings set invoice_no = v_no, date_invoiced = v_date,
-    date_due = v_date + (select c.terms_days from public.customers c where c.project_id = p_project and c.id = v_booking.customer_id),
-    invoice_no_changed_at = case when v_booking.invoice_no is not null and v_booking.invoice_no <> v_no then now() else invoice_no_changed_at end
-  where project_id = p_project and id = p_booking returning * into v_booking;
-  return private.end_op(p_op, jsonb_build_object('id', p_booking, 'version', v_booking.version, 'invoice_no', v_booking.invoice_no));
-end $$;
-
-create function public.set_invoice(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_invoice_no text, p_date date) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.set_invoice(p_project, p_op, p_booking, p_version, p_invoice_no, p_date) $$;
-comment on function public.set_invoice is
-  'Sets invoice number (unique in the project) and date of a validated booking; the receivable opens, due after the customer''s terms. A changed number stamps invoice_no_changed_at. Errors: 42501, P0002, stale_version, wrong_state, 23505, not_in_future, 22023.';
+-- Fulfilment of bookings: delivery from stock, before the invoice or after it.
+-- Specification section 4; the order-to-cash table and invariants 4, 6 of the design.
 
 create function private.issue_from_stock(p_line public.booking_lines, p_quantity int, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -50,6 +20,19 @@ begin
 end $$;
 comment on function private.issue_from_stock is
   'Issues reserved pieces of a validated booking''s line on a date: reservation, ledger and line in one. Refuses when the warehouse has fewer.';
+
+create function private.release_from_booking(p_line public.booking_lines, p_quantity int, p_date date) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.inventory set reserved = reserved - p_quantity, modified_at = now()
+  where project_id = p_line.project_id and product_id = p_line.product_id;
+  update public.booking_lines set quantity_released = quantity_released + p_quantity
+  where project_id = p_line.project_id and id = p_line.id;
+  insert into public.booking_credits (project_id, booking_id, line_id, kind, quantity, amount, on_date)
+  values (p_line.project_id, p_line.booking_id, p_line.id, 'released', p_quantity, p_quantity * p_line.agent_srp, p_date);
+end $$;
+comment on function private.release_from_booking is
+  'Lets go of reserved pieces that a validated booking''s line will not get: free to sell, and credited from a date. The caller settles the booking.';
 
 create function private.deliver_booking(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_date date, p_lines jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -85,7 +68,7 @@ begin
   end if;
 
   for v_line in
-    select l as line, l.id, l.line_no, l.product_id, l.agent_srp, l.quantity - l.quantity_delivered - l.quantity_released as open,
+    select l as line, l.line_no, l.quantity - l.quantity_delivered - l.quantity_released as open,
       case when p_lines is null then l.quantity - l.quantity_delivered - l.quantity_released
         else coalesce((select sum(private.int_of(a.value, 'quantity', true, format('lines[%s].', l.line_no - 1)))
           from jsonb_array_elements(v_asked) a where (a.value ->> 'line_id')::uuid = l.id), 0) end::int as deliver
@@ -99,12 +82,7 @@ begin
       v_moved := v_moved + v_line.deliver;
     end if;
     if v_release and v_line.open > v_line.deliver then
-      update public.inventory set reserved = reserved - (v_line.open - v_line.deliver), modified_at = now()
-      where project_id = p_project and product_id = v_line.product_id;
-      insert into public.booking_credits (project_id, booking_id, line_id, kind, quantity, amount, on_date)
-      values (p_project, p_booking, v_line.id, 'released', v_line.open - v_line.deliver, (v_line.open - v_line.deliver) * v_line.agent_srp, v_date);
-      update public.booking_lines set quantity_released = quantity_released + v_line.open - v_line.deliver
-      where project_id = p_project and id = v_line.id;
+      perform private.release_from_booking(v_line.line, v_line.open - v_line.deliver, v_date);
     end if;
   end loop;
   if v_moved = 0 then perform private.invalid('lines', 'Enter what is delivered, or cancel the booking.'); end if;
@@ -126,6 +104,5 @@ comment on function public.deliver_booking is
   'Issues a validated booking from stock on a date: everything when p_lines is null, else {lines: [{line_id, quantity (pieces)}], remainder: keep | release}. What is released is credited and no longer reserved. Errors: 42501, P0002, stale_version, wrong_state, on_hold, insufficient_stock, not_in_future, 22023 per field.';
 
 grant execute on function
-  private.set_invoice(uuid, uuid, uuid, int, text, date), public.set_invoice(uuid, uuid, uuid, int, text, date),
   private.deliver_booking(uuid, uuid, uuid, int, date, jsonb), public.deliver_booking(uuid, uuid, uuid, int, date, jsonb)
 to authenticated;

@@ -140,17 +140,13 @@ begin
     select * into v_line from public.booking_lines where project_id = p_request.project_id and id = v_item.line_id for update;
     perform private.check_request_line(p_request.kind, v_line, v_item.quantity, '');
     if p_request.kind = 'reduce' then
-      update public.inventory set reserved = reserved - v_item.quantity, modified_at = now()
-      where project_id = p_request.project_id and product_id = v_line.product_id;
-      update public.booking_lines set quantity_released = quantity_released + v_item.quantity
-      where project_id = p_request.project_id and id = v_line.id;
+      perform private.release_from_booking(v_line, v_item.quantity, p_date);
     else
       insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id, source_line)
       values (p_request.project_id, v_line.product_id, 'return_credit', v_item.quantity, p_date, 'warehouse_requests', p_request.id, v_line.id);
+      insert into public.booking_credits (project_id, booking_id, line_id, kind, quantity, amount, on_date)
+      values (p_request.project_id, p_request.booking_id, v_line.id, 'returned', v_item.quantity, v_item.quantity * v_line.agent_srp, p_date);
     end if;
-    insert into public.booking_credits (project_id, booking_id, line_id, kind, quantity, amount, on_date)
-    values (p_request.project_id, p_request.booking_id, v_line.id, case p_request.kind when 'reduce' then 'released' else 'returned' end,
-      v_item.quantity, v_item.quantity * v_line.agent_srp, p_date);
   end loop;
   -- What is left may be delivered in full by now: since the last goods went out, not since today.
   update public.bookings b set date_delivered = (select max(m.on_date) from public.stock_movements m

@@ -123,6 +123,12 @@ begin
   if p_details ? 'drr_label' then
     v := jsonb_set(v, '{drr_label}', to_jsonb(private.text_of(p_details, 'drr_label', true, p_max => 20)));
   end if;
+  if p_details ? 'vat_percent' then
+    if coalesce(p_details ->> 'vat_percent', '') !~ '^\d{1,2}(\.\d{1,2})?$' then
+      perform private.invalid('vat_percent', 'Enter a percentage below 100 with at most two decimals, such as 12; 0 when no VAT is charged.');
+    end if;
+    v := jsonb_set(v, '{vat_percent}', to_jsonb((p_details ->> 'vat_percent')::numeric));
+  end if;
   if p_details ? 'ageing_buckets' then
     if exists (select from jsonb_array_elements_text(private.list_of(p_details, 'ageing_buckets')) b where b.value !~ '^[1-9]\d{0,2}$') then
       perform private.invalid('ageing_buckets', 'Three whole numbers of days from 1 to 999.');
@@ -206,7 +212,7 @@ end $$;
 create function public.update_project(p_project uuid, p_op uuid, p_version int, p_details jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.update_project(p_project, p_op, p_version, p_details) $$;
 comment on function public.update_project is
-  'Changes those facts and settings of a project that p_details names: name, owner_name, owner_email, address, title, other_info1, other_info2, product_categories1..3 [text], time_zone, currency, logo_uri, logo_uri1 (path of an uploaded picture, or null), next_so_no, next_voucher_no (until one was drawn), allow_back_orders, credit_override_maker_checker (booleans), age_by (due, document), ageing_buckets [three days], drr_label. Platform administrator only. Errors: 42501, P0002, P0001 stale_version and wrong_state, 22023 per field, 23505 name.';
+  'Changes those facts and settings of a project that p_details names: name, owner_name, owner_email, address, title, other_info1, other_info2, product_categories1..3 [text], time_zone, currency, logo_uri, logo_uri1 (path of an uploaded picture, or null), next_so_no, next_voucher_no (until one was drawn), allow_back_orders, credit_override_maker_checker (booleans), age_by (due, document), ageing_buckets [three days], drr_label, vat_percent (in the prices; 0 = none). Platform administrator only. Errors: 42501, P0002, P0001 stale_version and wrong_state, 22023 per field, 23505 name.';
 
 create function private.remove_project(p_project uuid, p_op uuid, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$

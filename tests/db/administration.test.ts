@@ -61,6 +61,7 @@ describe('update_project', () => {
       age_by: 'document',
       allow_back_orders: true,
       credit_override_maker_checker: false,
+      vat_percent: '10.5',
       booking_count: 500,
       status: 'removed',
     })
@@ -80,6 +81,7 @@ describe('update_project', () => {
         age_by: 'document',
         allow_back_orders: true,
         maker_checker: { credit_override: false },
+        vat_percent: 10.5,
       },
     })
     await change(world.b, { owner_name: '', title: null })

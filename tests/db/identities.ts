@@ -64,7 +64,8 @@ export async function fillTables(world: World): Promise<void> {
       'select id from public.booking_lines where booking_id = $1::uuid',
       [booking.id],
     )
-    await t.deliver(booking.id, booking.version + 2, {
+    await t.invoice(booking.id, booking.version + 2, 'INV-2', null, 'Spoiled form')
+    await t.deliver(booking.id, booking.version + 3, {
       lines: [{ line_id: line!.id, quantity: 8 }],
       remainder: 'release',
     })

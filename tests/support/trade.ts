@@ -69,12 +69,19 @@ export function trade(world: World, project: 'a' | 'b' = 'a') {
         { p_booking: booking, p_version: version, p_override_reason: reason },
         user,
       ),
-    invoice: (booking: string, version: number, no: string, date: string | null = null) =>
+    invoice: (
+      booking: string,
+      version: number,
+      no: string,
+      date: string | null = null,
+      reason: string | null = null,
+    ) =>
       rpc<{ version: number }>('set_invoice', {
         p_booking: booking,
         p_version: version,
         p_invoice_no: no,
         p_date: date,
+        p_reason: reason,
       }),
     deliver: (
       booking: string,

@@ -49,6 +49,7 @@ const SETTING_WORDS: Record<string, string> = {
   age_by: 'the date that receivables age by',
   ageing_buckets: 'the ageing buckets',
   drr_label: 'the label of the DRR',
+  vat_percent: 'the VAT of invoices',
   maker_checker: 'the rule for credit overrides',
 }
 

@@ -11,6 +11,7 @@ const project: ReportProject = {
     age_by: 'document',
     ageing_buckets: [30, 60, 90],
     drr_label: 'DRR',
+    vat_percent: 12,
     maker_checker: { credit_override: true },
   },
 }

@@ -17,11 +17,11 @@ import {
   validateBooking,
 } from './commands.server'
 import { type BookingLine, readBooking } from './document.server'
+import { invoiceSchema } from './invoicing/schema'
 import {
   cancelSchema,
   deliverPartSchema,
   deliverSchema,
-  invoiceSchema,
   overrideSchema,
   validateSchema,
 } from './schema'
@@ -47,7 +47,7 @@ export function performAct(db: Db, act: Act, intent: Intent, form: FormData): Pr
     case 'override':
       return attempt(form, overrideSchema, ['reason'], (value) => validateBooking(db, act, value))
     case 'invoice':
-      return attempt(form, invoiceSchema, ['invoice_no', 'date'], (value) =>
+      return attempt(form, invoiceSchema, ['invoice_no', 'date', 'reason'], (value) =>
         setInvoice(db, act, value),
       )
     case 'deliver':

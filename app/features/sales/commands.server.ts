@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { type CommandResult, runCommand } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import type { cancelSchema, deliverSchema, invoiceSchema, overrideSchema } from './schema'
+import type { invoiceSchema } from './invoicing/schema'
+import type { cancelSchema, deliverSchema, overrideSchema } from './schema'
 
 /** Whom an act concerns: project, operation id and booking. */
 export interface Act {
@@ -42,16 +43,20 @@ export function validateBooking(
   })
 }
 
-/** Sets invoice number and date; the receivable opens, due after the customer's terms. */
+/**
+ * Sets invoice number and date; the receivable opens, due after the customer's terms. To change what is
+ * set takes a reason; the old number is kept.
+ */
 export function setInvoice(
   db: Db,
   act: Act,
-  { version, invoice_no, date }: z.output<typeof invoiceSchema>,
+  { version, invoice_no, date, reason }: z.output<typeof invoiceSchema>,
 ): Promise<CommandResult<unknown>> {
   return runCommand(db, 'set_invoice', {
     ...target(act, version),
     p_invoice_no: invoice_no,
     p_date: date,
+    ...(reason === undefined ? {} : { p_reason: reason }),
   })
 }
 

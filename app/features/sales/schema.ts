@@ -48,15 +48,6 @@ export const overrideSchema = z.object({
     .max(400, 'At most 400 characters.'),
 })
 
-export const invoiceSchema = z.object({
-  version,
-  invoice_no: z
-    .string({ error: 'Enter the invoice number.' })
-    .trim()
-    .max(40, 'At most 40 characters.'),
-  date: dateField,
-})
-
 export const deliverSchema = z.object({ version, date: dateField })
 
 export const deliverPartSchema = z.object({

@@ -118,6 +118,15 @@ export const SECTION_SCHEMAS = {
     allow_back_orders: z.boolean().default(false),
     credit_override_maker_checker: z.boolean().default(false),
   }),
+  invoices: z.object({
+    vat_percent: z
+      .string({ error: 'Enter a percentage such as 12, or 0.' })
+      .trim()
+      .regex(
+        /^\d{1,2}(\.\d{1,2})?$/,
+        'Enter a percentage below 100 with at most two decimals, such as 12; 0 when no VAT is charged.',
+      ),
+  }),
   region: z.object({ time_zone: timeZone, currency }),
 }
 

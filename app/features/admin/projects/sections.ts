@@ -10,6 +10,7 @@ export const SECTIONS: readonly { key: Section; label: string }[] = [
   { key: 'region', label: 'Region' },
   { key: 'collections', label: 'Collections and ageing' },
   { key: 'credit', label: 'Credit and approvals' },
+  { key: 'invoices', label: 'Invoices' },
   { key: 'logos', label: 'Logos' },
 ]
 

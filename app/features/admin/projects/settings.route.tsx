@@ -15,6 +15,7 @@ import { CategoriesSection } from './components/CategoriesSection'
 import { CollectionsSection } from './components/CollectionsSection'
 import { CreditSection } from './components/CreditSection'
 import { DetailsSection } from './components/DetailsSection'
+import { InvoicesSection } from './components/InvoicesSection'
 import { LogosSection } from './components/LogosSection'
 import { NumberingSection } from './components/NumberingSection'
 import { RegionSection, type Regions } from './components/RegionSection'
@@ -104,6 +105,8 @@ export default function ProjectSettings() {
         return <CollectionsSection {...parts} />
       case 'credit':
         return <CreditSection {...parts} />
+      case 'invoices':
+        return <InvoicesSection {...parts} />
       case 'region':
         return regions && <RegionSection {...parts} regions={regions} />
       case 'logos':

@@ -66,6 +66,9 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
         : 'Also by who entered the booking',
     ],
   ],
+  invoices: ({ settings }) => [
+    ['VAT in the prices', settings.vat_percent === 0 ? 'None' : `${settings.vat_percent} %`],
+  ],
   region: ({ timeZone, currency }) => [
     ['Time zone', timeZone.replaceAll('_', ' ')],
     ['Currency', currency],

@@ -1,10 +1,11 @@
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
+import { TextAreaField } from '~/ui/TextAreaField'
 import { DateField, TextField } from '~/ui/TextField'
 import { ActFields } from '../../components/ActFields'
 import { type ActForm, ownResult } from '../../components/own-result'
-import { invoiceSchema } from '../../schema'
+import { changeInvoiceSchema, invoiceSchema } from '../schema'
 
 interface Props extends ActForm {
   invoiceNo: string | null
@@ -12,12 +13,12 @@ interface Props extends ActForm {
   secondary?: boolean
 }
 
-/** Sets or changes the invoice number and date. */
+/** Sets the invoice number and date; changing them asks for a reason. */
 export function InvoiceAct({ project, op, version, lastResult, ...props }: Props) {
   const { invoiceNo, date, secondary } = props
   const [form, fields] = useCommandForm({
     id: 'invoice',
-    schema: invoiceSchema,
+    schema: invoiceNo === null ? invoiceSchema : changeInvoiceSchema,
     lastResult: ownResult(lastResult, 'invoice'),
     defaultValue: { invoice_no: invoiceNo ?? '', date },
   })
@@ -28,6 +29,14 @@ export function InvoiceAct({ project, op, version, lastResult, ...props }: Props
         <TextField field={fields.invoice_no} label="Invoice no." autoComplete="off" />
         <DateField field={fields.date} label="Invoice date" />
       </div>
+      {invoiceNo === null ? null : (
+        <TextAreaField
+          field={fields.reason}
+          label="Reason for the change"
+          rows={2}
+          hint="The old number is kept with it."
+        />
+      )}
       <FormActions>
         <SubmitButton variant={secondary ? 'secondary' : 'primary'} className="w-full">
           {invoiceNo ? 'Change invoice' : 'Set invoice'}

@@ -3,7 +3,8 @@ import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField, TextField } from '~/ui/TextField'
 import { ActFields } from '../../components/ActFields'
-import { deliverSchema, invoiceSchema } from '../../schema'
+import { deliverSchema } from '../../schema'
+import { invoiceSchema } from '../schema'
 
 interface Props {
   booking: { id: string; soNo: string; version: number; op: string }

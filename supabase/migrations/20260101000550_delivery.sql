@@ -1,0 +1,152 @@
+-- Looking at deliveries: what is to be delivered and what was on a day, by agent and area; what to pick; the receipt.
+-- Specification section 3 (Booking: date_delivered), 4. Delivering itself is in the fulfilment file.
+
+create index stock_movements_issue_idx on public.stock_movements (project_id, on_date) where kind = 'issue' and source_table = 'bookings';
+
+create function private.undelivered(p_project uuid)
+returns table (booking_id uuid, line_id uuid, product_id uuid, pieces bigint, amount numeric)
+language sql stable security invoker set search_path = '' as $$
+  select b.id, l.id, l.product_id, (l.quantity - l.quantity_delivered - l.quantity_released)::bigint,
+    (l.quantity - l.quantity_delivered - l.quantity_released) * l.agent_srp
+  from public.bookings b
+  join public.booking_lines l on l.project_id = b.project_id and l.booking_id = b.id and l.quantity_delivered + l.quantity_released < l.quantity
+  where b.project_id = p_project and b.stage in ('validated', 'invoiced')
+$$;
+comment on function private.undelivered is 'What validated bookings still have to get, a line a row. Runs with the caller''s rights.';
+
+create function private.delivered_on(p_project uuid, p_on date)
+returns table (booking_id uuid, line_id uuid, product_id uuid, pieces bigint, amount numeric)
+language sql stable security invoker set search_path = '' as $$
+  select m.source_id, m.source_line, m.product_id, -sum(m.quantity), -sum(m.quantity) * min(l.agent_srp)
+  from public.stock_movements m
+  join public.booking_lines l on l.project_id = m.project_id and l.id = m.source_line
+  where m.project_id = p_project and m.on_date = p_on and m.kind = 'issue' and m.source_table = 'bookings'
+  group by m.source_id, m.source_line, m.product_id having sum(m.quantity) <> 0
+$$;
+comment on function private.delivered_on is 'What was issued for bookings on a day, also as a part of one, a line a row; corrected dates cancel out. Runs with the caller''s rights.';
+
+create function public.delivery_list(p_project uuid, p_filters jsonb default '{}')
+returns table (level text, row_key text, agent_id uuid, agent_name text, area text, booking_id uuid, so_no text, invoice_no text, customer_name text,
+  store_name text, deliver_to text, date_added date, on_hold boolean, version int, products bigint, bookings bigint, amount numeric)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_on date := private.date_of(p_filters, 'on');
+  v_agent uuid := private.uuid_of(p_filters, 'agent_id');
+  v_level text := coalesce(p_filters ->> 'level', 'booking');
+  v_after text := p_filters ->> 'after';
+  v_before text := p_filters ->> 'before';
+begin
+  if v_level not in ('booking', 'group', 'total') then perform private.invalid('level', 'Choose a level.'); end if;
+  return query
+  with goods as (
+    select u.booking_id, count(distinct u.product_id) as products, sum(u.amount) as amount
+    from private.undelivered(p_project) u where v_on is null group by u.booking_id
+    union all
+    select d.booking_id, count(distinct d.product_id), sum(d.amount)
+    from private.delivered_on(p_project, v_on) d where v_on is not null group by d.booking_id
+  ), found as (
+    select b.*, g.products, g.amount, coalesce(p.display_name, 'Former agent') as agent_name
+    from goods g join public.bookings b on b.project_id = p_project and b.id = g.booking_id
+    left join public.profiles p on p.user_id = b.agent_id
+    where (v_agent is null or b.agent_id = v_agent)
+      and (p_filters ->> 'area' is null or coalesce(b.area, '') = p_filters ->> 'area')
+      and (not coalesce((p_filters ->> 'invoiced')::boolean, false) or b.date_invoiced is not null)
+  ), summed as (
+    select case when grouping(f.id) = 0 then 'booking' when grouping(f.agent_id) = 0 then 'group' else 'total' end as level,
+      f.agent_id, min(f.agent_name) as agent_name, f.area, f.id, min(f.so_no) as so_no, min(f.invoice_no) as invoice_no,
+      min(f.customer_name) as customer_name, min(f.store_name) as store_name, min(f.deliver_to) as deliver_to, min(f.date_added) as date_added,
+      bool_or(f.on_hold) as on_hold, min(f.version) as version, sum(f.products)::bigint as products, count(*) as bookings,
+      coalesce(sum(f.amount), 0.00) as amount
+    from found f group by grouping sets ((f.agent_id, f.area, f.id), (f.agent_id, f.area), ())
+  ), keyed as (
+    select s.*, concat_ws(E'\x1f', s.agent_name, s.agent_id, coalesce(s.area, ''), case when s.level = 'booking' then s.customer_name end,
+      case when s.level = 'booking' then s.id end) collate "C" as row_key
+    from summed s where s.level = v_level
+  )
+  select k.level, k.row_key, k.agent_id, case when k.level <> 'total' then k.agent_name end, k.area, k.id,
+    case when k.level = 'booking' then k.so_no end, case when k.level = 'booking' then k.invoice_no end,
+    case when k.level = 'booking' then k.customer_name end, case when k.level = 'booking' then k.store_name end,
+    case when k.level = 'booking' then k.deliver_to end, case when k.level = 'booking' then k.date_added end,
+    k.on_hold, case when k.level = 'booking' then k.version end, k.products, k.bookings, k.amount
+  from keyed k
+  where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
+  order by case when v_before is null then k.row_key end, k.row_key desc
+  limit least(coalesce(private.int_of(p_filters, 'limit'), 1000), 1000);
+end $$;
+comment on function public.delivery_list is
+  'Deliveries by agent and area. Without p_filters.on: validated bookings that still have to get something, with the amount of what is open; with it: what was delivered on that day, parts too, with the amount of that. p_filters: {on, agent_id, area (empty text = none), invoiced (true: only those with an invoice), level: booking | group (agent and area) | total, limit, after, before (row_key; before answers backwards)}. Rows are those that the caller may read. Errors: 22023.';
+
+create function public.pick_list(p_project uuid, p_filters jsonb default '{}')
+returns table (product_id uuid, material_code text, description text, category1 text, case_config int, unit_of_measure text,
+  bookings bigint, pieces bigint, on_hand int)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_agent uuid := private.uuid_of(p_filters, 'agent_id');
+  v_bookings uuid[] := array(select private.uuid_of(jsonb_build_object('id', e.value), 'id') from jsonb_array_elements(private.list_of(p_filters, 'bookings', 200)) e);
+begin
+  return query
+  select p.id, p.material_code, p.description, p.category1, p.case_config, p.unit_of_measure, count(distinct b.id), sum(u.pieces)::bigint, i.on_hand
+  from private.undelivered(p_project) u
+  join public.bookings b on b.project_id = p_project and b.id = u.booking_id and not b.on_hold
+  join public.products p on p.project_id = p_project and p.id = u.product_id
+  join public.inventory i on i.project_id = p_project and i.product_id = p.id
+  where (v_agent is null or b.agent_id = v_agent)
+    and (p_filters ->> 'area' is null or coalesce(b.area, '') = p_filters ->> 'area')
+    and (not coalesce((p_filters ->> 'invoiced')::boolean, false) or b.date_invoiced is not null)
+    and (cardinality(v_bookings) = 0 or b.id = any (v_bookings))
+  group by p.id, p.material_code, p.description, p.category1, p.case_config, p.unit_of_measure, p.sort_key, i.on_hand
+  order by p.category1 nulls last, p.sort_key, p.id;
+end $$;
+comment on function public.pick_list is
+  'What to take from the shelves for the open deliveries, a row for each product: pieces of all of them, for how many bookings, and pieces on hand. Bookings on hold are left out. p_filters: {agent_id, area (empty text = none), invoiced, bookings: [uuid] (these only; at most 200)}. Rows are those that the caller may read.';
+
+create function public.delivery_receipt(p_project uuid, p_booking uuid, p_on date default null) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v public.bookings;
+  v_days date[];
+  v_on date := p_on;
+  v_open boolean;
+begin
+  select * into v from public.bookings b where b.project_id = p_project and b.id = p_booking;
+  if not found then perform private.not_found(); end if;
+  v_days := array(select m.on_date from public.stock_movements m
+    where m.project_id = p_project and m.source_table = 'bookings' and m.source_id = p_booking and m.kind = 'issue'
+    group by m.on_date having sum(m.quantity) <> 0 order by m.on_date);
+  v_open := v.stage in ('validated', 'invoiced') and not v.is_opening;
+  if v_on is null and not v_open then v_on := v_days[cardinality(v_days)]; end if;
+  return (
+    with moved as (
+      select m.source_line, coalesce(-sum(m.quantity) filter (where m.on_date = v_on), 0)::int as now,
+        coalesce(-sum(m.quantity) filter (where v_on is null or m.on_date < v_on), 0)::int as before
+      from public.stock_movements m
+      where m.project_id = p_project and m.source_table = 'bookings' and m.source_id = p_booking and m.kind = 'issue' group by m.source_line
+    ), lines as (
+      select l.id, l.line_no, p.material_code, p.description, l.case_config, l.quantity, l.quantity_released, l.agent_srp, coalesce(m.before, 0) as before,
+        case when v_on is not null then coalesce(m.now, 0) when v_open then l.quantity - l.quantity_delivered - l.quantity_released else 0 end as now
+      from public.booking_lines l
+      join public.products p on p.project_id = l.project_id and p.id = l.product_id
+      left join moved m on m.source_line = l.id
+      where l.project_id = p_project and l.booking_id = p_booking
+    )
+    select jsonb_build_object(
+      'so_no', v.so_no, 'stage', v.stage, 'invoice_no', v.invoice_no, 'date_invoiced', v.date_invoiced, 'date_added', v.date_added,
+      'customer_name', v.customer_name, 'store_name', v.store_name, 'deliver_to', v.deliver_to, 'area', v.area, 'on_hold', v.on_hold,
+      'agent', (select p.display_name from public.profiles p where p.user_id = v.agent_id), 'remarks', v.remarks,
+      'days', to_jsonb(v_days), 'open', v_open, 'on', v_on,
+      'amount', coalesce(sum(l.now * l.agent_srp), 0.00)::text,
+      'lines', coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'material_code', l.material_code, 'description', l.description,
+        'case_config', l.case_config, 'ordered', l.quantity, 'released', l.quantity_released, 'before', l.before, 'now', l.now,
+        'agent_srp', l.agent_srp::text, 'amount', (l.now * l.agent_srp)::text) order by l.line_no), '[]'))
+    from lines l);
+end $$;
+comment on function public.delivery_receipt is
+  'What a delivery receipt says: heads and lines with pieces ordered, delivered before and in this delivery, and its amount. p_on: the delivery of that day; null: what is open, or the last delivery when nothing is. days: when something was delivered. Money as text. Rows are those that the caller may read. Errors: P0002.';
+
+grant execute on function
+  private.undelivered(uuid), private.delivered_on(uuid, date), public.delivery_list(uuid, jsonb), public.pick_list(uuid, jsonb),
+  public.delivery_receipt(uuid, uuid, date), private.list_of(jsonb, text, int), private.uuid_of(jsonb, text, boolean, text),
+  private.date_of(jsonb, text, boolean, text), private.int_of(jsonb, text, boolean, text), private.invalid(text, text), private.not_found()
+to authenticated;

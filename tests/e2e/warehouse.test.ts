@@ -14,6 +14,7 @@ const text = async (place: Locator) => (await place.allInnerTexts()).join(' ').r
 const main = (page: Page) => text(page.locator('main'))
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).first().click()
+const LIST = '/warehouse/warehouse-list/warehouse-view-list'
 const REQUEST = /warehouse-list\/[0-9a-f-]{36}$/
 
 /** A validated booking of 41 pieces at 10.00 (12 in a case), of which `delivered` are delivered. */
@@ -87,25 +88,36 @@ async function ask(page: Page, booking: string, kind: string, quantity: string |
   await press(page, 'Send request')
 }
 
-describe.each([{ scripts: true }, { scripts: false }])('requests, scripts $scripts', (mode) => {
-  const tag = mode.scripts ? 'JS' : 'NOJS'
+/** Someone of the demo company, whose trouble fails the test. */
+async function person(login: string, scripts: boolean) {
+  const visit = await signedIn(`${login}@demo.test`, { scripts })
+  onTestFailed(() => picture(visit.page, `warehouse request ${login}`))
+  return visit
+}
 
+describe('warehouse requests', () => {
   it('hold a delivery until they are done', async () => {
-    const { soNo, path } = await numbered(await booked(`Held ${tag}`))
-    const warehouse = await signedIn('warehouse@demo.test', mode)
-    const owner = await signedIn('owner@demo.test', mode)
-    onTestFailed(() => picture(warehouse.page, `hold ${tag}`))
-    onTestFailed(() => picture(owner.page, `hold owner ${tag}`))
+    const { soNo, path } = await numbered(await booked('Held goods'))
+    const warehouse = await person('warehouse', true)
+    const owner = await person('owner', true)
     const { page } = warehouse
-    await ask(page, path, 'Hold', null)
+    await page.goto('/warehouse')
+    await page.waitForURL(/warehouse-view-list$/)
+    await page.getByRole('link', { name: 'New request' }).click()
+    await page.waitForURL(/add$/)
+    await page.getByRole('searchbox').fill('Store of Held goods')
+    await page.waitForURL(/q=Store/)
+    await page.getByRole('link', { name: soNo }).click()
+    await page.getByRole('radio', { name: 'Hold' }).check()
+    await page.getByLabel('Reason').fill('Store is closed')
+    await press(page, 'Send request')
     await page.waitForURL(REQUEST)
     const request = new URL(page.url()).pathname
     expect(await main(page)).toContain(`WID${soNo}`)
+    expect(await main(page)).toContain('Nothing changes in stock or balance.')
     expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
 
-    await owner.page.goto('/warehouse')
-    await owner.page.waitForURL(/warehouse-view-list$/)
-    await owner.page.goto(`/warehouse/warehouse-list/warehouse-view-list?q=Held+${tag}&kind=hold`)
+    await owner.page.goto(`${LIST}?q=Held+goods&kind=hold&status=pending&from=2026-01-01`)
     expect(await owner.page.getByRole('row').count()).toBe(2)
     await owner.page.getByRole('link', { name: `WID${soNo}` }).click()
     await owner.page.waitForURL(REQUEST)
@@ -127,13 +139,11 @@ describe.each([{ scripts: true }, { scripts: false }])('requests, scripts $scrip
     await owner.close()
   })
 
-  it('reduce and take back: refused beyond what is there, then stock and balance follow', async () => {
-    const { path, product, soNo } = await numbered(await booked(`Taken ${tag}`, 24))
-    const visit = await signedIn('special-access-1@demo.test', mode)
-    const owner = await signedIn('owner@demo.test', mode)
+  it('reduce and take back without scripts: the effect is seen before, and is what happens', async () => {
+    const { path, product, soNo } = await numbered(await booked('Taken goods', 24))
+    const visit = await person('special-access-1', false)
+    const owner = await person('owner', false)
     const { page } = visit
-    onTestFailed(() => picture(page, `take back ${tag}`))
-    onTestFailed(() => picture(owner.page, `take back owner ${tag}`))
     await ask(page, path, 'Reduce', '2 cs')
     await page.getByText('Only 17 pieces are not delivered yet.').waitFor()
     expect(await page.locator('[name="lines[0].quantity"]').inputValue()).toBe('2 cs')
@@ -142,11 +152,16 @@ describe.each([{ scripts: true }, { scripts: false }])('requests, scripts $scrip
     await page.locator('[name="lines[0].quantity"]').fill('1 cs')
     await press(page, 'Send request')
     await page.waitForURL(REQUEST)
-    expect(await main(page)).toMatch(/\+1 cs free to sell .*−120\.00/)
+    expect(await main(page)).toMatch(
+      /free to sell 1 cs \+ 7 pc → .*2 cs \+ 7 pc Owed on .* 410\.00 → .*290\.00/,
+    )
     const reduce = new URL(page.url()).pathname
     await ask(page, path, 'Take back', '5')
     await page.waitForURL(REQUEST)
     const takeBack = new URL(page.url()).pathname
+    await ask(page, path, 'Reduce', '1 cs')
+    await page.waitForURL(REQUEST)
+    const tooLate = new URL(page.url()).pathname
     expect(await stockOf(product)).toEqual({ on_hand: 36, reserved: 17 })
 
     for (const request of [reduce, takeBack]) {
@@ -160,26 +175,21 @@ describe.each([{ scripts: true }, { scripts: false }])('requests, scripts $scrip
     expect(seen).toContain('240.00')
     expect(seen).toContain('Taken back')
     expect(seen).toContain(`WID${soNo}-2`)
-    expect([...visit.problems, ...owner.problems]).toEqual([])
-    await visit.close()
-    await owner.close()
-  })
+    await page.goto(takeBack)
+    await press(page, 'Done')
+    await page.getByText('Done', { exact: true }).first().waitFor()
 
-  it('are rejected only with a note, and change nothing', async () => {
-    const { path, product } = await numbered(await booked(`Kept ${tag}`))
-    const visit = await signedIn('special-access-1@demo.test', mode)
-    const owner = await signedIn('owner@demo.test', mode)
-    onTestFailed(() => picture(owner.page, `reject ${tag}`))
-    await ask(visit.page, path, 'Reduce', '5')
-    await visit.page.waitForURL(REQUEST)
-    await owner.page.goto(new URL(visit.page.url()).pathname)
+    await owner.page.goto(tooLate)
+    expect(await main(owner.page)).toContain('only 5 pc is not delivered by now.')
+    await press(owner.page, 'Approve')
+    await owner.page.getByText('Only 5 pieces are not delivered yet.').waitFor()
     await press(owner.page, 'Reject')
     await owner.page.getByText('Say why it is rejected.').waitFor()
     await owner.page.getByLabel('Note').fill('The customer wants all of it')
     await press(owner.page, 'Reject')
     await owner.page.getByText('Rejected', { exact: true }).first().waitFor()
     expect(await main(owner.page)).toContain('The customer wants all of it')
-    expect(await stockOf(product)).toEqual({ on_hand: 60, reserved: 41 })
+    expect(await stockOf(product)).toEqual({ on_hand: 41, reserved: 5 })
     expect([...visit.problems, ...owner.problems]).toEqual([])
     await visit.close()
     await owner.close()

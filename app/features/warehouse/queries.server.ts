@@ -23,6 +23,9 @@ interface RequestFilters {
   search: string | null
   status: string | null
   kind: string | null
+  /** Days on which they were asked, both included. */
+  from: string | null
+  to: string | null
 }
 
 const ROW =
@@ -77,6 +80,8 @@ export async function listRequests(
     if (contains) query = query.or(contains)
     if (filters.status) query = query.eq('request_status', filters.status)
     if (filters.kind) query = query.eq('kind', filters.kind)
+    if (filters.from) query = query.gte('date_added', filters.from)
+    if (filters.to) query = query.lte('date_added', filters.to)
     return query
   }
   let query = fitting(ROW)

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { namesOf } from '~/features/people/queries.server'
+import { parseDate } from '~/platform/dates'
 import { requirePermission } from '~/platform/guard.server'
 import { readKeyset } from '~/platform/keyset'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
-import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -22,6 +23,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     search: search.get('q')?.trim() || null,
     status: STATUSES.find(({ value }) => value === search.get('status'))?.value ?? null,
     kind: KINDS.find(({ value }) => value === search.get('kind'))?.value ?? null,
+    from: parseDate(search.get('from') ?? ''),
+    to: parseDate(search.get('to') ?? ''),
   }
   const keyset = readKeyset(request.url, { by: 'id', descending: true })
   const page = await listRequests(db, project.projectId, keyset, filters)
@@ -57,6 +60,8 @@ export default function RequestList() {
         <FilterBar search="Request no., SO no. or customer">
           <FilterSelect name="status" label="Status" options={STATUSES} />
           <FilterSelect name="kind" label="Kind" options={KINDS} />
+          <FilterDate name="from" label="Asked from" />
+          <FilterDate name="to" label="Asked to" />
         </FilterBar>
         <RequestTable
           caption="Warehouse requests"

@@ -12,11 +12,12 @@ import { ErrorBanner } from '~/ui/ErrorBanner'
 import { DateText, Money } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
+import { PrintButton } from '~/ui/PrintButton'
 import { decideRequest } from './commands.server'
 import { DecideForm, DoneForm } from './components/DecideForm'
-import { RequestEffect } from './components/RequestEffect'
+import { EffectAfter, EffectBefore } from './components/RequestEffect'
 import { RequestLines } from './components/RequestLines'
-import { readRequest } from './request.server'
+import { readEffect, readRequest } from './request.server'
 import { decideSchema, doneSchema, kindLabel, REQUESTS, requestPath } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -28,8 +29,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const request = await readRequest(db, project.projectId, params.id!)
   const may = (permission: (typeof project.permissions)[number]) =>
     project.permissions.includes(permission)
+  const pending = request.status === 'pending' && may('bookings.read')
   return {
     request,
+    effect: pending ? await readEffect(db, project.projectId, request) : null,
     names: Object.fromEntries(await namesOf(db, project.projectId)),
     mayDecide: request.status === 'pending' && may('warehouse.decide'),
     mayFinish: request.status === 'approved' && may('warehouse.write'),
@@ -87,21 +90,30 @@ export default function RequestPage() {
         aside={<StageBadge stage={request.status} />}
         description={`${kindLabel(request.kind)}: ${request.reason}`}
         crumbs={[{ label: 'Warehouse requests', to: REQUESTS }]}
+        actions={<PrintButton />}
       />
       {/* Somebody was faster: the form is gone, its answer is not. */}
       {orphaned ? <ErrorBanner errors={lastResult?.error?.['']} /> : null}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <aside className="flex flex-col gap-4 lg:order-last">
-          <Panel title="Effect">
-            <RequestEffect request={request} />
-          </Panel>
+          {request.status === 'pending' ? (
+            data.effect && (
+              <Panel title="If it is approved">
+                <EffectBefore request={request} effect={data.effect} />
+              </Panel>
+            )
+          ) : (
+            <Panel title="Effect">
+              <EffectAfter request={request} />
+            </Panel>
+          )}
           {data.mayDecide ? (
-            <Panel title="Decision">
+            <Panel title="Decision" className="print:hidden">
               <DecideForm key={request.version} {...act} />
             </Panel>
           ) : null}
           {data.mayFinish ? (
-            <Panel title="Finish">
+            <Panel title="Finish" className="print:hidden">
               <DoneForm key={request.version} {...act} hold={request.kind === 'hold'} />
             </Panel>
           ) : null}

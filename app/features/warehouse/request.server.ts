@@ -1,6 +1,8 @@
+import { readBooking } from '~/features/sales/document.server'
 import { row, rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
 import { addMoney, type Money, money, multiplyMoney } from '~/platform/money'
+import { type Effect, effectOf } from './effect'
 
 /** A line of the booking as it stood when the request was made; quantities in pieces. */
 export interface RequestLine {
@@ -50,6 +52,7 @@ interface Snapshot {
   lines: {
     line_id: string
     product: string
+    case_config: number
     quantity: number
     delivered: number
     released: number
@@ -83,19 +86,12 @@ export async function readRequest(
       .eq('project_id', projectId)
       .eq('request_id', requestId),
   )
-  const cases = rows(
-    await db
-      .from('booking_lines')
-      .select('id, case_config')
-      .eq('project_id', projectId)
-      .eq('booking_id', found.booking_id),
-  )
   const lines = booking.lines.map((line) => {
     const pieces = asked.find(({ line_id }) => line_id === line.line_id)?.quantity ?? 0
     return {
       id: line.line_id,
       product: line.product,
-      caseConfig: cases.find(({ id }) => id === line.line_id)?.case_config ?? 1,
+      caseConfig: line.case_config,
       quantity: line.quantity,
       delivered: line.delivered,
       released: line.released,
@@ -126,5 +122,21 @@ export async function readRequest(
     stage: booking.stage,
     lines,
     credit: addMoney(money(0), ...lines.map((line) => line.amount)),
+  }
+}
+
+/**
+ * What approving a request would do now; null when the reader does not see its booking (any more).
+ */
+export async function readEffect(
+  db: Db,
+  projectId: string,
+  request: RequestDocument,
+): Promise<Effect | null> {
+  try {
+    return effectOf(request, await readBooking(db, projectId, request.bookingId))
+  } catch (error) {
+    if (error instanceof Response && error.status === 404) return null
+    throw error
   }
 }

@@ -13,12 +13,18 @@ export function RequestLines({ request }: { request: RequestDocument }) {
     cell: (line: RequestLine) => <Quantity pieces={of(line)} caseConfig={line.caseConfig} />,
   })
   const asked: Column<RequestLine>[] = [
-    pieces('asked', kindLabel(request.kind), (line) => line.asked),
+    {
+      key: 'asked',
+      header: kindLabel(request.kind),
+      align: 'end',
+      cell: ({ asked, caseConfig }) =>
+        asked > 0 ? <Quantity pieces={asked} caseConfig={caseConfig} /> : '–',
+    },
     {
       key: 'amount',
       header: 'Amount',
       align: 'end',
-      cell: (line) => <Money value={line.amount} />,
+      cell: (line) => <Money value={line.asked > 0 ? line.amount : null} />,
       total: <Money value={request.credit} />,
     },
   ]

@@ -57,6 +57,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"banks": {
+                  Row: {
+                    "account_no": string,"bank": string,"created_at": string,"created_by": string | null,"id": string,"modified_at": string,"project_id": string,"sort_key": string,"status": string,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "account_no": string,"bank": string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"modified_at"?: string,"project_id": string,"sort_key"?: never,"status"?: string,"version"?: number
+                  }
+                  Update: {
+                    "account_no"?: string,"bank"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"modified_at"?: string,"project_id"?: string,"sort_key"?: never,"status"?: string,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "banks_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"booking_credits": {
                   Row: {
                     "amount": number,"at": string,"booking_id": string,"by": string | null,"id": number,"kind": string,"line_id": string,"on_date": string,"project_id": string,"quantity": number
@@ -141,6 +161,38 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"cheque_events": {
+                  Row: {
+                    "at": string,"by": string | null,"collection_id": string,"effect": number,"event": string,"id": number,"on_date": string,"project_id": string,"reason": string | null,"replaced_by": string | null,"slip_id": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at"?: string,"by"?: string | null,"collection_id": string,"effect"?: number,"event": string,"id"?: never,"on_date": string,"project_id": string,"reason"?: string | null,"replaced_by"?: string | null,"slip_id"?: string | null
+                  }
+                  Update: {
+                    "at"?: string,"by"?: string | null,"collection_id"?: string,"effect"?: number,"event"?: string,"id"?: never,"on_date"?: string,"project_id"?: string,"reason"?: string | null,"replaced_by"?: string | null,"slip_id"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "cheque_events_project_id_collection_id_fkey"
+      columns: ["project_id","collection_id"]
+isOneToOne: false
+      referencedRelation: "collections"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "cheque_events_project_id_replaced_by_fkey"
+      columns: ["project_id","replaced_by"]
+isOneToOne: false
+      referencedRelation: "collections"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "cheque_events_project_id_slip_id_fkey"
+      columns: ["project_id","slip_id"]
+isOneToOne: false
+      referencedRelation: "deposit_slips"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
                 },"collection_allocations": {
                   Row: {
                     "amount": number,"at": string,"booking_id": string,"by": string | null,"collection_id": string,"effective_on": string,"id": number,"project_id": string,"so_no": string
@@ -169,14 +221,14 @@ isOneToOne: false
                   ]
                 },"collections": {
                   Row: {
-                    "agent_id": string,"amount": number,"approval_status": string,"approved_at": string | null,"approved_by": string | null,"cancel_reason": string | null,"cheque_bank": string | null,"cheque_cleared_on": string | null,"cheque_date": string | null,"cheque_no": string | null,"cheque_state": string | null,"collection_type": string,"cr_date": string,"cr_no": string,"created_at": string,"created_by": string | null,"customer_id": string,"data_status": string,"date_collected": string,"drr_date": string | null,"drr_no": string | null,"id": string,"modified_at": string,"project_id": string,"remarks": string | null,"time_collected": string,"version": number
+                    "agent_id": string,"amount": number,"approval_status": string,"approved_at": string | null,"approved_by": string | null,"cancel_reason": string | null,"cheque_bank": string | null,"cheque_cleared_on": string | null,"cheque_date": string | null,"cheque_no": string | null,"cheque_state": string | null,"collection_type": string,"cr_date": string,"cr_no": string,"created_at": string,"created_by": string | null,"customer_id": string,"data_status": string,"date_collected": string,"drr_date": string | null,"drr_no": string | null,"id": string,"modified_at": string,"project_id": string,"remarks": string | null,"reversed": number,"time_collected": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "agent_id": string,"amount": number,"approval_status"?: string,"approved_at"?: string | null,"approved_by"?: string | null,"cancel_reason"?: string | null,"cheque_bank"?: string | null,"cheque_cleared_on"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"cheque_state"?: string | null,"collection_type": string,"cr_date": string,"cr_no": string,"created_at"?: string,"created_by"?: string | null,"customer_id": string,"data_status"?: string,"date_collected": string,"drr_date"?: string | null,"drr_no"?: string | null,"id"?: string,"modified_at"?: string,"project_id": string,"remarks"?: string | null,"time_collected": string,"version"?: number
+                    "agent_id": string,"amount": number,"approval_status"?: string,"approved_at"?: string | null,"approved_by"?: string | null,"cancel_reason"?: string | null,"cheque_bank"?: string | null,"cheque_cleared_on"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"cheque_state"?: string | null,"collection_type": string,"cr_date": string,"cr_no": string,"created_at"?: string,"created_by"?: string | null,"customer_id": string,"data_status"?: string,"date_collected": string,"drr_date"?: string | null,"drr_no"?: string | null,"id"?: string,"modified_at"?: string,"project_id": string,"remarks"?: string | null,"reversed"?: number,"time_collected": string,"version"?: number
                   }
                   Update: {
-                    "agent_id"?: string,"amount"?: number,"approval_status"?: string,"approved_at"?: string | null,"approved_by"?: string | null,"cancel_reason"?: string | null,"cheque_bank"?: string | null,"cheque_cleared_on"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"cheque_state"?: string | null,"collection_type"?: string,"cr_date"?: string,"cr_no"?: string,"created_at"?: string,"created_by"?: string | null,"customer_id"?: string,"data_status"?: string,"date_collected"?: string,"drr_date"?: string | null,"drr_no"?: string | null,"id"?: string,"modified_at"?: string,"project_id"?: string,"remarks"?: string | null,"time_collected"?: string,"version"?: number
+                    "agent_id"?: string,"amount"?: number,"approval_status"?: string,"approved_at"?: string | null,"approved_by"?: string | null,"cancel_reason"?: string | null,"cheque_bank"?: string | null,"cheque_cleared_on"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"cheque_state"?: string | null,"collection_type"?: string,"cr_date"?: string,"cr_no"?: string,"created_at"?: string,"created_by"?: string | null,"customer_id"?: string,"data_status"?: string,"date_collected"?: string,"drr_date"?: string | null,"drr_no"?: string | null,"id"?: string,"modified_at"?: string,"project_id"?: string,"remarks"?: string | null,"reversed"?: number,"time_collected"?: string,"version"?: number
                   }
                   Relationships: [
                     {
@@ -193,6 +245,26 @@ isOneToOne: false
       referencedColumns: ["project_id","id"]
     },{
       foreignKeyName: "collections_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"cost_centers": {
+                  Row: {
+                    "account_number": string | null,"cost_center": string,"created_at": string,"created_by": string | null,"id": string,"modified_at": string,"project_id": string,"sort_key": string,"status": string,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "account_number"?: string | null,"cost_center": string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"modified_at"?: string,"project_id": string,"sort_key"?: never,"status"?: string,"version"?: number
+                  }
+                  Update: {
+                    "account_number"?: string | null,"cost_center"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"modified_at"?: string,"project_id"?: string,"sort_key"?: never,"status"?: string,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "cost_centers_project_id_fkey"
       columns: ["project_id"]
 isOneToOne: false
       referencedRelation: "projects"
@@ -239,6 +311,32 @@ isOneToOne: false
       referencedColumns: ["project_id","user_id"]
     },{
       foreignKeyName: "customers_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"deposit_slips": {
+                  Row: {
+                    "bank_id": string,"created_at": string,"created_by": string | null,"deposited_on": string,"id": string,"project_id": string,"slip_no": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "bank_id": string,"created_at"?: string,"created_by"?: string | null,"deposited_on": string,"id"?: string,"project_id": string,"slip_no": string
+                  }
+                  Update: {
+                    "bank_id"?: string,"created_at"?: string,"created_by"?: string | null,"deposited_on"?: string,"id"?: string,"project_id"?: string,"slip_no"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "deposit_slips_project_id_bank_id_fkey"
+      columns: ["project_id","bank_id"]
+isOneToOne: false
+      referencedRelation: "banks"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "deposit_slips_project_id_fkey"
       columns: ["project_id"]
 isOneToOne: false
       referencedRelation: "projects"
@@ -335,6 +433,26 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "profiles"
       referencedColumns: ["user_id"]
+    }
+                  ]
+                },"payees": {
+                  Row: {
+                    "account_no": string | null,"created_at": string,"created_by": string | null,"fname": string,"id": string,"modified_at": string,"project_id": string,"sort_key": string,"status": string,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "account_no"?: string | null,"created_at"?: string,"created_by"?: string | null,"fname": string,"id"?: string,"modified_at"?: string,"project_id": string,"sort_key"?: never,"status"?: string,"version"?: number
+                  }
+                  Update: {
+                    "account_no"?: string | null,"created_at"?: string,"created_by"?: string | null,"fname"?: string,"id"?: string,"modified_at"?: string,"project_id"?: string,"sort_key"?: never,"status"?: string,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "payees_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
     }
                   ]
                 },"price_changes": {
@@ -489,6 +607,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"releasers": {
+                  Row: {
+                    "created_at": string,"created_by": string | null,"designation": string | null,"fname": string,"id": string,"lname": string,"mname": string | null,"modified_at": string,"project_id": string,"sort_key": string,"status": string,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"created_by"?: string | null,"designation"?: string | null,"fname": string,"id"?: string,"lname": string,"mname"?: string | null,"modified_at"?: string,"project_id": string,"sort_key"?: never,"status"?: string,"version"?: number
+                  }
+                  Update: {
+                    "created_at"?: string,"created_by"?: string | null,"designation"?: string | null,"fname"?: string,"id"?: string,"lname"?: string,"mname"?: string | null,"modified_at"?: string,"project_id"?: string,"sort_key"?: never,"status"?: string,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "releasers_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"stock_count_lines": {
                   Row: {
                     "count_id": string,"counted": number | null,"expected": number,"product_id": string,"project_id": string,"unit_cost": number,"unit_srp": number,"variance": number | null
@@ -613,6 +751,9 @@ isOneToOne: false
 "admin_overview":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"allocate_credit":
+{ Args: { "p_allocations": Json,"p_collection": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
+                           },
 "approve_collection":
 { Args: { "p_collection": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
                            },
@@ -636,6 +777,19 @@ isOneToOne: false
                            },
 "change_display_name":
 { Args: { "p_display_name": string,"p_op": string,"p_project": string }; Returns: Json
+                           },
+"cheque_register":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "amount": number,"applied": number,"booking_id": string,"cheque_bank": string,"cheque_date": string,"cheque_no": string,"cheque_state": string,"collection_id": string,"cr_no": string,"customer_id": string,"customer_name": string,"date_collected": string,"deposit_bank": string,"deposited_on": string,"invoice_no": string,"on_date": string,"reason": string,"row_key": string,"slip_no": string,"so_no": string,"version": number
+            }[]
+                           },
+"cheque_totals":
+{ Args: { "p_project": string }; Returns: {
+              "amount": number,"cheques": number,"tab": string
+            }[]
+                           },
+"clear_cheque":
+{ Args: { "p_collection": string,"p_date": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
                            },
 "create_booking":
 { Args: { "p_booking": Json,"p_op": string,"p_project": string }; Returns: Json
@@ -819,6 +973,9 @@ isOneToOne: false
 "remove_project":
 { Args: { "p_op": string,"p_project": string,"p_status"?: string }; Returns: Json
                            },
+"replace_cheque":
+{ Args: { "p_collection": string,"p_op": string,"p_project": string,"p_receipt": Json,"p_version": number }; Returns: Json
+                           },
 "report_ar":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "age_days": number,"agent_id": string,"agent_name": string,"balance": number,"booking_id": string,"bucket_1": number,"bucket_2": number,"bucket_3": number,"bucket_4": number,"bucket_current": number,"collected": number,"customer_id": string,"customer_name": string,"doc_date": string,"document_no": string,"documents": number,"due_date": string,"level": string,"row_key": string,"row_kind": string,"so_no": string,"store_name": string,"terms_days": number,"total": number
@@ -829,6 +986,9 @@ isOneToOne: false
                            },
 "request_product_edit":
 { Args: { "p_op": string,"p_project": string,"p_request": Json }; Returns: Json
+                           },
+"return_cheque":
+{ Args: { "p_collection": string,"p_date": string,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
 "send_back_stock_count":
 { Args: { "p_count": string,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json

@@ -37,6 +37,7 @@ create table public.bookings (
   is_opening boolean not null default false,
   total numeric(14,2) not null default 0 check (total >= 0),
   collected numeric(14,2) not null default 0 check (collected >= 0),
+  uncleared numeric(14,2) not null default 0 check (uncleared >= 0),
   credited numeric(14,2) not null default 0 check (credited >= 0),
   balance numeric(14,2) not null generated always as (total - collected - credited) stored,
   stage text not null generated always as (
@@ -73,7 +74,7 @@ create index bookings_agent_idx on public.bookings (project_id, agent_id, date_a
 create index bookings_open_idx on public.bookings (project_id, customer_id) where balance <> 0;
 create index bookings_invoiced_idx on public.bookings (project_id, date_invoiced) where date_invoiced is not null;
 comment on table public.bookings is
-  'Sales orders. total is frozen at validation; balance = total - collected - credited, never negative; stage is computed. Money in the project''s currency.';
+  'Sales orders. total is frozen at validation; balance = total - collected - credited, never negative; balance + uncleared is what is owed when only cleared money counts; stage is computed. Money in the project''s currency.';
 select private.guard_table('public.bookings');
 
 create table public.booking_lines (
@@ -164,6 +165,15 @@ begin
     perform private.refuse('wrong_state', format('%s is %s: this needs a validated booking.', p.so_no, p.stage));
   end if;
 end $$;
+
+create function private.expect_payable(p public.bookings) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  -- An archived booking owes nothing, until a cheque that paid it comes back.
+  if p.booking_status <> 'active' and p.approval_status like 'approved%' and p.balance > 0 then return; end if;
+  perform private.expect_validated(p);
+end $$;
+comment on function private.expect_payable is 'Money is taken for a validated booking, or for an archived one that owes again.';
 
 create function private.write_booking_lines(p_project uuid, p_booking uuid, p_lines jsonb) returns void
 language plpgsql security definer set search_path = '' as $$

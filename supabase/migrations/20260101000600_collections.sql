@@ -21,6 +21,7 @@ create table public.collections (
   cheque_date date,
   cheque_state text check (cheque_state in ('on_hand', 'deposited', 'cleared', 'returned', 'replaced')),
   cheque_cleared_on date,
+  reversed numeric(14,2) not null default 0 check (reversed in (0, amount)),
   approved_by uuid,
   approved_at timestamptz,
   cancel_reason text,
@@ -40,7 +41,7 @@ create unique index collections_cheque_key on public.collections (project_id, ch
 create index collections_list_idx on public.collections (project_id, date_collected desc, id desc);
 create index collections_customer_idx on public.collections (project_id, customer_id, date_collected desc, id desc);
 create index collections_agent_idx on public.collections (project_id, agent_id, date_collected desc, id desc);
-comment on table public.collections is 'Receipts of customers: cash, cheque, bank transfer or withholding, against one or many bookings; what is not allocated is the customer''s unapplied credit.';
+comment on table public.collections is 'Receipts of customers: cash, cheque, bank transfer or withholding, against one or many bookings; what is not allocated is the customer''s unapplied credit. reversed: what a returned or replaced cheque no longer counts.';
 select private.guard_table('public.collections');
 
 create table public.collection_allocations (
@@ -167,7 +168,8 @@ declare
   v_over numeric;
   v_take numeric;
   v_paid_on date;
-  v_uncleared boolean;
+  v_uncleared numeric;
+  v_cleared_on date;
   v_row record;
 begin
   select b.total into v_total from public.bookings b where b.project_id = p_project and b.id = p_booking for no key update;
@@ -196,20 +198,22 @@ begin
     end loop;
   end if;
 
-  select greatest(max(x.effective_on), v_paid_on), coalesce(bool_or(x.uncleared), false) into v_paid_on, v_uncleared
+  select greatest(max(x.effective_on), v_paid_on), coalesce(sum(x.net) filter (where x.uncleared), 0.00), max(x.cleared_on)
+  into v_paid_on, v_uncleared, v_cleared_on
   from (
-    select max(a.effective_on) as effective_on, c.collection_type = 'cheque' and c.cheque_state <> 'cleared' as uncleared
+    select max(a.effective_on) as effective_on, sum(a.amount) as net, max(c.cheque_cleared_on) as cleared_on,
+      bool_or(c.collection_type = 'cheque' and c.cheque_state <> 'cleared') as uncleared
     from public.collection_allocations a join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
     where a.project_id = p_project and a.booking_id = p_booking and c.approval_status = 'approved'
-    group by c.id, c.collection_type, c.cheque_state having sum(a.amount) > 0) x;
+    group by c.id having sum(a.amount) > 0) x;
 
-  update public.bookings set collected = v_collected, credited = v_credited,
+  update public.bookings set collected = v_collected, credited = v_credited, uncleared = v_uncleared,
     collection_status = case when v_total - v_collected - v_credited = 0 then 'paid' when v_collected > 0 then 'partial' else 'unpaid' end,
     date_paid = case when v_total - v_collected - v_credited = 0 then coalesce(v_paid_on, date_added) end,
-    date_cleared = case when v_total - v_collected - v_credited = 0 and not v_uncleared then coalesce(v_paid_on, date_added) end
+    date_cleared = case when v_total - v_collected - v_credited = 0 and v_uncleared = 0 then coalesce(greatest(v_paid_on, v_cleared_on), date_added) end
   where project_id = p_project and id = p_booking;
 end $$;
-comment on function private.settle_booking is 'Recomputes collected, credited, collection status and dates of a booking under its lock.';
+comment on function private.settle_booking is 'Recomputes collected, uncleared (of it, by cheques that may still come back), credited, collection status and dates of a booking under its lock.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Commands
@@ -272,7 +276,7 @@ begin
     if not found or v_booking.customer_id <> v_customer.id then
       perform private.invalid(format('allocations[%s].amount', v_item.no), 'Choose a booking of this customer.');
     end if;
-    perform private.expect_validated(v_booking);
+    perform private.expect_payable(v_booking);
     if v_part > v_booking.balance then
       perform private.refuse('over_allocated', format('%s has %s left to pay.', v_booking.so_no, to_char(v_booking.balance, 'FM999,999,999,990.00')),
         format('allocations[%s].amount', v_item.no));
@@ -305,8 +309,9 @@ begin
   if v.approval_status = 'cancelled' or (p_to = 'approved' and v.approval_status <> 'pending') then
     perform private.refuse('wrong_state', format('Receipt %s is already %s.', v.cr_no, v.approval_status));
   end if;
-  if p_to = 'cancelled' and v.cheque_state in ('cleared', 'deposited') then
-    perform private.refuse('wrong_state', format('The cheque of receipt %s is %s: it can only be returned.', v.cr_no, v.cheque_state));
+  if p_to = 'cancelled' and v.cheque_state <> 'on_hand' then
+    perform private.refuse('wrong_state', format('The cheque of receipt %s is %s: %s.', v.cr_no, v.cheque_state,
+      case when v.cheque_state in ('deposited', 'cleared') then 'it can only be returned' else 'its history stays' end));
   end if;
   -- Bookings in id order, as every command that needs several of them.
   for v_booking in

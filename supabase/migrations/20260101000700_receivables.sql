@@ -32,13 +32,16 @@ language sql stable security invoker set search_path = '' as $$
   from owed w
   union all
   -- What was received and not allocated is a negative row, never hidden.
-  select 'unapplied', c.customer_id, c.agent_id, c.id, null, null, c.cr_no, c.date_collected, null, 0.00, c.amount - coalesce(sum(a.amount), 0.00),
-    coalesce(sum(a.amount), 0.00) - c.amount
+  select 'unapplied', c.customer_id, c.agent_id, c.id, null, null, c.cr_no, c.date_collected, null, 0.00, c.amount + e.effect - a.amount,
+    a.amount - c.amount - e.effect
   from public.collections c
-  left join public.collection_allocations a on a.project_id = p_project and a.collection_id = c.id and a.effective_on <= p_as_of
+  cross join lateral (select coalesce(sum(x.amount), 0.00) as amount from public.collection_allocations x
+    where x.project_id = p_project and x.collection_id = c.id and x.effective_on <= p_as_of) a
+  -- What had come back from the bank by then did not count.
+  cross join lateral (select coalesce(sum(x.effect), 0.00) as effect from public.cheque_events x
+    where x.project_id = p_project and x.collection_id = c.id and x.on_date <= p_as_of) e
   where c.project_id = p_project and c.approval_status = 'approved' and c.date_collected <= p_as_of
     and (p_agent is null or c.agent_id = p_agent) and (p_customer is null or c.customer_id = p_customer)
-  group by c.project_id, c.id
 $$;
 comment on function private.ar_documents is
   'Every document that is open as of a date, with what had been received and credited by then; rows with balance 0 are among them. total - collected = balance on every row: what is not invoiced yet counts 0 of its total. Runs with the caller''s rights.';

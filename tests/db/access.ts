@@ -18,20 +18,37 @@ interface TableAccess {
 export const TABLES: Record<string, TableAccess> = {
   agent_customer_transfers: { select: 'customers.read' },
   audit_log: { select: 'audit.read', administration: true },
+  banks: {
+    select: ['treasury.read', 'vouchers.read'],
+    insert: 'masters.write',
+    update: { column: 'account_no', permission: 'masters.write' },
+  },
   booking_credits: { select: 'bookings.read' },
   booking_lines: { select: 'bookings.read' },
   bookings: { select: 'bookings.read' },
+  cheque_events: { select: 'collections.read' },
   collection_allocations: { select: 'collections.read' },
   collections: { select: 'collections.read' },
+  cost_centers: {
+    select: ['treasury.read', 'vouchers.read'],
+    insert: 'masters.write',
+    update: { column: 'account_number', permission: 'masters.write' },
+  },
   customer_finance_events: { select: 'customers.read' },
   customers: {
     select: 'customers.read',
     update: { column: 'contact', permission: 'customers.write' },
   },
+  deposit_slips: { select: 'collections.read' },
   imports: { select: 'products.write' },
   inventory: { select: 'stock.read' },
   invoice_changes: { select: 'invoicing.read' },
   memberships: { select: 'people' },
+  payees: {
+    select: ['treasury.read', 'vouchers.read'],
+    insert: 'masters.write',
+    update: { column: 'account_no', permission: 'masters.write' },
+  },
   price_changes: { select: 'stock.read' },
   product_edit_requests: { select: 'purchases.read' },
   products: {
@@ -43,6 +60,11 @@ export const TABLES: Record<string, TableAccess> = {
   projects: { select: 'member' },
   purchase_lines: { select: 'purchases.read' },
   purchases: { select: 'purchases.read' },
+  releasers: {
+    select: ['treasury.read', 'vouchers.read'],
+    insert: 'masters.write',
+    update: { column: 'designation', permission: 'masters.write' },
+  },
   stock_count_lines: { select: ['counts.write', 'counts.decide'] },
   stock_counts: { select: ['counts.write', 'counts.decide'] },
   stock_movements: { select: 'stock.read' },
@@ -66,6 +88,10 @@ const document = { p_version: 1 }
 export const FUNCTIONS: Record<string, FunctionAccess> = {
   account_without_profile: { needs: 'service', args: { p_email: 'nobody@world.test' } },
   admin_overview: { needs: 'admin', args: {} },
+  allocate_credit: {
+    needs: 'collections.decide',
+    args: { p_collection: NOWHERE, ...document, p_allocations: {} },
+  },
   approve_collection: { needs: 'collections.decide', args: { p_collection: NOWHERE, ...document } },
   archive_bookings: { needs: 'bookings.archive', args: { p_so_nos: {}, p_status: '' } },
   begin_sign_in: {
@@ -89,6 +115,12 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     args: { p_count: NOWHERE, ...document, p_reason: '' },
   },
   change_display_name: { needs: 'profile', args: { p_display_name: 'Same name' } },
+  cheque_register: { needs: 'collections.read', args: { p_filters: { tab: 'unknown' } } },
+  cheque_totals: { needs: 'collections.read', args: {} },
+  clear_cheque: {
+    needs: 'treasury.write',
+    args: { p_collection: NOWHERE, ...document, p_date: null },
+  },
   create_booking: { needs: 'bookings.write', args: { p_booking: {} } },
   create_project: { needs: 'admin', args: { p_details: {} } },
   create_purchase: { needs: 'purchases.write', args: { p_purchase: {} } },
@@ -119,6 +151,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'bookings.deliver',
     args: { p_booking: NOWHERE, ...document, p_date: null },
   },
+  deposit_cheque: { needs: 'treasury.write', args: { p_deposit: {} } },
   end_member_sessions: { needs: 'admin', args: { p_user: NOWHERE } },
   end_my_sessions: { needs: 'profile', args: { p_session: NOWHERE } },
   end_sign_in: { needs: 'service', args: { p_attempt: NOWHERE } },
@@ -160,9 +193,17 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   purchase_twins: { needs: 'anyone', args: { p_po_no: 'x', p_invoice_no: 'x' } },
   record_collection: { needs: 'collections.record', args: { p_collection: {} } },
   remove_project: { needs: 'admin', args: { p_status: 'unknown' } },
+  replace_cheque: {
+    needs: 'treasury.write',
+    args: { p_collection: NOWHERE, ...document, p_receipt: {} },
+  },
   report_ar: { needs: 'reports.ar', args: { p_filters: {} } },
   request_product_edit: { needs: 'product_edits.request', args: { p_request: {} } },
   request_customer: { needs: 'customers.request', args: { p_customer: {} } },
+  return_cheque: {
+    needs: 'treasury.write',
+    args: { p_collection: NOWHERE, ...document, p_date: null, p_reason: '' },
+  },
   set_booking_dates: {
     needs: ['bookings.validate', 'invoicing.write', 'bookings.deliver'],
     args: { p_booking: NOWHERE, ...document, p_dates: {}, p_reason: '' },

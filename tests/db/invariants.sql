@@ -57,6 +57,24 @@ select c.cr_no from public.collections c
 join public.collection_allocations a on a.project_id = c.project_id and a.collection_id = c.id
 group by c.project_id, c.id, c.cr_no, c.amount having sum(a.amount) > c.amount or sum(a.amount) < 0
 
+-- @ what a cheque counts is what its events say, and a returned or replaced one pays nothing (7)
+select c.cr_no, c.cheque_state, c.reversed from public.collections c
+left join lateral (select coalesce(sum(e.effect), 0) as effect, (array_agg(e.event order by e.id desc))[1] as last
+  from public.cheque_events e where e.project_id = c.project_id and e.collection_id = c.id) e on true
+left join lateral (select coalesce(sum(a.amount), 0) as allocated
+  from public.collection_allocations a where a.project_id = c.project_id and a.collection_id = c.id) a on true
+where c.reversed <> -e.effect
+  or c.cheque_state is distinct from case when c.collection_type = 'cheque' then coalesce(e.last, 'on_hand') end
+  or (c.cheque_state = 'cleared') is distinct from (c.cheque_cleared_on is not null) and c.collection_type = 'cheque'
+  or (c.cheque_state in ('returned', 'replaced') and (a.allocated <> 0 or c.reversed <> c.amount))
+
+-- @ uncleared of a booking is what cheques paid that may still come back (7)
+select b.so_no, b.uncleared from public.bookings b
+where b.uncleared <> coalesce((select sum(a.amount) from public.collection_allocations a
+    join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
+    where a.project_id = b.project_id and a.booking_id = b.id and c.approval_status = 'approved'
+      and c.collection_type = 'cheque' and c.cheque_state <> 'cleared'), 0)
+
 -- @ exposure is within the credit line, or an override is logged; what was owed before counts for what comes after (9)
 select c.name from public.customers c
 where c.credit_line is not null

@@ -1,0 +1,97 @@
+-- Masters of money: payees, banks, releasers, cost centres.
+-- Specification section 3 (Payee, Bank, Releaser, Cost center), section 8 (add and edit). Plain rows under policies.
+
+create table public.banks (
+  project_id uuid not null references public.projects (id),
+  id uuid not null default gen_random_uuid(),
+  bank text not null check (btrim(bank) <> '' and length(bank) <= 100),
+  account_no text not null check (btrim(account_no) <> '' and length(account_no) <= 40),
+  status text not null default 'active' check (status in ('active', 'inactive')),
+  sort_key text not null generated always as (private.sort_key(bank || ' ' || account_no)) stored,
+  version int not null default 1,
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (project_id, id)
+);
+create unique index banks_account_key on public.banks (project_id, lower(bank), account_no);
+create index banks_list_idx on public.banks (project_id, sort_key, id);
+comment on table public.banks is 'The company''s own bank accounts: where cheques are deposited and from which they are drawn. One row an account.';
+
+create table public.payees (
+  project_id uuid not null references public.projects (id),
+  id uuid not null default gen_random_uuid(),
+  fname text not null check (btrim(fname) <> '' and length(fname) <= 200),
+  account_no text check (length(account_no) <= 40),
+  status text not null default 'active' check (status in ('active', 'inactive')),
+  sort_key text not null generated always as (private.sort_key(fname)) stored,
+  version int not null default 1,
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (project_id, id)
+);
+create unique index payees_name_key on public.payees (project_id, lower(fname), coalesce(account_no, ''));
+create index payees_list_idx on public.payees (project_id, sort_key, id);
+comment on table public.payees is 'Whom vouchers pay, with the account number that is printed on them. The same name may stand there with several accounts.';
+
+create table public.releasers (
+  project_id uuid not null references public.projects (id),
+  id uuid not null default gen_random_uuid(),
+  fname text not null check (btrim(fname) <> '' and length(fname) <= 100),
+  mname text check (length(mname) <= 100),
+  lname text not null check (btrim(lname) <> '' and length(lname) <= 100),
+  designation text check (length(designation) <= 100),
+  status text not null default 'active' check (status in ('active', 'inactive')),
+  sort_key text not null generated always as (private.sort_key(lname || ' ' || fname)) stored,
+  version int not null default 1,
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (project_id, id)
+);
+create unique index releasers_name_key on public.releasers (project_id, lower(fname), lower(coalesce(mname, '')), lower(lname));
+create index releasers_list_idx on public.releasers (project_id, sort_key, id);
+comment on table public.releasers is 'Who hands vouchers out and signs for it: name and designation.';
+
+create table public.cost_centers (
+  project_id uuid not null references public.projects (id),
+  id uuid not null default gen_random_uuid(),
+  cost_center text not null check (btrim(cost_center) <> '' and length(cost_center) <= 100),
+  account_number text check (length(account_number) <= 40),
+  status text not null default 'active' check (status in ('active', 'inactive')),
+  sort_key text not null generated always as (private.sort_key(cost_center)) stored,
+  version int not null default 1,
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (project_id, id)
+);
+create unique index cost_centers_name_key on public.cost_centers (project_id, lower(cost_center));
+create index cost_centers_list_idx on public.cost_centers (project_id, sort_key, id);
+comment on table public.cost_centers is 'What an expense is charged to, with its account number.';
+
+-- The four are kept alike: read by who sees treasury or vouchers, written by who keeps masters, never deleted.
+do $$
+declare
+  v_table text;
+  v_columns text;
+begin
+  for v_table, v_columns in values
+    ('banks', 'bank, account_no'), ('payees', 'fname, account_no'),
+    ('releasers', 'fname, mname, lname, designation'), ('cost_centers', 'cost_center, account_number')
+  loop
+    perform private.guard_table(format('public.%I', v_table)::regclass);
+    execute format('create trigger touch before update on public.%I for each row execute function private.touch()', v_table);
+    execute format('create trigger audit after insert or update or delete on public.%I for each row execute function private.write_audit()', v_table);
+    execute format('grant select, insert (project_id, id, %2$s), update (%2$s, status) on public.%1$I to authenticated', v_table, v_columns);
+    execute format($policy$create policy %1$s_select on public.%1$I for select to authenticated
+      using (project_id = any ((select private.projects_with('treasury.read'))::uuid[])
+        or project_id = any ((select private.projects_with('vouchers.read'))::uuid[]))$policy$, v_table);
+    execute format($policy$create policy %1$s_insert on public.%1$I for insert to authenticated
+      with check (project_id = any ((select private.projects_with('masters.write'))::uuid[]))$policy$, v_table);
+    execute format($policy$create policy %1$s_update on public.%1$I for update to authenticated
+      using (project_id = any ((select private.projects_with('masters.write'))::uuid[]))
+      with check (project_id = any ((select private.projects_with('masters.write'))::uuid[]))$policy$, v_table);
+  end loop;
+end $$;

@@ -1,0 +1,367 @@
+-- Cheques received: on hand -> deposited -> cleared / returned -> redeposited or replaced; unapplied credit used later.
+-- Design: "Order to cash", invariants 6-8. A date that passes changes nothing: only these commands do.
+
+create table public.deposit_slips (
+  project_id uuid not null references public.projects (id),
+  id uuid not null default private.new_id(),
+  bank_id uuid not null,
+  slip_no text not null,
+  deposited_on date not null,
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  primary key (project_id, id),
+  foreign key (project_id, bank_id) references public.banks (project_id, id)
+);
+create unique index deposit_slips_no_key on public.deposit_slips (project_id, bank_id, slip_no);
+create index deposit_slips_list_idx on public.deposit_slips (project_id, deposited_on desc, id desc);
+comment on table public.deposit_slips is 'A batch of cheques brought to one bank account on one day. Insert-only.';
+select private.guard_table('public.deposit_slips', p_append_only => true);
+
+create table public.cheque_events (
+  project_id uuid not null,
+  id bigint generated always as identity,
+  collection_id uuid not null,
+  event text not null check (event in ('deposited', 'cleared', 'returned', 'replaced')),
+  on_date date not null,
+  effect numeric(14,2) not null default 0,
+  slip_id uuid,
+  replaced_by uuid,
+  reason text,
+  at timestamptz not null default now(),
+  by uuid default auth.uid(),
+  primary key (project_id, id),
+  foreign key (project_id, collection_id) references public.collections (project_id, id),
+  foreign key (project_id, slip_id) references public.deposit_slips (project_id, id),
+  foreign key (project_id, replaced_by) references public.collections (project_id, id),
+  constraint cheque_events_slip_check check ((event = 'deposited') = (slip_id is not null)),
+  constraint cheque_events_replaced_check check ((event = 'replaced') = (replaced_by is not null))
+);
+create index cheque_events_collection_idx on public.cheque_events (project_id, collection_id, id);
+create index cheque_events_slip_idx on public.cheque_events (project_id, slip_id) where slip_id is not null;
+create unique index cheque_events_replaced_by_key on public.cheque_events (project_id, replaced_by) where replaced_by is not null;
+comment on table public.cheque_events is
+  'What happened to a cheque, in order. effect: by how much the event changes what the receipt counts from on_date on (a return takes its whole amount away, a redeposit gives it back). Insert-only.';
+select private.guard_table('public.cheque_events', p_append_only => true);
+
+grant select on public.deposit_slips, public.cheque_events to authenticated;
+create policy deposit_slips_select on public.deposit_slips for select to authenticated
+  using (project_id = any ((select private.projects_with('collections.read'))::uuid[]));
+create policy cheque_events_select on public.cheque_events for select to authenticated
+  using (
+    project_id = any ((select private.projects_with('collections.read'))::uuid[])
+    or exists (select from public.collections c where c.project_id = cheque_events.project_id and c.id = cheque_events.collection_id));
+
+create index collections_cheques_idx on public.collections (project_id, cheque_state, cheque_date, id)
+  where collection_type = 'cheque' and approval_status = 'approved';
+
+-- ---------------------------------------------------------------------------------------------
+-- Parts
+-- ---------------------------------------------------------------------------------------------
+
+create function private.lock_cheque(p_project uuid, p_collection uuid, p_version int, p_from text[], p_act text, p_field text default '') returns public.collections
+language plpgsql security definer set search_path = '' as $$
+declare v public.collections;
+begin
+  select * into v from public.collections c where c.project_id = p_project and c.id = p_collection for no key update;
+  if not found then perform private.not_found(); end if;
+  perform private.check_version(v.version, p_version);
+  if v.collection_type <> 'cheque' then
+    perform private.refuse('wrong_state', format('Receipt %s is no cheque.', v.cr_no), p_field);
+  end if;
+  if v.approval_status <> 'approved' then
+    perform private.refuse('wrong_state', format('Receipt %s is %s: a cheque is %s once its receipt is approved.', v.cr_no, v.approval_status, p_act), p_field);
+  end if;
+  if v.cheque_state <> all (p_from) then
+    perform private.refuse('wrong_state', format('Cheque %s is %s: it cannot be %s now.', v.cheque_no, replace(v.cheque_state, '_', ' '), p_act), p_field);
+  end if;
+  return v;
+end $$;
+comment on function private.lock_cheque is 'The approved cheque under its lock, when its state is one of p_from; p_act says in words what is about to happen.';
+
+create function private.not_before(p_project uuid, p_date date, p_collection uuid, p_field text) returns date
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_date date := private.past_date(p_project, p_date, p_field);
+  v_last date;
+begin
+  select greatest(c.date_collected, max(e.on_date)) into v_last
+  from public.collections c left join public.cheque_events e on e.project_id = c.project_id and e.collection_id = c.id
+  where c.project_id = p_project and c.id = p_collection group by c.date_collected;
+  if v_date < v_last then
+    perform private.invalid(p_field, format('Not before %s, when this cheque was last moved.', to_char(v_last, 'MM/DD/YYYY')));
+  end if;
+  return v_date;
+end $$;
+comment on function private.not_before is 'A date of a cheque''s act: today when empty, not in the future, not before what happened to it last.';
+
+create function private.lock_allocated(p_project uuid, p_collection uuid) returns void
+language sql security definer set search_path = '' as $$
+  select b.id from public.bookings b
+  where b.project_id = p_project and b.id in (select a.booking_id from public.collection_allocations a
+    where a.project_id = p_project and a.collection_id = p_collection) order by b.id for no key update
+$$;
+comment on function private.lock_allocated is 'Locks the bookings of a receipt in id order, as every command that needs several of them.';
+
+create function private.settle_allocated(p_project uuid, p_collection uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare v_booking uuid;
+begin
+  for v_booking in
+    select distinct a.booking_id from public.collection_allocations a
+    where a.project_id = p_project and a.collection_id = p_collection order by 1
+  loop
+    perform private.settle_booking(p_project, v_booking);
+  end loop;
+end $$;
+comment on function private.settle_allocated is 'Settles every booking that a receipt pays or paid.';
+
+create function private.free_receipt(p_project uuid, p_collection uuid, p_date date) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.collection_allocations (project_id, collection_id, booking_id, so_no, amount, effective_on)
+  select p_project, p_collection, a.booking_id, min(a.so_no), -sum(a.amount), greatest(p_date, max(a.effective_on))
+  from public.collection_allocations a
+  where a.project_id = p_project and a.collection_id = p_collection
+  group by a.booking_id having sum(a.amount) > 0 order by a.booking_id
+$$;
+comment on function private.free_receipt is 'Takes a receipt back from every booking that it pays, by opposite rows from p_date on.';
+
+create function private.apply_receipt(p_project uuid, p_collection public.collections, p_items jsonb, p_date date) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_item record;
+  v_booking public.bookings;
+  v_part numeric;
+  v_left numeric;
+begin
+  select p_collection.amount - p_collection.reversed - coalesce(sum(a.amount), 0.00) into v_left
+  from public.collection_allocations a where a.project_id = p_project and a.collection_id = p_collection.id;
+  perform from public.bookings b where b.project_id = p_project
+    and b.id in (select private.uuid_of(e.value, 'booking_id', true, format('allocations[%s].', e.ordinality - 1))
+                 from jsonb_array_elements(p_items) with ordinality e) order by b.id for no key update;
+  for v_item in select e.value, e.ordinality - 1 as no from jsonb_array_elements(p_items) with ordinality e loop
+    v_part := private.money_of(v_item.value, 'amount', true, format('allocations[%s].', v_item.no));
+    continue when v_part = 0;
+    select * into v_booking from public.bookings b
+    where b.project_id = p_project and b.id = (v_item.value ->> 'booking_id')::uuid and b.customer_id = p_collection.customer_id;
+    if not found then perform private.invalid(format('allocations[%s].amount', v_item.no), 'Choose a booking of this customer.'); end if;
+    perform private.expect_payable(v_booking);
+    if v_part > v_booking.balance then
+      perform private.refuse('over_allocated', format('%s has %s left to pay.', v_booking.so_no, to_char(v_booking.balance, 'FM999,999,999,990.00')),
+        format('allocations[%s].amount', v_item.no));
+    end if;
+    if v_part > v_left then
+      perform private.refuse('over_allocated', format('Receipt %s has %s left to use.', p_collection.cr_no, to_char(v_left, 'FM999,999,999,990.00')),
+        format('allocations[%s].amount', v_item.no));
+    end if;
+    v_left := v_left - v_part;
+    insert into public.collection_allocations (project_id, collection_id, booking_id, so_no, amount, effective_on)
+    values (p_project, p_collection.id, v_booking.id, v_booking.so_no, v_part, p_date);
+    perform private.settle_booking(p_project, v_booking.id);
+  end loop;
+end $$;
+comment on function private.apply_receipt is
+  'Lets an approved receipt pay bookings of its customer from p_date on: [{booking_id, amount}], each within the booking''s balance, together within what the receipt has left.';
+
+-- ---------------------------------------------------------------------------------------------
+-- Commands
+-- ---------------------------------------------------------------------------------------------
+
+create function private.deposit_cheque(p_project uuid, p_op uuid, p_deposit jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'treasury.write');
+  v_done jsonb;
+  v_cheques jsonb := private.list_of(p_deposit, 'cheques', 200);
+  v_bank public.banks;
+  v_slip public.deposit_slips;
+  v_no text := private.text_of(p_deposit, 'slip_no', true, p_max => 40);
+  v_date date;
+  v_item record;
+  v public.collections;
+  v_again jsonb;
+begin
+  v_done := private.begin_op(p_project, p_op, 'deposit_cheque', p_deposit);
+  if v_done is not null then return v_done; end if;
+  if jsonb_array_length(v_cheques) = 0 then perform private.invalid('cheques', 'Choose at least one cheque.'); end if;
+  v_date := private.past_date(p_project, private.date_of(p_deposit, 'deposited_on'), 'deposited_on');
+  select * into v_bank from public.banks k
+  where k.project_id = p_project and k.id = private.uuid_of(p_deposit, 'bank_id', true) and k.status = 'active';
+  if not found then perform private.invalid('bank_id', 'Choose a bank account.'); end if;
+  insert into public.deposit_slips (project_id, bank_id, slip_no, deposited_on) values (p_project, v_bank.id, v_no, v_date)
+  on conflict (project_id, bank_id, slip_no) do nothing returning * into v_slip;
+  if not found then
+    raise exception using errcode = '23505', hint = 'duplicate', detail = 'slip_no', message = format('Slip %s of this account is already used.', v_no);
+  end if;
+
+  for v_item in
+    select private.uuid_of(e.value, 'id', true, format('cheques[%s].', e.ordinality - 1)) as id,
+      private.int_of(e.value, 'version', true, format('cheques[%s].', e.ordinality - 1)) as version, e.ordinality - 1 as no
+    from jsonb_array_elements(v_cheques) with ordinality e order by 1
+  loop
+    v := private.lock_cheque(p_project, v_item.id, v_item.version, '{on_hand,returned}', 'deposited', format('cheques[%s]', v_item.no));
+    if v_date < v.cheque_date then
+      perform private.refuse('post_dated', format('Cheque %s is dated %s: the bank takes it from that day on.', v.cheque_no, to_char(v.cheque_date, 'MM/DD/YYYY')),
+        format('cheques[%s]', v_item.no));
+    end if;
+    perform private.not_before(p_project, v_date, v.id, 'deposited_on');
+    insert into public.cheque_events (project_id, collection_id, event, on_date, effect, slip_id)
+    values (p_project, v.id, 'deposited', v_date, case when v.cheque_state = 'returned' then v.amount else 0 end, v_slip.id);
+    if v.cheque_state = 'returned' then
+      perform private.lock_allocated(p_project, v.id);
+      -- What it paid before its last return it pays again, as far as that is still owed.
+      select jsonb_agg(jsonb_build_object('booking_id', x.booking_id, 'amount', least(x.amount, b.balance)::text) order by b.date_added, b.id)
+      into v_again
+      from (select a.booking_id, -a.amount as amount from public.collection_allocations a
+            where a.project_id = p_project and a.collection_id = v.id and a.at = (
+              select e.at from public.cheque_events e where e.project_id = p_project and e.collection_id = v.id and e.event = 'returned'
+              order by e.id desc limit 1)) x
+      join public.bookings b on b.project_id = p_project and b.id = x.booking_id
+      where b.approval_status like 'approved%' and b.balance > 0;
+      update public.collections set cheque_state = 'deposited', reversed = 0 where project_id = p_project and id = v.id returning * into v;
+      perform private.apply_receipt(p_project, v, coalesce(v_again, '[]'), v_date);
+    else
+      update public.collections set cheque_state = 'deposited' where project_id = p_project and id = v.id;
+    end if;
+  end loop;
+  return private.end_op(p_op, jsonb_build_object('id', v_slip.id, 'slip_no', v_slip.slip_no, 'cheques', jsonb_array_length(v_cheques)));
+end $$;
+create function public.deposit_cheque(p_project uuid, p_op uuid, p_deposit jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.deposit_cheque(p_project, p_op, p_deposit) $$;
+comment on function public.deposit_cheque is
+  'Brings cheques to the bank on one slip: all or none. p_deposit: {bank_id, slip_no (unique for the account), deposited_on (default today), cheques: [{id, version}]}; approved cheques on hand whose date has come, or returned ones once more: those pay again what they paid before, as far as it is still owed. Errors: 42501, P0002, stale_version, wrong_state, post_dated, not_in_future, 23505 slip_no, 22023.';
+
+create function private.clear_cheque(p_project uuid, p_op uuid, p_collection uuid, p_version int, p_date date) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'treasury.write');
+  v_done jsonb;
+  v public.collections;
+  v_date date;
+begin
+  v_done := private.begin_op(p_project, p_op, 'clear_cheque', jsonb_build_array(p_collection, p_version, p_date));
+  if v_done is not null then return v_done; end if;
+  v := private.lock_cheque(p_project, p_collection, p_version, '{deposited}', 'cleared');
+  v_date := private.not_before(p_project, p_date, p_collection, 'date');
+  perform private.lock_allocated(p_project, p_collection);
+  insert into public.cheque_events (project_id, collection_id, event, on_date) values (p_project, p_collection, 'cleared', v_date);
+  update public.collections set cheque_state = 'cleared', cheque_cleared_on = v_date where project_id = p_project and id = p_collection returning * into v;
+  perform private.settle_allocated(p_project, p_collection);
+  return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version));
+end $$;
+create function public.clear_cheque(p_project uuid, p_op uuid, p_collection uuid, p_version int, p_date date) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.clear_cheque(p_project, p_op, p_collection, p_version, p_date) $$;
+comment on function public.clear_cheque is
+  'The bank confirmed a deposited cheque on a date (default today): its money no longer counts as exposure. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, 22023.';
+
+create function private.return_cheque(p_project uuid, p_op uuid, p_collection uuid, p_version int, p_date date, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'treasury.write');
+  v_done jsonb;
+  v_reason text := private.reason_of(p_reason);
+  v public.collections;
+  v_date date;
+begin
+  v_done := private.begin_op(p_project, p_op, 'return_cheque', jsonb_build_array(p_collection, p_version, p_date, p_reason));
+  if v_done is not null then return v_done; end if;
+  v := private.lock_cheque(p_project, p_collection, p_version, '{deposited,cleared}', 'returned');
+  v_date := private.not_before(p_project, p_date, p_collection, 'date');
+  perform private.lock_allocated(p_project, p_collection);
+  insert into public.cheque_events (project_id, collection_id, event, on_date, effect, reason)
+  values (p_project, p_collection, 'returned', v_date, -v.amount, v_reason);
+  perform private.free_receipt(p_project, p_collection, v_date);
+  update public.collections set cheque_state = 'returned', cheque_cleared_on = null, reversed = amount
+  where project_id = p_project and id = p_collection returning * into v;
+  perform private.settle_allocated(p_project, p_collection);
+  insert into public.customer_finance_events (project_id, customer_id, type, details)
+  values (p_project, v.customer_id, 'cheque returned', jsonb_build_object('cr_no', v.cr_no, 'cheque_no', v.cheque_no, 'amount', v.amount::text, 'reason', v_reason));
+  return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version));
+end $$;
+create function public.return_cheque(p_project uuid, p_op uuid, p_collection uuid, p_version int, p_date date, p_reason text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.return_cheque(p_project, p_op, p_collection, p_version, p_date, p_reason) $$;
+comment on function public.return_cheque is
+  'The bank sent a deposited or cleared cheque back: balance, exposure and unpaid state of every booking that it paid are as if it had not been received, from that date on; what was before stays in the books. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, 22023.';
+
+create function private.replace_cheque(p_project uuid, p_op uuid, p_collection uuid, p_version int, p_receipt jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'treasury.write');
+  v_done jsonb;
+  v_old public.collections;
+  v_new public.collections;
+  v_made jsonb;
+  v_given jsonb := private.list_of(p_receipt, 'allocations', 200);
+  v_date date;
+  v_left numeric := private.money_of(p_receipt, 'amount', true);
+  v_row record;
+begin
+  v_done := private.begin_op(p_project, p_op, 'replace_cheque', jsonb_build_array(p_collection, p_version, p_receipt));
+  if v_done is not null then return v_done; end if;
+  v_old := private.lock_cheque(p_project, p_collection, p_version, '{on_hand,returned}', 'replaced');
+  v_date := private.not_before(p_project, private.date_of(p_receipt, 'date_collected'), p_collection, 'date_collected');
+  perform private.lock_allocated(p_project, p_collection);
+  if v_old.cheque_state = 'on_hand' then perform private.free_receipt(p_project, p_collection, v_date); end if;
+  update public.collections set cheque_state = 'replaced', reversed = amount where project_id = p_project and id = p_collection;
+  perform private.settle_allocated(p_project, p_collection);
+  if not p_receipt ? 'allocations' then
+    -- By default the new receipt pays what the old one paid, oldest booking first.
+    v_given := '[]';
+    for v_row in
+      select b.id, b.balance from public.bookings b
+      where b.project_id = p_project and b.balance > 0 and b.approval_status like 'approved%'
+        and b.id in (select a.booking_id from public.collection_allocations a where a.project_id = p_project and a.collection_id = p_collection)
+      order by b.date_added, b.id
+    loop
+      exit when v_left <= 0;
+      v_given := v_given || jsonb_build_object('booking_id', v_row.id, 'amount', least(v_left, v_row.balance)::text);
+      v_left := v_left - v_row.balance;
+    end loop;
+  end if;
+  v_made := private.record_collection(p_project, gen_random_uuid(), p_receipt
+    || jsonb_build_object('customer_id', v_old.customer_id, 'agent_id', null, 'allocations', v_given, 'date_collected', v_date));
+  v_new := private.decide_collection(p_project, (v_made ->> 'id')::uuid, (v_made ->> 'version')::int, 'approved', null);
+  insert into public.cheque_events (project_id, collection_id, event, on_date, effect, replaced_by)
+  values (p_project, p_collection, 'replaced', v_date, case when v_old.cheque_state = 'on_hand' then -v_old.amount else 0 end, v_new.id);
+  return private.end_op(p_op, jsonb_build_object('id', v_new.id, 'version', v_new.version, 'cr_no', v_new.cr_no));
+end $$;
+create function public.replace_cheque(p_project uuid, p_op uuid, p_collection uuid, p_version int, p_receipt jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.replace_cheque(p_project, p_op, p_collection, p_version, p_receipt) $$;
+comment on function public.replace_cheque is
+  'Takes another receipt (cash, cheque, transfer) for a returned cheque or one on hand, approved at once. p_receipt as record_collection''s without customer; without allocations it pays what the old one paid. Answers the new receipt. Errors: 42501, P0002, stale_version, wrong_state, and those of record_collection.';
+
+create function private.allocate_credit(p_project uuid, p_op uuid, p_collection uuid, p_version int, p_allocations jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'collections.decide');
+  v_done jsonb;
+  v public.collections;
+  v_items jsonb := private.list_of(p_allocations, 'allocations', 200);
+begin
+  v_done := private.begin_op(p_project, p_op, 'allocate_credit', jsonb_build_array(p_collection, p_version, p_allocations));
+  if v_done is not null then return v_done; end if;
+  select * into v from public.collections c where c.project_id = p_project and c.id = p_collection for no key update;
+  if not found then perform private.not_found(); end if;
+  perform private.check_version(v.version, p_version);
+  if v.approval_status <> 'approved' then
+    perform private.refuse('wrong_state', format('Receipt %s is %s: only approved money can be used.', v.cr_no, v.approval_status));
+  end if;
+  if not exists (select from jsonb_array_elements(v_items) e where coalesce(nullif(btrim(e.value ->> 'amount'), ''), '0') !~ '^0*(\.0*)?$') then
+    perform private.invalid('allocations', 'Enter what each booking gets.');
+  end if;
+  perform private.apply_receipt(p_project, v, v_items, private.business_date(p_project));
+  -- The receipt's own columns do not change, but it is a new version of it all the same.
+  update public.collections set modified_at = now() where project_id = p_project and id = p_collection returning * into v;
+  return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version));
+end $$;
+create function public.allocate_credit(p_project uuid, p_op uuid, p_collection uuid, p_version int, p_allocations jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.allocate_credit(p_project, p_op, p_collection, p_version, p_allocations) $$;
+comment on function public.allocate_credit is
+  'Uses what an approved receipt has left for bookings of the same customer, from today on. p_allocations: {allocations: [{booking_id, amount}]}. Errors: 42501, P0002, stale_version, wrong_state, over_allocated, 22023.';
+
+grant execute on function
+  private.deposit_cheque(uuid, uuid, jsonb), public.deposit_cheque(uuid, uuid, jsonb),
+  private.clear_cheque(uuid, uuid, uuid, int, date), public.clear_cheque(uuid, uuid, uuid, int, date),
+  private.return_cheque(uuid, uuid, uuid, int, date, text), public.return_cheque(uuid, uuid, uuid, int, date, text),
+  private.replace_cheque(uuid, uuid, uuid, int, jsonb), public.replace_cheque(uuid, uuid, uuid, int, jsonb),
+  private.allocate_credit(uuid, uuid, uuid, int, jsonb), public.allocate_credit(uuid, uuid, uuid, int, jsonb)
+to authenticated;

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import type { trade } from './trade.ts'
+import type { World } from './world.ts'
+
+/** Row of `cheque_register`, as far as tests look at it. */
+export interface RegisterRow {
+  collection_id: string
+  cheque_no: string
+  so_no: string | null
+  applied: string | null
+}
+
+/** A treasurer's acts on cheques, each through its command. Dates are days before (-) or after today. */
+export function treasury(world: World, t: ReturnType<typeof trade>) {
+  let serial = 0
+  const rpc = t.rpc
+  return {
+    /** Today in the project, moved by some days. */
+    async day(offset = 0): Promise<string> {
+      const [row] = await world.db.sql<{ day: string }>(
+        'select (private.business_date($1::uuid) + $2::text::int)::text as day',
+        [world.a, String(offset)],
+      )
+      return row!.day
+    },
+    async bank(): Promise<string> {
+      const id = randomUUID()
+      await world.db.as(
+        world.role['finance admin'],
+        'insert into public.banks (project_id, id, bank, account_no) values ($1::uuid, $2::uuid, $3, $4)',
+        [world.a, id, `Bank ${++serial}`, id.slice(0, 12)],
+      )
+      return id
+    },
+    /** A validated, invoiced and delivered booking of one line. */
+    async owing(customer: string, product: string, pieces: number, srp: string) {
+      const { id, version, so_no } = await t.book(customer, [[product, pieces, srp]])
+      await t.validate(id, version)
+      await t.invoice(id, version + 1, `INV-${so_no}`)
+      await t.deliver(id, version + 2)
+      return { id, so_no }
+    },
+    /** A recorded and approved cheque. */
+    async cheque(
+      customer: string,
+      amount: string,
+      allocations: [booking: string, amount: string][],
+      chequeDate: string,
+      collected: string | null = null,
+    ): Promise<{ id: string; version: number }> {
+      const no = `CHQ-${++serial}`
+      const made = await rpc<{ id: string; version: number }>('record_collection', {
+        p_collection: {
+          customer_id: customer,
+          collection_type: 'cheque',
+          amount,
+          cr_no: `CR-${no}`,
+          date_collected: collected,
+          cheque_bank: 'Customers Bank',
+          cheque_no: no,
+          cheque_date: chequeDate,
+          allocations: allocations.map(([booking_id, part]) => ({ booking_id, amount: part })),
+        },
+      })
+      await t.approve(made.id)
+      return { id: made.id, version: made.version + 1 }
+    },
+    deposit: (
+      bank: string,
+      cheques: { id: string; version: number }[],
+      on: string | null = null,
+      slip = `SLIP-${++serial}`,
+    ) =>
+      rpc('deposit_cheque', {
+        p_deposit: { bank_id: bank, slip_no: slip, deposited_on: on, cheques },
+      }),
+    clear: (cheque: { id: string; version: number }, on: string | null = null) =>
+      rpc('clear_cheque', { p_collection: cheque.id, p_version: cheque.version, p_date: on }),
+    bounce: (cheque: { id: string; version: number }, on: string | null = null) =>
+      rpc('return_cheque', {
+        p_collection: cheque.id,
+        p_version: cheque.version,
+        p_date: on,
+        p_reason: 'DAIF',
+      }),
+    replace: (cheque: { id: string; version: number }, receipt: Record<string, unknown>) =>
+      rpc<{ id: string; version: number; cr_no: string }>('replace_cheque', {
+        p_collection: cheque.id,
+        p_version: cheque.version,
+        p_receipt: { collection_type: 'cash', cr_no: `CR-R${++serial}`, ...receipt },
+      }),
+    use: (
+      cheque: { id: string; version: number },
+      allocations: { booking_id: string; amount: string }[],
+    ) =>
+      rpc('allocate_credit', {
+        p_collection: cheque.id,
+        p_version: cheque.version,
+        p_allocations: { allocations },
+      }),
+    register: (tab: string, filters: Record<string, unknown> = {}) =>
+      world.db.as<RegisterRow>(
+        world.role['finance admin'],
+        'select * from public.cheque_register($1::uuid, $2::jsonb)',
+        [world.a, JSON.stringify({ tab, ...filters })],
+      ),
+    async tabs(): Promise<Record<string, string>> {
+      const rows = await world.db.as<{ tab: string; cheques: string; amount: string }>(
+        world.role['finance admin'],
+        'select tab, cheques::text, amount::text from public.cheque_totals($1::uuid)',
+        [world.a],
+      )
+      return Object.fromEntries(
+        rows.map(({ tab, cheques, amount }) => [tab, `${cheques} ${amount}`]),
+      )
+    },
+    async owed(asOf: string, customer: string): Promise<string> {
+      const [row] = await world.db.as<{ balance: string }>(
+        world.role['finance admin'],
+        `select balance::text from public.report_ar($1::uuid, jsonb_build_object('as_of', $2::text, 'customer_id', $3::text, 'level', 'total'))`,
+        [world.a, asOf, customer],
+      )
+      return row?.balance ?? '0.00'
+    },
+  }
+}

@@ -5,6 +5,7 @@ import {
   type Role,
   type Scope,
 } from '../../app/platform/permissions.ts'
+import { treasury } from '../support/cheques.ts'
 import type { SqlError } from '../support/database.ts'
 import { trade } from '../support/trade.ts'
 import type { World } from '../support/world.ts'
@@ -110,6 +111,10 @@ export async function fillTables(world: World): Promise<void> {
       'select agent_id as id from public.customers where id = $1::uuid',
       [customer],
     )
+    const tr = treasury(world, t, project)
+    const cheque = await tr.cheque(customer, '10.00', [], await tr.day())
+    await tr.deposit(await tr.bank(), [cheque])
+    await tr.masters()
     const second = await world.addAgent(project, `${project} second agent`)
     for (const target_agent_id of [second, owner!.id])
       await t.rpc('transfer_customers', {

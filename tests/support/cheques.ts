@@ -3,7 +3,7 @@ import type { trade } from './trade.ts'
 import type { World } from './world.ts'
 
 /** Row of `cheque_register`, as far as tests look at it. */
-export interface RegisterRow {
+export type RegisterRow = {
   collection_id: string
   cheque_no: string
   so_no: string | null
@@ -11,7 +11,8 @@ export interface RegisterRow {
 }
 
 /** A treasurer's acts on cheques, each through its command. Dates are days before (-) or after today. */
-export function treasury(world: World, t: ReturnType<typeof trade>) {
+export function treasury(world: World, t: ReturnType<typeof trade>, project: 'a' | 'b' = 'a') {
+  const finance = () => (project === 'a' ? world.role['finance admin'] : world.staffB)
   let serial = 0
   const rpc = t.rpc
   return {
@@ -19,19 +20,28 @@ export function treasury(world: World, t: ReturnType<typeof trade>) {
     async day(offset = 0): Promise<string> {
       const [row] = await world.db.sql<{ day: string }>(
         'select (private.business_date($1::uuid) + $2::text::int)::text as day',
-        [world.a, String(offset)],
+        [world[project], String(offset)],
       )
       return row!.day
     },
     async bank(): Promise<string> {
       const id = randomUUID()
       await world.db.as(
-        world.role['finance admin'],
+        finance(),
         'insert into public.banks (project_id, id, bank, account_no) values ($1::uuid, $2::uuid, $3, $4)',
-        [world.a, id, `Bank ${++serial}`, id.slice(0, 12)],
+        [world[project], id, `Bank ${++serial}`, id.slice(0, 12)],
       )
       return id
     },
+    /** A payee, a releaser and a cost centre. */
+    masters: () =>
+      world.db.as(
+        finance(),
+        `with payee as (insert into public.payees (project_id, fname) values ($1::uuid, 'Landlord')),
+              releaser as (insert into public.releasers (project_id, fname, lname) values ($1::uuid, 'Ana', 'Cruz'))
+         insert into public.cost_centers (project_id, cost_center) values ($1::uuid, 'Warehouse')`,
+        [world[project]],
+      ),
     /** A validated, invoiced and delivered booking of one line. */
     async owing(customer: string, product: string, pieces: number, srp: string) {
       const { id, version, so_no } = await t.book(customer, [[product, pieces, srp]])
@@ -100,15 +110,15 @@ export function treasury(world: World, t: ReturnType<typeof trade>) {
       }),
     register: (tab: string, filters: Record<string, unknown> = {}) =>
       world.db.as<RegisterRow>(
-        world.role['finance admin'],
-        'select * from public.cheque_register($1::uuid, $2::jsonb)',
-        [world.a, JSON.stringify({ tab, ...filters })],
+        finance(),
+        'select * from public.cheque_register($1::uuid, $2::text::jsonb)',
+        [world[project], JSON.stringify({ tab, ...filters })],
       ),
     async tabs(): Promise<Record<string, string>> {
       const rows = await world.db.as<{ tab: string; cheques: string; amount: string }>(
-        world.role['finance admin'],
+        finance(),
         'select tab, cheques::text, amount::text from public.cheque_totals($1::uuid)',
-        [world.a],
+        [world[project]],
       )
       return Object.fromEntries(
         rows.map(({ tab, cheques, amount }) => [tab, `${cheques} ${amount}`]),
@@ -116,9 +126,9 @@ export function treasury(world: World, t: ReturnType<typeof trade>) {
     },
     async owed(asOf: string, customer: string): Promise<string> {
       const [row] = await world.db.as<{ balance: string }>(
-        world.role['finance admin'],
+        finance(),
         `select balance::text from public.report_ar($1::uuid, jsonb_build_object('as_of', $2::text, 'customer_id', $3::text, 'level', 'total'))`,
-        [world.a, asOf, customer],
+        [world[project], asOf, customer],
       )
       return row?.balance ?? '0.00'
     },

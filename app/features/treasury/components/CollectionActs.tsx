@@ -19,8 +19,8 @@ interface Props {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** A cheque at the bank is not cancelled, it is returned (invariant 7). */
-const AT_THE_BANK = ['deposited', 'cleared']
+/** A cheque that went to the bank is not cancelled, it is returned; its history stays (invariant 7). */
+const CANCELLABLE = [null, 'on_hand']
 
 /** Approve and cancel, as far as the state allows. */
 export function CollectionActs({ project, ops, collection, lastResult }: Props) {
@@ -39,7 +39,7 @@ export function CollectionActs({ project, ops, collection, lastResult }: Props) 
   const approved = collection.status === 'approved'
   return (
     <>
-      {AT_THE_BANK.includes(collection.cheque?.state ?? '') ? null : (
+      {CANCELLABLE.includes(collection.cheque?.state ?? null) ? (
         <ConfirmDialog
           trigger="Cancel receipt"
           title={`Cancel receipt ${collection.crNo}`}
@@ -63,7 +63,7 @@ export function CollectionActs({ project, ops, collection, lastResult }: Props) 
             </CommandForm>
           )}
         </ConfirmDialog>
-      )}
+      ) : null}
       {approved ? null : (
         <CommandForm form={approve} project={project} op={ops.approve}>
           <input type="hidden" name="intent" value="approve" />

@@ -103,6 +103,14 @@ export default [
         'features/customers/customer-list.route.tsx',
       ),
       route('customers/customer-list/:id', 'features/customers/customer.route.tsx'),
+      route(
+        'customers/customer-list/:id/statement',
+        'features/customers/statement/statement.route.tsx',
+      ),
+      route(
+        'customers/customer-list/:id/statement/excel',
+        'features/customers/statement/statement-excel.route.ts',
+      ),
       route('customers/customer-options', 'features/customers/customer-options.route.ts'),
       route('customers/transfers', 'features/customers/transfers/transfers.route.tsx'),
       route('customers/transfers/add', 'features/customers/transfers/transfer-add.route.tsx'),

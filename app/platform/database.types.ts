@@ -821,6 +821,9 @@ isOneToOne: false
               "collectibles": number,"credit_left": number,"credit_line": number,"exposure": number,"unapplied": number,"uncleared": number
             }[]
                            },
+"customer_statement":
+{ Args: { "p_customer": string,"p_filters"?: Json,"p_project": string }; Returns: Json
+                           },
 "customer_totals":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "customers": number,"exposure": number,"over_limit": number,"pending": number

@@ -50,7 +50,7 @@ export function addDays(iso: string, days: number): string {
 }
 
 /** Days from the civil calendar since 1970-01-01 (Howard Hinnant's algorithm). */
-function dayNumber(iso: string): number {
+export function dayNumber(iso: string): number {
   const month = Number(iso.slice(5, 7))
   const year = Number(iso.slice(0, 4)) - (month <= 2 ? 1 : 0)
   const era = Math.floor(year / 400)

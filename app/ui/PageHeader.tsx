@@ -17,7 +17,7 @@ export function PageHeader({ title, crumbs, aside, description, actions }: Props
     <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         {crumbs?.length ? (
-          <nav aria-label="Breadcrumbs" className="mb-1">
+          <nav aria-label="Breadcrumbs" className="mb-1 print:hidden">
             <ol className="flex flex-wrap gap-x-1.5 text-xs text-muted">
               {crumbs.map((crumb) => (
                 <li key={crumb.to} className="not-last:after:ml-1.5 not-last:after:content-['/']">

@@ -40,7 +40,7 @@ export function Stat({ label, value, note, tone, to }: Props) {
 /** Figures side by side: two on a phone, as many as fit on a screen. */
 export function StatRow({ children }: { children: ReactNode }) {
   return (
-    <div className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]">
+    <div className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] print:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]">
       {children}
     </div>
   )

@@ -131,6 +131,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   customer_position: { needs: 'customers.read', args: { p_customer: NOWHERE } },
   customer_totals: { needs: 'customers.read', args: { p_filters: {} } },
   customer_twins: { needs: 'anyone', args: { p_candidates: {} } },
+  customer_statement: { needs: 'reports.ar', args: { p_customer: NOWHERE } },
   decide_customer: {
     needs: 'customers.decide',
     args: { p_customer: NOWHERE, ...document, p_decision: 'approved' },

@@ -1,10 +1,18 @@
+import { readFileSync } from 'node:fs'
 import type { Locator } from 'playwright'
+import { readSheet } from 'read-excel-file/node'
 import { afterEach, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
+import { addDays, today } from '../../app/platform/dates.ts'
+import { addMoney, formatMoney, money, toCents } from '../../app/platform/money.ts'
+import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { picture, testBrowser, type Visit } from '../support/browser.ts'
+import { demoCompany } from '../support/demo.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
 const { signedIn } = testBrowser(server)
+const company = demoCompany(server, 'finance-admin')
+const lastWeek = addDays(today('Asia/Manila'), -6)
 let visit: Visit
 
 beforeAll(async () => {
@@ -21,6 +29,22 @@ const main = () => text(visit.page.locator('main'))
 const press = (name: string | RegExp) =>
   visit.page.getByRole('button', { name, exact: true }).first().click()
 
+/** A customer's position and pending bookings, by other calls than the preview's. */
+async function whatGoesWith(name: string) {
+  const db = company.db()
+  const { data: customer } = await db.from('customers').select('id').eq('name', name).single()
+  const [{ data: position }, { data: bookings }] = await Promise.all([
+    db.rpc('customer_position', { p_project: DEMO_ID, p_customer: customer!.id }),
+    db.from('bookings').select('total').eq('customer_id', customer!.id).eq('stage', 'pending'),
+  ])
+  return {
+    collectibles: money(position![0]!.collectibles),
+    uncleared: money(position![0]!.uncleared),
+    pending: bookings!.length,
+    total: addMoney(...bookings!.map((booking) => money(booking.total))),
+  }
+}
+
 describe('customers', () => {
   it('go to another agent, two at once: what goes along is shown before, the history after', async () => {
     const { page } = visit
@@ -34,8 +58,22 @@ describe('customers', () => {
     const preview = page.getByRole('table', { name: 'What goes along' })
     await preview.waitFor()
     const shown = await text(preview)
-    expect(shown).toMatch(/Aling Nena Cruz.*Jun Mercado.* 1,272\.25 1 1,781\.00/)
-    expect(shown).toMatch(/Together.*1,272\.25 2 8,516\.00/)
+    const [nena, bernardo] = await Promise.all(
+      ['Aling Nena Cruz', 'Bernardo Lopez'].map(whatGoesWith),
+    )
+    const figures = (of: typeof nena) =>
+      `${formatMoney(of!.collectibles)} ${formatMoney(of!.uncleared)} ${of!.pending} ${formatMoney(of!.total)}`
+    expect(nena!.pending + bernardo!.pending).toBeGreaterThan(0)
+    expect(shown).toContain(figures(nena))
+    expect(shown).toContain(figures(bernardo))
+    expect(shown).toContain(
+      `Together ${figures({
+        collectibles: addMoney(nena!.collectibles, bernardo!.collectibles),
+        uncleared: addMoney(nena!.uncleared, bernardo!.uncleared),
+        pending: nena!.pending + bernardo!.pending,
+        total: addMoney(nena!.total, bernardo!.total),
+      })}`,
+    )
     // The agent whose they are is no choice.
     const agents = page.getByLabel('New agent')
     expect(await agents.locator('option').allInnerTexts()).not.toContain('Jun Mercado')
@@ -53,7 +91,7 @@ describe('customers', () => {
     await agents.selectOption('Cherry Domingo')
     await page.getByLabel('Reason').fill('A new route through Marikina')
     await press('Transfer 2 customers')
-    await page.getByText('2 customers are transferred, 2 pending bookings too.').waitFor()
+    await page.getByText(/^2 customers are transferred, \d pending bookings? too\.$/).waitFor()
     const history = await text(page.getByRole('table', { name: 'Transfers' }))
     expect(history).toMatch(
       /Aling Nena Cruz [\d/]+ Jun Mercado Cherry Domingo A new route through Marikina Marites Reyes/,
@@ -68,7 +106,76 @@ describe('customers', () => {
       await page.goto('/sales/bookings?q=Bernardo')
       return (await text(page.getByRole('table', { name: 'Bookings' }))).split(agent).length - 1
     }
-    expect(await sold('Cherry Domingo')).toBe(1)
+    expect(await sold('Cherry Domingo')).toBe(bernardo!.pending)
     expect(await sold('Jun Mercado')).toBeGreaterThan(0)
+  })
+
+  it('have a statement of account: on screen, on paper and in Excel, equal to the receivables', async () => {
+    const { page } = visit
+    onTestFailed(() => picture(page, 'statement'))
+    await page.goto('/customers/customer-list/customer-view-list?q=aling')
+    await page.getByRole('link', { name: 'Aling Nena Cruz' }).click()
+    await page.getByRole('link', { name: 'Statement', exact: true }).click()
+    await page.getByRole('heading', { name: 'Statement of account' }).waitFor()
+    // From the beginning until a day on which a cheque was on its way.
+    await page.goto(`${page.url()}?from=&to=${lastWeek}`)
+    const table = page.getByRole('table', { name: 'Statement' })
+    const shown = await text(table)
+    expect(shown).toMatch(/Balance brought forward 0\.00/)
+    const balance = /([\d,]+\.\d\d)$/.exec(shown.trim())![1]!
+    expect(await main()).toContain(`Balance ${balance} As in the receivables`)
+    const ageing = (await text(page.locator('main'))).match(/(Current|days) ([\d,-]+\.\d\d)/g)!
+    const cents = (amount: string) => toCents(money(amount.replaceAll(',', '')))
+    expect(ageing.reduce((sum, bucket) => sum + cents(bucket.split(' ')[1]!), 0n)).toBe(
+      cents(balance),
+    )
+
+    // On paper: A4 sheets without what is only for the screen.
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('search').isVisible()).toBe(false)
+    expect(await page.getByRole('link', { name: 'Excel' }).isVisible()).toBe(false)
+    await page.getByText('Bayanihan Distribution, Inc.').waitFor()
+    const paper = await page.pdf({ preferCSSPageSize: true })
+    expect(paper.toString('latin1')).toMatch(/\/MediaBox \[0 0 59[45][\d.]* 84[12]/)
+    await page.emulateMedia({ media: 'screen' })
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Excel' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe(`Statement-Aling-Nena-Cruz-${lastWeek}.xlsx`)
+    const rows = await readSheet(readFileSync((await download.path())!), 1)
+    const total = rows.find((row) => row[2] === 'Balance')!
+    expect(total[5]).toBe(Number(balance.replaceAll(',', '')))
+    expect(rows.filter((row) => row[0] instanceof Date).length).toBeGreaterThan(
+      await table.getByRole('link').count(),
+    )
+    const charged = rows.flatMap((row) => (row[0] instanceof Date ? Number(row[3] ?? 0) : []))
+    expect(charged.reduce((sum, each) => sum + each, 0)).toBeCloseTo(Number(total[3]), 2)
+  })
+
+  it('have each a statement that closes with their row in the receivables report', async () => {
+    const db = company.db()
+    for (const as_of of [addDays(lastWeek, -45), addDays(lastWeek, -14), lastWeek]) {
+      const { data: receivables } = await db.rpc('report_ar', {
+        p_project: DEMO_ID,
+        p_filters: { as_of, level: 'document' },
+      })
+      const { data: customers } = await db.from('customers').select('id').eq('project_id', DEMO_ID)
+      expect(customers!.length).toBeGreaterThan(10)
+      const sums = new Map<string, bigint>()
+      for (const { customer_id, balance } of receivables!)
+        sums.set(customer_id, (sums.get(customer_id) ?? 0n) + toCents(money(balance)))
+      expect(sums.size).toBeGreaterThan(0)
+      for (const { id } of customers!) {
+        const { data } = await db.rpc('customer_statement', {
+          p_project: DEMO_ID,
+          p_customer: id,
+          p_filters: { to: as_of },
+        })
+        const { closing } = data as { closing: string }
+        expect([id, as_of, toCents(money(closing))]).toEqual([id, as_of, sums.get(id) ?? 0n])
+      }
+    }
   })
 })

@@ -28,6 +28,8 @@ const DOCUMENT_OF: Record<
   | 'warehouse_requests'
 > = {
   '/customers/customer-list/:id': 'customers',
+  '/customers/customer-list/:id/statement': 'customers',
+  '/customers/customer-list/:id/statement/excel': 'customers',
   '/inventory/inventory-list/ledger/:id': 'products',
   '/inventory/product-list/:id': 'products',
   '/inventory/product-list/:id/edit': 'products',

@@ -105,6 +105,11 @@ export default function Customer() {
         crumbs={[{ label: 'Customers', to: '/customers/customer-list/customer-view-list' }]}
         actions={
           <>
+            {may.receivables && !asked ? (
+              <LinkButton to={`/customers/customer-list/${customer.id}/statement`}>
+                Statement
+              </LinkButton>
+            ) : null}
             {may.collect ? (
               <LinkButton
                 to={`/treasury/treasury-list/treasury-add-collection?customer=${customer.id}`}

@@ -1,6 +1,7 @@
 import type { CommandError } from '~/platform/command.server'
 import { runCommand } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
+import { letters } from '~/platform/xlsx.server'
 import type { ImportDefinition } from './definition'
 import { MAX_ROWS } from './limits'
 import {
@@ -141,9 +142,4 @@ function columnsOf(grid: Grid, { header }: Reading): CheckedSheet['columns'] {
     name: (header === null ? '' : grid[header]?.[column]) || `Column ${letters(column)}`,
     sample: below.find((row) => row[column])?.[column]?.slice(0, 30) ?? '',
   }))
-}
-
-function letters(column: number): string {
-  const rest = Math.floor(column / 26)
-  return (rest > 0 ? letters(rest - 1) : '') + String.fromCharCode(65 + (column % 26))
 }

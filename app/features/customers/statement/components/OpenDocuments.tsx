@@ -1,0 +1,106 @@
+import { type Column, DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText, Money } from '~/ui/Figures'
+import { Panel } from '~/ui/Panel'
+import { Stat, StatRow } from '~/ui/Stat'
+import type { StatementData } from '../load.server'
+import type { Statement } from '../queries.server'
+import { describeOpen } from '../words'
+
+/** What is open on the last day: by age, by document, the cheques on their way, what is not invoiced yet. */
+export function OpenDocuments({
+  statement,
+  buckets,
+}: Pick<StatementData, 'statement' | 'buckets'>) {
+  const { open, cheques, notInvoiced, closing, uncleared } = statement
+  const openColumns: Column<Statement['open'][number]>[] = [
+    {
+      key: 'no',
+      header: 'Document',
+      phone: 'title',
+      nowrap: true,
+      cell: (row) => row.no ?? row.soNo,
+    },
+    { key: 'what', header: 'Details', cell: describeOpen },
+    { key: 'on', header: 'Date', nowrap: true, cell: (row) => <DateText value={row.on} /> },
+    { key: 'due', header: 'Due', nowrap: true, cell: (row) => <DateText value={row.due} /> },
+    { key: 'age', header: 'Age', align: 'end', cell: (row) => row.age },
+    {
+      key: 'balance',
+      header: 'Balance',
+      align: 'end',
+      cell: (row) => <Money value={row.balance} />,
+      total: <Money value={closing} />,
+    },
+  ]
+  const chequeColumns: Column<Statement['cheques'][number]>[] = [
+    { key: 'no', header: 'CR no.', nowrap: true, cell: (row) => row.no },
+    { key: 'on', header: 'Received', nowrap: true, cell: (row) => <DateText value={row.on} /> },
+    { key: 'bank', header: 'Cheque', cell: (row) => `${row.bank} ${row.cheque}` },
+    { key: 'dated', header: 'Dated', nowrap: true, cell: (row) => <DateText value={row.dated} /> },
+    {
+      key: 'amount',
+      header: 'Amount',
+      align: 'end',
+      cell: (row) => <Money value={row.amount} />,
+      total: <Money value={uncleared} />,
+    },
+  ]
+  const bookingColumns: Column<Statement['notInvoiced'][number]>[] = [
+    { key: 'so', header: 'SO no.', nowrap: true, cell: (row) => row.soNo },
+    { key: 'on', header: 'Delivered', nowrap: true, cell: (row) => <DateText value={row.on} /> },
+    {
+      key: 'balance',
+      header: 'Open now',
+      align: 'end',
+      cell: (row) => <Money value={row.balance} />,
+    },
+  ]
+  return (
+    <>
+      <StatRow>
+        {buckets.map(({ name, amount }) => (
+          <Stat
+            key={name}
+            label={name === 'Current' ? name : `${name} days`}
+            value={<Money value={amount} />}
+          />
+        ))}
+      </StatRow>
+      <div className="grid gap-4">
+        <Panel title="Open documents" flush>
+          <DataTable
+            caption="Open documents"
+            columns={openColumns}
+            rows={open}
+            rowKey={(row) => `${row.kind} ${row.id ?? row.no}`}
+            empty={<EmptyState title="Nothing is open">All that was invoiced is paid.</EmptyState>}
+          />
+        </Panel>
+        {cheques.length > 0 ? (
+          <Panel title="Cheques not cleared yet" flush>
+            <DataTable
+              caption="Cheques not cleared yet"
+              columns={chequeColumns}
+              rows={cheques}
+              rowKey={(row) => row.no}
+              empty={null}
+            />
+          </Panel>
+        ) : null}
+        {notInvoiced.length > 0 ? (
+          <Panel title="Delivered, not invoiced yet: not in the balance" flush>
+            <DataTable
+              caption="Delivered, not invoiced yet"
+              columns={bookingColumns}
+              rows={notInvoiced}
+              rowKey={(row) => row.id}
+              rowLink={(row) => `/sales/bookings/${row.id}`}
+              empty={null}
+            />
+          </Panel>
+        ) : null}
+      </div>
+    </>
+  )
+}

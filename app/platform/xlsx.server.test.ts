@@ -1,0 +1,34 @@
+import { readSheet } from 'read-excel-file/node'
+import { describe, expect, it } from 'vitest'
+import { money } from './money.ts'
+import { letters, workbook } from './xlsx.server.ts'
+
+describe('workbook', () => {
+  it('is read back by another program: texts, exact amounts, days', async () => {
+    const file = workbook({
+      name: 'R & D',
+      widths: [10, 10, 10],
+      header: 0,
+      rows: [
+        ['Name', 'Amount', 'Day'],
+        ['Peña <& "Sons"> \u{1f600}', { money: money('1234.50') }, { day: '2024-02-29' }],
+        ['=1+1', { money: money('-3.05') }, { day: null }],
+        ['000-123', null, null],
+        [{ bold: 'Sum' }, { formula: 'SUM(B2:B3)', value: money('1231.45') }],
+        ['bell\u0007 and \ud800 alone', null],
+      ],
+    })
+    const rows = await readSheet(file, 1, { trim: false })
+    expect(rows[0]).toEqual(['Name', 'Amount', 'Day'])
+    expect(rows[1]!.slice(0, 2)).toEqual(['Peña <& "Sons"> \u{1f600}', 1234.5])
+    expect((rows[1]![2] as unknown as Date).toISOString().slice(0, 10)).toBe('2024-02-29')
+    expect(rows[2]).toEqual(['=1+1', -3.05, null])
+    expect(rows[3]![0]).toBe('000-123')
+    expect(rows[4]!.slice(0, 2)).toEqual(['Sum', 1231.45])
+    expect(rows[5]![0]).toBe('bell and  alone')
+  })
+
+  it('names columns as a spreadsheet does', () => {
+    expect([0, 25, 26, 701, 702].map(letters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA'])
+  })
+})

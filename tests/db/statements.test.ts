@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import { trade } from '../support/trade.ts'
+import { testWorld } from '../support/world.ts'
+
+const world = testWorld()
+const shop = trade(world)
+
+interface Statement {
+  opening: string
+  charges: string
+  credits: string
+  closing: string
+  uncleared: string
+  cleared: string
+  entries: {
+    on: string
+    kind: string
+    no: string
+    charge: string
+    credit: string
+    balance: string
+  }[]
+  cheques: { no: string; amount: string }[]
+  open: { kind: string; no: string; balance: string }[]
+  ageing: Record<string, string>
+  not_invoiced: { so_no: string }[]
+}
+
+const day = async (offset: number) =>
+  (
+    await world.db.sql<{ day: string }>(
+      'select (private.business_date($1::uuid) + $2::text::int)::text as day',
+      [world.a, String(offset)],
+    )
+  )[0]!.day
+const statement = async (
+  customer: string,
+  filters: object = {},
+  user = world.role['finance admin'],
+) =>
+  (
+    await world.db.as<{ s: Statement }>(
+      user,
+      'select public.customer_statement($1::uuid, $2::uuid, $3::text::jsonb) as s',
+      [world.a, customer, JSON.stringify(filters)],
+    )
+  )[0]!.s
+const cents = (amount: string) => Math.round(Number(amount) * 100)
+const arBalance = async (customer: string, asOf: string) =>
+  (
+    await world.db.as<{ balance: string }>(
+      world.role['finance admin'],
+      "select balance::text from public.report_ar($1::uuid, jsonb_build_object('level', 'total', 'customer_id', $2::text, 'as_of', $3::text))",
+      [world.a, customer, asOf],
+    )
+  )[0]!.balance
+
+/** A customer whose year has everything: releases, part payments, an advance, a cheque, what is over. */
+async function busyCustomer() {
+  const product = await shop.product('10.00', 500)
+  const customer = await shop.customer(null, 7)
+  const sell = async (
+    pieces: number,
+    invoiced: number | null,
+    delivered: number | null,
+    deliver?: number,
+  ) => {
+    const made = await shop.book(customer, [[product, pieces, '10.00']], await day(-60))
+    let { version } = await shop.validate(made.id, made.version)
+    if (delivered !== null) {
+      const [line] = await world.db.sql<{ id: string }>(
+        'select id from public.booking_lines where booking_id = $1::uuid',
+        [made.id],
+      )
+      version = (
+        await shop.deliver(
+          made.id,
+          version,
+          { lines: [{ line_id: line!.id, quantity: deliver ?? pieces }], remainder: 'release' },
+          await day(delivered),
+        )
+      ).version
+    }
+    if (invoiced !== null)
+      await shop.invoice(
+        made.id,
+        version,
+        `ST-${customer.slice(0, 4)}-${pieces}`,
+        await day(invoiced),
+      )
+    return made
+  }
+  const receive = async (
+    amount: string,
+    on: number,
+    parts: [string, string][],
+    cheque: object = {},
+  ) => {
+    const made = await shop.rpc<{ id: string }>('record_collection', {
+      p_collection: {
+        customer_id: customer,
+        collection_type: 'cash',
+        amount,
+        cr_no: `ST-${customer.slice(0, 4)}-${amount}`,
+        date_collected: await day(on),
+        allocations: parts.map(([booking_id, part]) => ({ booking_id, amount: part })),
+        ...cheque,
+      },
+    })
+    await shop.approve(made.id)
+    return made
+  }
+  const short = await sell(30, -50, -40, 25)
+  const paid = await sell(11, -45, -45)
+  const advance = await sell(20, null, -10)
+  const late = await sell(8, -3, -30, 6)
+  await receive('100.00', -35, [[short.id, '100.00']])
+  await receive('130.00', -20, [[paid.id, '110.00']])
+  await receive('50.00', -5, [[advance.id, '50.00']])
+  await receive('40.00', -2, [[late.id, '40.00']], {
+    collection_type: 'cheque',
+    cheque_bank: 'BDO',
+    cheque_no: customer.slice(0, 6),
+    cheque_date: await day(5),
+  })
+  return { customer, advance, late }
+}
+
+describe('the statement of account', () => {
+  it('closes with the balance of the AR report on every day, and with the collectibles today', async () => {
+    const { customer } = await busyCustomer()
+    for (const offset of [-61, -50, -45, -40, -35, -30, -20, -10, -5, -3, -2, 0]) {
+      const to = await day(offset)
+      const { closing, ageing, open } = await statement(customer, { to })
+      expect([offset, closing]).toEqual([offset, await arBalance(customer, to)])
+      const sum = (amounts: string[]) => amounts.reduce((total, each) => total + cents(each), 0)
+      expect(sum(Object.values(ageing))).toBe(cents(closing))
+      expect(sum(open.map(({ balance }) => balance))).toBe(cents(closing))
+    }
+    const { collectibles } = await shop.position(customer)
+    expect((await statement(customer)).closing).toBe(collectibles)
+    expect(collectibles).toBe('100.00')
+  })
+
+  it('goes on from period to period, with the running balance at each document', async () => {
+    const { customer } = await busyCustomer()
+    const whole = await statement(customer)
+    expect(whole.opening).toBe('0.00')
+    expect(
+      whole.entries.map(({ kind, charge, credit, balance }) => [kind, charge, credit, balance]),
+    ).toEqual([
+      ['invoice', '300.00', '0.00', '300.00'],
+      ['invoice', '110.00', '0.00', '410.00'],
+      ['released', '0.00', '50.00', '360.00'],
+      ['cash', '0.00', '100.00', '260.00'],
+      ['cash', '0.00', '130.00', '130.00'],
+      ['cash', '0.00', '50.00', '80.00'],
+      ['invoice', '80.00', '0.00', '160.00'],
+      // Released at delivery, before the invoice: it counts from the invoice on.
+      ['released', '0.00', '20.00', '140.00'],
+      ['cheque', '0.00', '40.00', '100.00'],
+    ])
+    const cut = await day(-20)
+    const before = await statement(customer, { to: await day(-21) })
+    const after = await statement(customer, { from: cut })
+    expect(after.opening).toBe(before.closing)
+    expect([...before.entries, ...after.entries]).toEqual(whole.entries)
+    expect(cents(after.opening) + cents(after.charges) - cents(after.credits)).toBe(
+      cents(after.closing),
+    )
+    expect(after.closing).toBe(whole.closing)
+    await expect(statement(customer, { from: cut, to: await day(-30) })).rejects.toMatchObject({
+      detail: 'from',
+    })
+  })
+
+  it('tells what is owed when only cleared money counts, and what is not invoiced yet', async () => {
+    const { customer, advance } = await busyCustomer()
+    const now = await statement(customer)
+    expect(now).toMatchObject({ closing: '100.00', uncleared: '40.00', cleared: '140.00' })
+    expect(now.cheques).toHaveLength(1)
+    expect(now.not_invoiced.map(({ so_no }) => so_no)).toEqual([advance.so_no])
+    await world.db.sql(
+      "update public.collections set cheque_state = 'cleared', cheque_cleared_on = $2::text::date where customer_id = $1::uuid and collection_type = 'cheque'",
+      [customer, await day(-1)],
+    )
+    expect(await statement(customer)).toMatchObject({ uncleared: '0.00', cleared: '100.00' })
+    // As of the day before it had not cleared.
+    expect(await statement(customer, { to: await day(-2) })).toMatchObject({ uncleared: '40.00' })
+    expect((await shop.position(customer)).collectibles).toBe('100.00')
+  })
+
+  it('is for those who read receivables, in their own project', async () => {
+    const customer = await shop.customer()
+    await expect(statement(customer, {}, world.role['sales admin'])).rejects.toMatchObject({
+      code: '42501',
+    })
+    const foreign = await trade(world, 'b').customer()
+    await expect(statement(foreign)).rejects.toMatchObject({ code: 'P0002' })
+  })
+})

@@ -167,6 +167,21 @@ describe.skipIf(!present).each<Engine>(['pglite', 'postgres'])('Northwind on %s'
     expect(sumOf(collectibles)).toBe(money(total!.balance))
   })
 
+  it('states to each customer what the report of that day says', async () => {
+    const { finance } = loaded.people
+    const closings: unknown[] = []
+    for (const { id } of trade.customers) {
+      const { data } = await finance.rpc('customer_statement', {
+        p_project: loaded.projectId,
+        p_customer: id,
+        p_filters: { from: '1998-01-01', to: LAST_DAY.as_of },
+      })
+      closings.push((data as { closing: string }).closing)
+    }
+    expect(closings.length).toBeGreaterThan(80)
+    expect(sumOf(closings)).toBe(expected['arAsOf1998-04-30ByInvoiceDate'].total)
+  })
+
   it('moved the stock of the source in every year and month, and the parts make the whole', async () => {
     const { manager } = loaded.people
     const actual = (from: string, to: string, limit?: number) =>

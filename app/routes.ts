@@ -111,9 +111,11 @@ export default [
         'customers/customer-list/:id/statement/excel',
         'features/customers/statement/statement-excel.route.ts',
       ),
+      route('customers/customer-list/:id/edit', 'features/customers/customer-edit.route.tsx'),
       route('customers/customer-options', 'features/customers/customer-options.route.ts'),
       route('customers/transfers', 'features/customers/transfers/transfers.route.tsx'),
       route('customers/transfers/add', 'features/customers/transfers/transfer-add.route.tsx'),
+      route('customers/customer-registry/twins', 'features/customers/customer-twins.route.ts'),
       route('customers/customer-registry', 'features/customers/registry.route.tsx'),
       route(
         'customers/customer-registry/customer-add-registry',

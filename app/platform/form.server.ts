@@ -42,17 +42,20 @@ export function invalidReply<T, E>(
   return reply(submission.reply(), submission.status === 'error' ? 422 : 200)
 }
 
-/** Sends a form back that the database refused: at its field when known, else in the banner. */
+/** The form as it goes back after a refusal of the database: at its field when known, else in the banner. */
+export function refused<T>(
+  submission: Submission<T, string[]>,
+  { field, message }: CommandError,
+): SubmissionResult<string[]> {
+  return submission.reply(
+    field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] },
+  )
+}
+
+/** Sends such a form back. */
 export function refusedReply<T>(
   submission: Submission<T, string[]>,
   error: CommandError,
 ): TypedResponse<SubmissionResult<string[]>> {
-  return reply(
-    submission.reply(
-      error.field
-        ? { fieldErrors: { [error.field]: [error.message] } }
-        : { formErrors: [error.message] },
-    ),
-    error.status,
-  )
+  return reply(refused(submission, error), error.status)
 }

@@ -30,6 +30,7 @@ const DOCUMENT_OF: Record<
   '/customers/customer-list/:id': 'customers',
   '/customers/customer-list/:id/statement': 'customers',
   '/customers/customer-list/:id/statement/excel': 'customers',
+  '/customers/customer-list/:id/edit': 'customers',
   '/inventory/inventory-list/ledger/:id': 'products',
   '/inventory/product-list/:id': 'products',
   '/inventory/product-list/:id/edit': 'products',

@@ -2,8 +2,9 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listAgents } from '~/features/people/queries.server'
-import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/form.server'
+import { newOp, readForm, readOp, refused } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
+import { reply } from '~/platform/reply.server'
 import { redirectWithToast } from '~/platform/toast.server'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
@@ -13,18 +14,28 @@ import { Panel } from '~/ui/Panel'
 import { PickerField } from '~/ui/PickerField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextField } from '~/ui/TextField'
+import type { CustomerAnswer } from './acts'
+import { askAgain } from './acts.server'
 import { requestCustomer } from './commands.server'
+import { AreaOptions } from './components/AreaOptions'
 import { TermsFields } from './components/TermsFields'
+import { TwinWarning } from './components/TwinWarning'
+import { useTwins } from './components/useTwins'
+import { listAreas } from './list.server'
 import { requestSchema } from './schema'
+import { unseen } from './twins'
+import { findTwins } from './twins.server'
 
 export const meta: MetaFunction = () => [{ title: 'Add customer · Kalakal' }]
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'customers.request')
-  const agents = await listAgents(db, project.projectId)
+  const { projectId } = project
+  const [agents, areas] = await Promise.all([listAgents(db, projectId), listAreas(db, projectId)])
   return {
-    project: project.projectId,
+    project: projectId,
     op: newOp(),
+    areas,
     agents: agents.map((agent) => ({ id: agent.id, label: agent.name })),
     mayDecide: project.permissions.includes('customers.decide'),
   }
@@ -32,18 +43,24 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db, project } = await requirePermission(context, 'customers.request')
+  const { projectId } = project
   const form = await readForm(request, project)
   const submission = parseWithZod(form, { schema: requestSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
+  const { name: typed, store_name, tin_no } = submission.payload as Record<string, string>
+  const twins = await findTwins(db, projectId, {
+    name: typed,
+    storeName: store_name,
+    tinNo: tin_no,
+  })
+  const answer = (lastResult: CustomerAnswer['lastResult'], status: number) =>
+    reply<CustomerAnswer>({ lastResult, twins }, status)
+  if (submission.status !== 'success') {
+    return answer(submission.reply(), submission.status === 'error' ? 422 : 200)
+  }
+  if (unseen(twins, submission.value.again).length > 0) return answer(askAgain(submission), 422)
   const decides = project.permissions.includes('customers.decide')
-  const result = await requestCustomer(
-    db,
-    project.projectId,
-    readOp(form),
-    submission.value,
-    decides,
-  )
-  if (!result.ok) return refusedReply(submission, result.error)
+  const result = await requestCustomer(db, projectId, readOp(form), submission.value, decides)
+  if (!result.ok) return answer(refused(submission, result.error), result.error.status)
   const { name } = submission.value
   return result.data.approval_status === 'approved'
     ? redirectWithToast(`/customers/customer-list/${result.data.id}`, `${name} added and approved.`)
@@ -52,13 +69,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** Request form of a customer. */
 export default function AddRegistry() {
-  const { project, op, agents, mayDecide } = useLoaderData<typeof loader>()
+  const { project, op, agents, areas, mayDecide } = useLoaderData<typeof loader>()
+  const answered = useActionData<typeof action>() as CustomerAnswer | undefined
   const [form, fields] = useCommandForm({
     id: 'customer-add',
     schema: requestSchema,
-    lastResult: useActionData<typeof action>(),
+    lastResult: answered?.lastResult,
     defaultValue: { agent_id: agents.length === 1 ? agents[0]?.id : undefined },
   })
+  const twins = useTwins(
+    { name: fields.name.value, store: fields.store_name.value, tin: fields.tin_no.value },
+    answered?.twins ?? [],
+  )
   return (
     <>
       <PageHeader
@@ -93,12 +115,14 @@ export default function AddRegistry() {
               className="sm:col-span-2"
               hint="Where goods are delivered"
             />
-            <TextField field={fields.area} label="Area" />
+            <TextField field={fields.area} label="Area" list="areas" autoComplete="off" />
             <TextField field={fields.contact} label="Contact" hint="Name and phone number" />
             {mayDecide ? (
               <TermsFields creditLine={fields.credit_line} termsDays={fields.terms_days} />
             ) : null}
           </FormGrid>
+          <AreaOptions areas={areas} />
+          <TwinWarning twins={twins} field={fields.again} label="It is another one: add it" />
           <FormActions>
             <SubmitButton>{mayDecide ? 'Add and approve' : 'Send request'}</SubmitButton>
             <LinkButton to="/customers/customer-registry" variant="ghost">

@@ -1,7 +1,23 @@
 import type { z } from 'zod'
-import { type CommandResult, runCommand } from '~/platform/command.server'
+import { type CommandResult, explain, rows, runCommand } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import type { approveSchema, rejectSchema, requestSchema } from './schema'
+import { problem } from '~/platform/errors'
+import type {
+  activeSchema,
+  approveSchema,
+  creditSchema,
+  identitySchema,
+  rejectSchema,
+  requestSchema,
+  taxSchema,
+} from './schema'
+
+/** Which customer an act is about, and its operation id. */
+export interface Act {
+  projectId: string
+  op: string
+  customerId: string
+}
 
 interface Decided {
   id: string
@@ -20,7 +36,7 @@ export async function requestCustomer(
   customer: z.output<typeof requestSchema>,
   decides: boolean,
 ): Promise<CommandResult<Decided>> {
-  const { credit_line, terms_days, ...identity } = customer
+  const { credit_line, terms_days, again: _seen, ...identity } = customer
   const terms = { credit_line: credit_line ?? null, terms_days: terms_days ?? 0 }
   return runCommand<Decided>(db, 'request_customer', {
     p_project: projectId,
@@ -32,16 +48,10 @@ export async function requestCustomer(
 /** Approves a pending customer with a credit line (none = no limit) and terms in days. */
 export async function approveCustomer(
   db: Db,
-  projectId: string,
-  op: string,
-  customerId: string,
+  act: Act,
   { version, credit_line, terms_days }: z.output<typeof approveSchema>,
 ): Promise<CommandResult<Decided>> {
-  return runCommand<Decided>(db, 'decide_customer', {
-    p_project: projectId,
-    p_op: op,
-    p_customer: customerId,
-    p_version: version,
+  return run(db, 'decide_customer', act, version, {
     p_decision: 'approved',
     p_credit_line: credit_line ?? null,
     p_terms_days: terms_days ?? 0,
@@ -51,17 +61,99 @@ export async function approveCustomer(
 /** Rejects a pending customer with a reason. */
 export async function rejectCustomer(
   db: Db,
-  projectId: string,
-  op: string,
-  customerId: string,
+  act: Act,
   { version, reason }: z.output<typeof rejectSchema>,
 ): Promise<CommandResult<Decided>> {
-  return runCommand<Decided>(db, 'decide_customer', {
+  return run(db, 'decide_customer', act, version, { p_decision: 'rejected', p_reason: reason })
+}
+
+/** Changes TIN and business style; what they were stays in the finance trail. */
+export async function updateTax(
+  db: Db,
+  act: Act,
+  { version, tin_no, business_style }: z.output<typeof taxSchema>,
+): Promise<CommandResult<Decided>> {
+  return run(db, 'update_customer_tax', act, version, {
+    p_tin_no: tin_no ?? null,
+    p_business_style: business_style ?? null,
+  })
+}
+
+/** Sets credit line (none = no limit, zero = cash only) and terms, from the next validation on. */
+export async function setCreditLine(
+  db: Db,
+  act: Act,
+  { version, credit_line, terms_days }: z.output<typeof creditSchema>,
+): Promise<CommandResult<Decided>> {
+  return run(db, 'set_credit_line', act, version, {
+    p_credit_line: credit_line ?? null,
+    p_terms_days: terms_days,
+  })
+}
+
+/** Takes a customer out of sale with a reason, or with `active` back into it. */
+export async function setActive(
+  db: Db,
+  act: Act,
+  { version, reason }: z.output<typeof activeSchema>,
+  active: boolean,
+): Promise<CommandResult<Decided>> {
+  return run(db, 'deactivate_customer', act, version, { p_reason: reason, p_active: active })
+}
+
+function run(
+  db: Db,
+  name: 'decide_customer' | 'update_customer_tax' | 'set_credit_line' | 'deactivate_customer',
+  { projectId, op, customerId }: Act,
+  version: number,
+  args: Record<string, unknown>,
+): Promise<CommandResult<Decided>> {
+  return runCommand<Decided>(db, name, {
     p_project: projectId,
     p_op: op,
     p_customer: customerId,
     p_version: version,
-    p_decision: 'rejected',
-    p_reason: reason,
+    ...args,
   })
+}
+
+/**
+ * Saves who a customer is: plain master data, written as a row under its policy, unless somebody
+ * saved it after `version` was read.
+ *
+ * @throws the 404 page for a missing customer or another project's.
+ */
+export async function saveIdentity(
+  db: Db,
+  projectId: string,
+  customerId: string,
+  { version, name, store_name, address, area, contact }: z.output<typeof identitySchema>,
+): Promise<CommandResult<{ id: string }>> {
+  const { data, error } = await db
+    .from('customers')
+    .update({
+      name,
+      store_name: store_name ?? null,
+      address: address ?? null,
+      area: area ?? null,
+      contact: contact ?? null,
+    })
+    .eq('project_id', projectId)
+    .eq('id', customerId)
+    .eq('version', version)
+    .select('id')
+  if (error) return { ok: false, error: explain(error) }
+  if (data.length > 0) return { ok: true, data: { id: customerId } }
+  const there = rows(
+    await db.from('customers').select('id').eq('project_id', projectId).eq('id', customerId),
+  )
+  if (there.length === 0) throw problem(404)
+  return {
+    ok: false,
+    error: {
+      status: 409,
+      code: 'stale_version',
+      message: 'Someone changed this customer while you were editing. Nothing of yours is saved.',
+    },
+  }
 }

@@ -1,7 +1,6 @@
 import { row, rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import type { Json } from '~/platform/database.types'
-import { formatMoney, type Money, money } from '~/platform/money'
+import { type Money, money } from '~/platform/money'
 
 /** A customer as its page shows it. */
 export interface CustomerDocument {
@@ -14,6 +13,8 @@ export interface CustomerDocument {
   tinNo: string | null
   businessStyle: string | null
   agentId: string
+  /** Null = no limit; zero = cash only. */
+  creditLine: Money | null
   termsDays: number
   status: string
   decisionReason: string | null
@@ -50,6 +51,7 @@ export async function readCustomer(
     tinNo: found.tin_no,
     businessStyle: found.business_style,
     agentId: found.agent_id,
+    creditLine: found.credit_line === null ? null : money(found.credit_line),
     termsDays: found.terms_days,
     status: found.approval_status,
     decisionReason: found.decision_reason,
@@ -62,7 +64,7 @@ export async function readCustomer(
 const NEWEST = 10
 
 /** A booking on its customer's page. */
-export interface CustomerBooking {
+interface CustomerBooking {
   id: string
   soNo: string
   stage: string
@@ -102,7 +104,7 @@ export async function newestBookings(
 }
 
 /** A collection on its customer's page. */
-export interface CustomerCollection {
+interface CustomerCollection {
   id: string
   crNo: string
   type: string
@@ -137,45 +139,43 @@ export async function newestCollections(
   }))
 }
 
-/** One entry of the finance trail: what, who, when. */
-export interface FinanceEvent {
+/** A cheque that the company holds or has deposited, and that has not cleared. */
+export interface UnclearedCheque {
   id: string
-  type: string
-  userId: string | null
-  at: string
-  details: string
+  crNo: string
+  bank: string | null
+  chequeNo: string | null
+  chequeDate: string | null
+  state: string
+  amount: Money
 }
 
-/** The customer's finance trail (financeUserID of the specification), newest first, up to 50. */
-export async function listFinanceEvents(
+/** The customer's uncleared cheques by their dates, up to 100. */
+export async function unclearedCheques(
   db: Db,
   projectId: string,
   customerId: string,
-): Promise<FinanceEvent[]> {
+): Promise<UnclearedCheque[]> {
   const found = rows(
     await db
-      .from('customer_finance_events')
-      .select('id, type, user_id, at, details')
+      .from('collections')
+      .select('id, cr_no, cheque_bank, cheque_no, cheque_date, cheque_state, amount')
       .eq('project_id', projectId)
       .eq('customer_id', customerId)
-      .order('id', { ascending: false })
-      .limit(50),
+      .eq('collection_type', 'cheque')
+      .eq('approval_status', 'approved')
+      .in('cheque_state', ['on_hand', 'deposited'])
+      .order('cheque_date')
+      .order('id')
+      .limit(100),
   )
-  return found.map((event) => ({
-    id: String(event.id),
-    type: event.type,
-    userId: event.user_id,
-    at: event.at,
-    details: describe(event.type, event.details),
+  return found.map((cheque) => ({
+    id: cheque.id,
+    crNo: cheque.cr_no,
+    bank: cheque.cheque_bank,
+    chequeNo: cheque.cheque_no,
+    chequeDate: cheque.cheque_date,
+    state: cheque.cheque_state ?? '',
+    amount: money(cheque.amount),
   }))
-}
-
-/** What an event's details say, in words. */
-function describe(type: string, details: Json): string {
-  const of = (details ?? {}) as Record<string, string | number | null>
-  if (of.cr_no) return `${of.cr_no}, ${formatMoney(money(of.amount))}`
-  if (type === 'rejected') return String(of.reason ?? '')
-  if (type !== 'approved') return ''
-  const line = of.credit_line == null ? 'no limit' : formatMoney(money(of.credit_line))
-  return `Credit line ${line}, terms ${of.terms_days ?? 0} days`
 }

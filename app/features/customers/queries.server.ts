@@ -1,7 +1,6 @@
 import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
 import { problem } from '~/platform/errors'
-import { type Keyset, type Page, pageOf } from '~/platform/keyset'
 import { type Money, money } from '~/platform/money'
 import { anyContains } from '~/platform/search'
 
@@ -79,90 +78,4 @@ export async function readCustomerPosition(
     creditLine: line === null ? null : money(line),
     creditLeft: left === null ? null : money(left),
   }
-}
-
-/** A customer in the list. */
-export interface CustomerRow {
-  id: string
-  name: string
-  storeName: string | null
-  area: string | null
-  agentId: string
-  dateAdded: string
-  createdBy: string | null
-  termsDays: number
-  creditLine: Money | null
-  status: string
-}
-
-export interface CustomerFilters {
-  /** In name, store, area or TIN. */
-  search: string | null
-  status: string | null
-  agentId: string | null
-}
-
-/** One page of the project's customers that the reader may see, in the keyset's order. */
-export async function listCustomers(
-  db: Db,
-  projectId: string,
-  keyset: Keyset,
-  filters: CustomerFilters,
-): Promise<Page<CustomerRow>> {
-  let query = db
-    .from('customers')
-    .select(
-      'id, sort_key, name, store_name, area, agent_id, date_added, created_by, terms_days, credit_line, approval_status',
-    )
-    .eq('project_id', projectId)
-    .order(keyset.by, { ascending: keyset.ascending })
-    .order('id', { ascending: keyset.ascending })
-    .limit(keyset.size + 1)
-  query = filtered(query, filters)
-  if (keyset.or) query = query.or(keyset.or)
-  const page = pageOf(rows(await query), keyset)
-  return {
-    ...page,
-    rows: page.rows.map((customer) => ({
-      id: customer.id,
-      name: customer.name,
-      storeName: customer.store_name,
-      area: customer.area,
-      agentId: customer.agent_id,
-      dateAdded: customer.date_added,
-      createdBy: customer.created_by,
-      termsDays: customer.terms_days,
-      creditLine: customer.credit_line === null ? null : money(customer.credit_line),
-      status: customer.approval_status,
-    })),
-  }
-}
-
-/** How many customers the filters find in all. */
-export async function countCustomers(
-  db: Db,
-  projectId: string,
-  filters: CustomerFilters,
-): Promise<number> {
-  const query = db
-    .from('customers')
-    .select('id', { count: 'exact', head: true })
-    .eq('project_id', projectId)
-  const result = await filtered(query, filters)
-  rows({ data: [], error: result.error })
-  return result.count ?? 0
-}
-
-interface Filterable {
-  or(filters: string): this
-  eq(column: 'approval_status' | 'agent_id', value: string): this
-}
-
-function filtered<Q extends Filterable>(query: Q, filters: CustomerFilters): Q {
-  let found = query
-  const search = anyContains(['name', 'store_name', 'area', 'tin_no'], filters.search)
-  if (search) found = found.or(search)
-  if (filters.status) found = found.eq('approval_status', filters.status)
-  if (filters.agentId) found = found.eq('agent_id', filters.agentId)
-  return found
 }

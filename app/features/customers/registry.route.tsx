@@ -11,25 +11,32 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { CustomerTabs } from './components/CustomerTabs'
-import { countCustomers, listCustomers } from './queries.server'
+import { NameAndStore } from './components/customer-columns'
+import { TwinLink } from './components/TwinWarning'
+import { WAITING } from './filters'
+import { listCustomers, readCustomerTotals } from './list.server'
+import { twinsOfRequests } from './twins.server'
 
 export const meta: MetaFunction = () => [{ title: 'Customer requests · Kalakal' }]
 
-const PENDING = { search: null, status: 'pending', agentId: null }
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'customers.read')
-  const keyset = readKeyset(request.url, { by: 'date_added' })
-  const page = await listCustomers(db, project.projectId, keyset, PENDING)
-  const names = await namesOf(db, project.projectId)
+  const { projectId } = project
+  const keyset = readKeyset(request.url, { by: 'place', size: 20 })
+  const [page, totals, names] = await Promise.all([
+    listCustomers(db, projectId, keyset, { filters: WAITING, sort: 'added' }),
+    readCustomerTotals(db, projectId, WAITING),
+    namesOf(db, projectId),
+  ])
+  const twins = await twinsOfRequests(db, projectId, page.rows)
   return {
     ...page,
     rows: page.rows.map((customer) => ({
       ...customer,
-      agent: names.get(customer.agentId) ?? '–',
       requestedBy: names.get(customer.createdBy ?? '') ?? '–',
+      twins: twins.get(customer.id) ?? [],
     })),
-    count: await countCustomers(db, project.projectId, PENDING),
+    count: totals.customers,
     mayRequest: project.permissions.includes('customers.request'),
     mayDecide: project.permissions.includes('customers.decide'),
   }
@@ -39,12 +46,40 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>
 
 function columnsOf(mayDecide: boolean): Column<Data['rows'][number]>[] {
   return [
-    { key: 'name', header: 'Name', cell: (row) => row.name },
-    { key: 'store', header: 'Store', cell: (row) => row.storeName ?? '–' },
+    { key: 'name', header: 'Name and store', cell: (row) => <NameAndStore {...row} /> },
     { key: 'area', header: 'Area', cell: (row) => row.area ?? '–' },
+    { key: 'tin', header: 'TIN', nowrap: true, cell: (row) => row.tinNo ?? '–' },
     { key: 'agent', header: 'Agent', cell: (row) => row.agent, nowrap: true },
-    { key: 'by', header: 'Requested by', cell: (row) => row.requestedBy, nowrap: true },
-    { key: 'on', header: 'Requested', cell: (row) => <DateText value={row.dateAdded} /> },
+    {
+      key: 'twins',
+      header: 'May be there already',
+      className: 'sm:min-w-44',
+      cell: (row) =>
+        row.twins.length === 0 ? (
+          <span className="text-muted">Nobody like it</span>
+        ) : (
+          <ul className="text-warn">
+            {row.twins.map((twin) => (
+              <li key={twin.id}>
+                <TwinLink twin={twin} />: {twin.why}
+              </li>
+            ))}
+          </ul>
+        ),
+    },
+    {
+      key: 'by',
+      header: 'Requested',
+      nowrap: true,
+      cell: (row) => (
+        <>
+          {row.requestedBy}
+          <span className="block text-xs text-muted">
+            <DateText value={row.dateAdded} />
+          </span>
+        </>
+      ),
+    },
     {
       key: 'decide',
       header: '',

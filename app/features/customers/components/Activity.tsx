@@ -27,7 +27,7 @@ const bookingColumns: Column<Booking>[] = [
   { key: 'balance', header: 'Balance', align: 'end', cell: (row) => <Money value={row.balance} /> },
 ]
 
-/** The newest bookings of a customer. */
+/** The newest bookings of a customer, and the way to all of them. */
 export function BookingsPanel({ bookings }: { bookings: readonly Booking[] }) {
   return (
     <Panel title="Newest bookings" flush>
@@ -71,40 +71,6 @@ export function CollectionsPanel({ collections }: { collections: readonly Collec
         rowKey={(row) => row.id}
         rowLink={(row) => `/treasury/treasury-list/${row.id}`}
         empty={<EmptyState title="Nothing collected yet">Receipts show here.</EmptyState>}
-      />
-    </Panel>
-  )
-}
-
-interface Event {
-  id: string
-  type: string
-  at: string
-  by: string
-  details: string
-}
-
-/** Who in finance did what with this customer. */
-export function FinanceTrail({ events, timeZone }: { events: readonly Event[]; timeZone: string }) {
-  const columns: Column<Event>[] = [
-    {
-      key: 'what',
-      header: 'What',
-      cell: (row) => row.type.charAt(0).toUpperCase() + row.type.slice(1),
-      nowrap: true,
-    },
-    { key: 'at', header: 'When', cell: (row) => <DateText value={row.at} timeZone={timeZone} /> },
-    { key: 'by', header: 'Who', cell: (row) => row.by, nowrap: true },
-    { key: 'details', header: 'Details', cell: (row) => row.details || '–' },
-  ]
-  return (
-    <Panel title="Finance trail" flush>
-      <DataTable
-        caption="Finance trail"
-        columns={columns}
-        rows={events}
-        rowKey={(row) => row.id}
-        empty={<EmptyState title="Nothing decided yet">Decisions of finance show here.</EmptyState>}
       />
     </Panel>
   )

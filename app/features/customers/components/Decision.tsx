@@ -1,34 +1,36 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { ConfirmDialog } from '~/ui/Dialog'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
+import { ownResult } from '../acts'
 import { approveSchema, rejectSchema } from '../schema'
+import type { Twin } from '../twins'
+import { type ActProps, ActValues } from './ActValues'
 import { TermsFields } from './TermsFields'
+import { TwinWarning } from './TwinWarning'
 
-interface Props {
-  project: string
+interface Props extends Omit<ActProps<{ termsDays: number }>, 'op'> {
   /** One operation id for each act. */
   ops: { approve: string; reject: string }
-  customer: { name: string; version: number; termsDays: number }
-  lastResult: SubmissionResult<string[]> | undefined
+  /** Who it may be already. */
+  twins: readonly Twin[]
 }
 
-/** Approves with credit line and terms, or rejects with a reason. */
-export function Decision({ project, ops, customer, lastResult }: Props) {
-  const intent = lastResult?.initialValue?.intent
+/** Approves with credit line and terms, or rejects with a reason; says who it may be already. */
+export function Decision({ project, ops, customer, twins, answer }: Props) {
   const [approve, approveFields] = useCommandForm({
     id: 'approve',
     schema: approveSchema,
-    lastResult: intent === 'approve' ? lastResult : undefined,
+    lastResult: ownResult(answer, 'approve'),
     defaultValue: { terms_days: String(customer.termsDays) },
   })
+  const rejected = ownResult(answer, 'reject')
   const [reject, rejectFields] = useCommandForm({
     id: 'reject',
     schema: rejectSchema,
-    lastResult: intent === 'reject' ? lastResult : undefined,
+    lastResult: rejected,
   })
   return (
     <Panel
@@ -39,12 +41,11 @@ export function Decision({ project, ops, customer, lastResult }: Props) {
           trigger="Reject"
           title={`Reject ${customer.name}`}
           body="Nobody can book for a rejected customer. The reason stays with the request."
-          open={intent === 'reject'}
+          open={rejected?.error !== undefined}
         >
           {({ body, close }) => (
             <CommandForm form={reject} project={project} op={ops.reject}>
-              <input type="hidden" name="intent" value="reject" />
-              <input type="hidden" name="version" value={customer.version} />
+              <ActValues intent="reject" version={customer.version} />
               {body}
               <TextAreaField field={rejectFields.reason} label="Reason" />
               <FormActions>
@@ -57,14 +58,18 @@ export function Decision({ project, ops, customer, lastResult }: Props) {
       }
     >
       <CommandForm form={approve} project={project} op={ops.approve}>
-        <input type="hidden" name="intent" value="approve" />
-        <input type="hidden" name="version" value={customer.version} />
+        <ActValues intent="approve" version={customer.version} />
         <FormGrid>
           <TermsFields
             creditLine={approveFields.credit_line}
             termsDays={approveFields.terms_days}
           />
         </FormGrid>
+        <TwinWarning
+          twins={twins}
+          field={approveFields.again}
+          label="It is another one: approve it"
+        />
         <FormActions>
           <SubmitButton>Approve</SubmitButton>
         </FormActions>

@@ -1,7 +1,7 @@
+import type { ReactNode } from 'react'
 import { Details } from '~/ui/Details'
 import { DateText } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
-import { termsText } from './CreditLine'
 
 interface Props {
   customer: {
@@ -11,23 +11,23 @@ interface Props {
     address: string | null
     area: string | null
     contact: string | null
-    termsDays: number
     dateAdded: string
     decisionReason: string | null
   }
   agent: string
   requestedBy: string | null
+  /** What may be edited. */
+  acts: ReactNode
 }
 
 /** Who the customer is. */
-export function Identity({ customer, agent, requestedBy }: Props) {
+export function Identity({ customer, agent, requestedBy, acts }: Props) {
   return (
-    <Panel title="Customer">
+    <Panel title="Customer" actions={acts}>
       <Details
         items={[
           ['Store', customer.storeName],
           ['Agent', agent],
-          ['Terms', termsText(customer.termsDays)],
           ['TIN', customer.tinNo],
           ['Business style', customer.businessStyle],
           ['Area', customer.area],

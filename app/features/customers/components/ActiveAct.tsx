@@ -1,0 +1,42 @@
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { ConfirmDialog } from '~/ui/Dialog'
+import { FormActions } from '~/ui/FormGrid'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextAreaField } from '~/ui/TextAreaField'
+import { ownResult } from '../acts'
+import { activeSchema } from '../schema'
+import { type ActProps, ActValues } from './ActValues'
+
+/** Takes a customer out of sale, or back into it, with a reason. */
+export function ActiveAct(props: ActProps & { intent: 'deactivate' | 'reactivate' }) {
+  const { project, op, customer, answer, intent } = props
+  const lastResult = ownResult(answer, intent)
+  const [form, fields] = useCommandForm({ id: intent, schema: activeSchema, lastResult })
+  const verb = intent === 'deactivate' ? 'Deactivate' : 'Reactivate'
+  return (
+    <ConfirmDialog
+      trigger={verb}
+      title={`${verb} ${customer.name}`}
+      body={
+        intent === 'deactivate'
+          ? 'Nothing new can be booked, and pending bookings are refused at validation. What is owed stays owed and can be collected.'
+          : 'It can be booked again, with the credit line and terms that it has.'
+      }
+      open={lastResult?.error !== undefined}
+    >
+      {({ body, close }) => (
+        <CommandForm form={form} project={project} op={op}>
+          <ActValues intent={intent} version={customer.version} />
+          {body}
+          <TextAreaField field={fields.reason} label="Reason" rows={2} />
+          <FormActions>
+            <SubmitButton variant={intent === 'deactivate' ? 'danger' : 'primary'}>
+              {verb} it
+            </SubmitButton>
+            {close}
+          </FormActions>
+        </CommandForm>
+      )}
+    </ConfirmDialog>
+  )
+}

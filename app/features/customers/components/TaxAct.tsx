@@ -1,0 +1,58 @@
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { Dialog } from '~/ui/Dialog'
+import { FormActions } from '~/ui/FormGrid'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextField } from '~/ui/TextField'
+import { ownResult } from '../acts'
+import type { CustomerDocument } from '../document.server'
+import { taxSchema } from '../schema'
+import { type ActProps, ActValues } from './ActValues'
+import { TwinWarning } from './TwinWarning'
+import { useTwins } from './useTwins'
+
+/** Edits TIN and business style, warning of others with the same TIN. */
+export function TaxAct({
+  project,
+  op,
+  customer,
+  answer,
+}: ActProps<Pick<CustomerDocument, 'tinNo' | 'businessStyle'>>) {
+  const lastResult = ownResult(answer, 'tax')
+  const [form, fields] = useCommandForm({
+    id: 'tax',
+    schema: taxSchema,
+    lastResult,
+    defaultValue: { tin_no: customer.tinNo, business_style: customer.businessStyle },
+  })
+  const typed = { id: customer.id, tin: fields.tin_no.value }
+  const twins = useTwins(typed, lastResult ? (answer?.twins ?? []) : [])
+  return (
+    <Dialog
+      trigger="TIN and style"
+      title="TIN and business style"
+      open={lastResult?.error !== undefined}
+    >
+      {(close) => (
+        <CommandForm form={form} project={project} op={op}>
+          <ActValues intent="tax" version={customer.version} />
+          <div className="grid gap-4">
+            <TextField
+              field={fields.tin_no}
+              label="TIN"
+              placeholder="000-000-000-000"
+              inputMode="numeric"
+              hint="9 digits, or 12 with the branch"
+            />
+            <TextField field={fields.business_style} label="Business style" />
+          </div>
+          <TwinWarning twins={twins} field={fields.again} label="It is right: save it" />
+          <p className="mt-4 text-muted">What it was stays in the finance trail.</p>
+          <FormActions>
+            <SubmitButton>Save</SubmitButton>
+            {close}
+          </FormActions>
+        </CommandForm>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { useFetcher } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import type { loader } from '../customer-twins.route'
+import type { Twin } from '../twins'
+
+const DEBOUNCE_MS = 400
+
+interface Typed {
+  id?: string
+  name?: string
+  store?: string
+  tin?: string
+}
+
+/** Customers like the one that is being typed: as the page came, then as the server says since. */
+export function useTwins(typed: Typed, begin: readonly Twin[]): readonly Twin[] {
+  const { load, data } = useFetcher<typeof loader>()
+  const { id = '', name = '', store = '', tin = '' } = typed
+  const query = `${new URLSearchParams({ id, name, store, tin })}`
+  const known = useRef(query)
+  useEffect(() => {
+    if (query === known.current) return
+    const timer = setTimeout(() => {
+      known.current = query
+      load(`/customers/customer-registry/twins?${query}`)
+    }, DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [query, load])
+  return data?.twins ?? begin
+}

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it, onTestFailed } from 'vitest'
+import type { Db } from '../../app/platform/context.ts'
+import { COMPANIES, DEMO_PASSWORD } from '../../scripts/demo/people.ts'
+import { signInAs } from '../../scripts/lib/accounts.ts'
+import { act } from '../../scripts/lib/act.ts'
+import { openBackend } from '../../server/backend.ts'
+import { readEnv } from '../../server/env.ts'
+import { pick, picture, testBrowser } from '../support/browser.ts'
+import { field, main, press, text } from '../support/purchasing.ts'
+import { testServer } from '../support/server.ts'
+
+const server = testServer()
+const { signedIn } = testBrowser(server)
+const project = COMPANIES[0]!.id
+const LIST = '/customers/customer-list/customer-view-list'
+const ADD = '/customers/customer-registry/customer-add-registry'
+const PAGE = /customer-list\/[0-9a-f-]{36}$/
+let agent: Db
+let staff: Db
+
+beforeAll(async () => {
+  const env = readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: server.folder })
+  const backend = await openBackend(env, { origin: server.origin, as: 'tool' })
+  const person = (name: string) =>
+    signInAs(backend, { email: `${name}@demo.test`, password: DEMO_PASSWORD })
+  agent = await person('agent')
+  staff = await person('special-access-1')
+})
+
+/** A request as an Agent's field app makes it. */
+const request = (customer: Record<string, string>) =>
+  act(agent, 'request_customer', project, JSON.stringify(customer), { p_customer: customer })
+
+describe('the customers desk', () => {
+  it('runs from a request over its look-alike to credit, trail and blocking', async () => {
+    await request({ name: 'Aling Nena Crus', store_name: 'Nena', tin_no: '210-401-118-001' })
+    const visit = await signedIn('special-access-1@demo.test')
+    const { page, problems } = visit
+    onTestFailed(() => picture(page, 'customers desk'))
+    const dialog = page.locator('dialog[open]')
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+    const first = () => text(page.locator('tbody tr').first())
+
+    // The approver's queue says who it may be already, and so does the decision.
+    await page.goto(LIST)
+    await page.getByRole('link', { name: /Wait for approval/ }).click()
+    await page.getByText('May be there already').waitFor()
+    expect(await text(row('Aling Nena Crus'))).toContain(
+      'Aling Nena Cruz: the same taxpayer, another branch',
+    )
+    expect(await text(row('Queenie Alvarez'))).toContain('Nobody like it')
+    await page.getByRole('link', { name: 'Aling Nena Crus', exact: false }).first().click()
+    await page.waitForURL(PAGE)
+    const here = page.url()
+    await page.getByText('This customer may be there already:').waitFor()
+    await field(page, 'Credit line').fill('1000')
+    await field(page, 'Terms in days').fill('15')
+    await press(page, 'Approve')
+    await page.getByText('Look first, then tick this or correct it.').waitFor()
+    expect(await field(page, 'Terms in days').inputValue()).toBe('15')
+    await page.getByLabel('It is another one: approve it').check()
+    await press(page, 'Approve')
+    await page.getByText('Customer approved.').waitFor()
+    expect(await main(page)).toMatch(/Credit line 1,000\.00 Terms 15 days Not yet due 0\.00/)
+
+    // Finance changes TIN and credit; each leaves what it was.
+    await press(page, 'TIN and style')
+    await dialog.getByLabel('TIN').fill('12-34')
+    await dialog.getByLabel('Business style').fill('Sari-sari store')
+    await dialog.getByText('Enter a TIN as 000-000-000-000.').waitFor()
+    await dialog.getByLabel('TIN').fill('211-408-129-000')
+    await dialog.getByText(/Bernardo Lopez.*the same TIN/).waitFor()
+    await dialog.getByLabel('TIN').fill('210-401-118-002')
+    await dialog.getByText(/Aling Nena Cruz.*another branch/).waitFor()
+    await dialog.getByLabel('It is right: save it').check()
+    await dialog.getByRole('button', { name: 'Save' }).last().click()
+    await page.getByText('TIN and business style saved.').waitFor()
+    await press(page, 'Change credit')
+    await dialog.getByLabel('Credit line').fill('2,500.50')
+    await dialog.getByLabel('Terms in days').fill('30')
+    await dialog.getByRole('button', { name: 'Save' }).last().click()
+    await page.getByText('Credit line and terms saved.').waitFor()
+    const trail = page.getByRole('table', { name: 'Finance trail' })
+    const seen = await text(trail)
+    expect(seen).toContain('Credit line 1,000.00 → 2,500.50; Terms 15 days → 30 days')
+    expect(seen).toContain('TIN 210-401-118-001 → 210-401-118-002')
+    expect(seen).toContain('Business style none → Sari-sari store')
+    expect(seen).toContain('Credit line 1,000.00; terms 15 days')
+
+    // Contact details have a form of their own; the second of two editors is refused.
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await field(page, 'Area').fill('Marikina')
+    const id = new URL(here).pathname.split('/').at(-1)!
+    await staff.from('customers').update({ contact: 'Theirs' }).eq('id', id)
+    await press(page, 'Save customer')
+    await page.getByText('Someone changed this customer while you were editing').waitFor()
+    expect(await field(page, 'Area').inputValue()).toBe('Marikina')
+    await page.reload()
+    await field(page, 'Area').fill('Marikina')
+    await press(page, 'Save customer')
+    await page.waitForURL(here)
+    expect(await main(page)).toMatch(/Area Marikina .*Contact Theirs/)
+
+    // Deactivated: what waits is refused at validation, nothing new is offered.
+    const [product] = (await staff.from('inventory').select('product_id').gt('available', 5)).data!
+    const booking = await act<{ id: string; so_no: string }>(
+      staff,
+      'create_booking',
+      project,
+      'blocked',
+      {
+        p_booking: {
+          customer_id: id,
+          lines: [{ product_id: product!.product_id, quantity: 1, agent_srp: '10.00' }],
+        },
+      },
+    )
+    await page.goto(here)
+    expect(await main(page)).toContain(booking.so_no)
+    await press(page, 'Deactivate')
+    await dialog.getByRole('button', { name: 'Deactivate it' }).click()
+    await dialog.getByText('Say why, for the trail.').waitFor()
+    await dialog.getByLabel('Reason').fill('Closed for good')
+    await dialog.getByRole('button', { name: 'Deactivate it' }).click()
+    await page.getByText('Customer deactivated.').waitFor()
+    expect(await text(trail)).toMatch(/Deactivated .*Closed for good/)
+    expect(await page.getByRole('link', { name: 'New booking' }).count()).toBe(0)
+    await page.goto(`/sales/bookings/${booking.id}`)
+    await press(page, /^Validate/)
+    await page
+      .getByText(/Aling Nena Crus is inactive: only approved customers can buy/)
+      .first()
+      .waitFor()
+    await page.goto('/sales/bookings/add')
+    await page.getByRole('combobox', { name: 'Customer' }).fill('Aling Nena')
+    await page.getByRole('option', { name: 'Aling Nena Cruz' }).waitFor()
+    expect(await page.getByRole('option', { name: 'Aling Nena Crus' }).count()).toBe(0)
+    await page.goto(here)
+    await press(page, 'Reactivate')
+    await dialog.getByLabel('Reason').fill('Opened again')
+    await dialog.getByRole('button', { name: 'Reactivate it' }).click()
+    await page.getByRole('link', { name: 'New booking' }).waitFor()
+
+    // Found by agent, area and TIN; sorted by what is owed.
+    for (const typed of ['jun mercado', 'marikina', '210401118002']) {
+      await page.goto(`${LIST}?q=${encodeURIComponent(typed)}`)
+      expect(await main(page), typed).toContain('Aling Nena Crus')
+    }
+    expect(await main(page)).toContain('1 row')
+    await page.goto(`${LIST}?sort=-exposure`)
+    expect(await first()).toMatch(/Dominador Pascual.*158,424\.00/)
+    await page.goto(`${LIST}?over_limit=1`)
+    expect(await first()).toMatch(/Editha Ramos.*Cash only.*-732\.00/)
+    await page.goto(`${LIST}?area=Cainta&status=approved`)
+    expect(await main(page)).toContain('3 rows')
+
+    // On a phone nothing sticks out.
+    await page.setViewportSize({ width: 390, height: 780 })
+    for (const path of [LIST, '/customers/customer-registry', ADD, here, `${here}/edit`]) {
+      await page.goto(path)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
+    }
+    expect(problems).toEqual([])
+
+    // Missing and foreign are the same: a page that says so, with ways back.
+    const missing = await page.goto(`/customers/customer-list/${randomUUID()}`)
+    expect(missing?.status()).toBe(404)
+    expect(await main(page)).toContain('No such document!')
+    await page.getByRole('link', { name: 'Go to Home' }).click()
+    await page.waitForURL(/\/home$/)
+    await visit.close()
+  })
+})
+
+describe.each([{ scripts: true }, { scripts: false }])('adding, scripts $scripts', (mode) => {
+  const tag = mode.scripts ? 'JS' : 'NOJS'
+
+  it('warns of a TIN and of a name that is there, and takes it when it is meant', async () => {
+    const visit = await signedIn('finance-admin@demo.test', mode)
+    const { page, problems } = visit
+    onTestFailed(() => picture(page, `customer add ${tag}`))
+    await page.goto(ADD)
+    await field(page, 'Name').fill('Herminia Torres')
+    if (mode.scripts) await page.getByText(/Herminio Torres.*a similar name/).waitFor()
+    await field(page, 'TIN').fill('nonsense')
+    await press(page, 'Add and approve')
+    await page.getByText('Enter a TIN as 000-000-000-000.').waitFor()
+    await page.getByText('Choose the agent').waitFor()
+    await field(page, 'TIN').fill(mode.scripts ? '900-100-200' : '900-100-300')
+    await pick(visit, 'Agent', 'Jun Mercado')
+    await press(page, 'Add and approve')
+    await page.getByText('Look first, then tick this or correct it.').waitFor()
+    expect(await main(page)).toMatch(/Herminio Torres, HT Trading, Cainta, TIN 217.*similar name/)
+    await page.getByLabel('It is another one: add it').check()
+    await press(page, 'Add and approve')
+    await page.waitForURL(PAGE)
+    await page.getByRole('table', { name: 'Finance trail' }).waitFor()
+    expect(await main(page)).toMatch(/Approved .* Credit line no limit; terms 0 days/)
+
+    // Whoever asked hears why it was rejected.
+    await request({ name: `Unwanted ${tag}` })
+    await page.goto('/customers/customer-registry')
+    await page.getByRole('link', { name: `Unwanted ${tag}` }).click()
+    await page.waitForURL(PAGE)
+    await page.getByRole('button', { name: 'Reject', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Reject it' }).click()
+    await page.getByText('Say why, for the agent who asked.').waitFor()
+    await page.getByLabel('Reason').fill('Cannot be found there')
+    await page.getByRole('button', { name: 'Reject it' }).click()
+    await page.getByText('Rejected', { exact: true }).first().waitFor()
+    expect(await main(page)).toContain('Reason of the decision Cannot be found there')
+    expect(problems).toEqual([])
+    await visit.close()
+  })
+})

@@ -45,7 +45,7 @@ describe('the customers desk', () => {
     // The approver's queue says who it may be already, and so does the decision.
     await page.goto(LIST)
     await page.getByRole('link', { name: /Wait for approval/ }).click()
-    await page.getByText('May be there already').waitFor()
+    await page.getByText('May be there already').first().waitFor()
     expect(await text(row('Aling Nena Crus'))).toContain(
       'Aling Nena Cruz: the same taxpayer, another branch',
     )

@@ -15,7 +15,8 @@ describe.each([{ scripts: true }, { scripts: false }])(
   ({ scripts }) => {
     const tag = scripts ? 'JS' : 'NOJS'
     const product = `Story Soap ${tag}`
-    const store = `Story Store ${tag}`
+    // Not so alike that the second is taken for the first.
+    const store = scripts ? 'Story of Maligaya' : 'Story of Payapa'
     const seen: string[] = []
 
     it('runs from purchase to paid', async () => {

@@ -66,7 +66,7 @@ export default function Customer() {
               <LinkButton to={`/customers/customer-list/${customer.id}/statement`}>
                 Statement
               </LinkButton>
-              ) : null}
+            ) : null}
             {open.includes('deactivate') ? (
               <ActiveAct {...act} intent="deactivate" op={ops.deactivate} />
             ) : null}

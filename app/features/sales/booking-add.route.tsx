@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { listCustomerOptions } from '~/features/customers/queries.server'
-import { listProductOptions } from '~/features/inventory/queries.server'
-import { listAgents } from '~/features/people/queries.server'
 import { today } from '~/platform/dates'
 import { newOp, readForm } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
 import { reply } from '~/platform/reply.server'
 import { redirectWithToast } from '~/platform/toast.server'
 import { PageHeader } from '~/ui/PageHeader'
+import { beginCopy } from './begin'
 import { chosenIn, enterBooking, parseBooking, refusedBooking } from './booking-entry.server'
 import { EntryForm } from './components/EntryForm'
+import { readBooking } from './document.server'
+import { readEntryPage } from './entry-page.server'
 import { readPanel } from './panel.server'
 import { readSoNo } from './queries.server'
 
@@ -20,15 +20,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'bookings.write')
   const { projectId } = project
   const search = new URL(request.url).searchParams
-  const last = search.get('last')
-  const customers = await listCustomerOptions(db, projectId)
-  const customer = customers.find(({ id }) => id === search.get('customer')) ?? null
+  const [last, copy] = [search.get('last'), search.get('copy')]
+  const copied = copy ? await readBooking(db, projectId, copy) : null
+  const customerId = search.get('customer')
   return {
-    customers,
-    customer,
-    agents: await listAgents(db, projectId),
-    products: await listProductOptions(db, projectId),
-    panel: await readPanel(db, projectId, customer?.id ?? null, []),
+    ...(await readEntryPage(db, projectId, { booking: copied, customerId })),
+    begin: copied && beginCopy(copied, today(project.timeZone)),
+    copiedFrom: copied && { id: copied.id, soNo: copied.soNo },
     last: last ? { id: last, soNo: await readSoNo(db, projectId, last) } : null,
     today: today(project.timeZone),
     project: projectId,
@@ -66,10 +64,10 @@ export default function BookingAdd() {
       <PageHeader
         title="New booking"
         crumbs={[{ label: 'Bookings', to: '/sales/bookings' }]}
-        description={data.last ? <LastBooked {...data.last} /> : null}
+        description={<Origin {...data} />}
       />
       <EntryForm
-        key={data.last?.id}
+        key={data.last?.id ?? data.copiedFrom?.id}
         {...data}
         lastResult={answer?.lastResult}
         panel={answer?.panel ?? data.panel}
@@ -78,12 +76,23 @@ export default function BookingAdd() {
   )
 }
 
-function LastBooked({ id, soNo }: { id: string; soNo: string }) {
+interface Named {
+  id: string
+  soNo: string
+}
+
+/** The booking that was entered just now, or the one that this one begins as a copy of. */
+function Origin({ last, copiedFrom }: { last: Named | null; copiedFrom: Named | null }) {
+  const booking = last ?? copiedFrom
+  if (!booking) return null
   return (
     <>
-      Last booked:{' '}
-      <Link to={`/sales/bookings/${id}`} className="font-medium text-accent hover:underline">
-        {soNo}
+      {last ? 'Last booked' : 'Copy of'}:{' '}
+      <Link
+        to={`/sales/bookings/${booking.id}`}
+        className="font-medium text-accent hover:underline"
+      >
+        {booking.soNo}
       </Link>
     </>
   )

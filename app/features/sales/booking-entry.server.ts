@@ -3,7 +3,7 @@ import type { CommandError, CommandResult } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
 import { readOp } from '~/platform/form.server'
 import { parseQuantity } from '~/platform/quantity'
-import { createBooking, type NewBooking } from './commands.server'
+import { createBooking, type NewBooking, updateBooking } from './commands.server'
 import { type LineProduct, readLineProducts } from './queries.server'
 import { bookingSchema } from './schema'
 
@@ -32,19 +32,25 @@ export function refusedBooking(submission: Submission, { field, message }: Comma
   )
 }
 
-/** Enters a parsed booking; quantities become pieces, empty prices the live SRP. */
+/**
+ * Enters a parsed booking, or rewrites the pending one `edit`; quantities become pieces, empty
+ * prices the live SRP.
+ */
 export async function enterBooking(
   db: Db,
   projectId: string,
   form: FormData,
   typed: Typed,
+  edit?: { bookingId: string; version: number },
 ): Promise<CommandResult<{ id: string; so_no: string }>> {
   const ids = typed.lines.map((line) => line.product_id)
   const booking = toCommand(typed, await readLineProducts(db, projectId, ids))
   if ('field' in booking) {
     return { ok: false, error: { status: 422, code: 'product', ...booking } }
   }
-  return createBooking(db, projectId, readOp(form), booking)
+  const op = readOp(form)
+  if (!edit) return createBooking(db, projectId, op, booking)
+  return updateBooking(db, { projectId, op, bookingId: edit.bookingId }, edit.version, booking)
 }
 
 function toCommand(

@@ -24,6 +24,7 @@ import { BookingFacts, BookingFigures } from './components/BookingFacts'
 import { BookingLines } from './components/BookingLines'
 import { CancelAct } from './components/CancelAct'
 import { exceeds } from './credit'
+import { correctableDates } from './dates'
 import { listBookingCollections, readBooking } from './document.server'
 import { readSoNo } from './queries.server'
 
@@ -62,6 +63,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     today: today(project.timeZone),
     open: openActs(booking, permissions, credit !== null && exceeds(credit, booking.total)),
     may: {
+      write: permissions.includes('bookings.write'),
+      dates: correctableDates(booking, permissions).length > 0,
       collect: canCollect(booking, permissions),
       customers: permissions.includes('customers.read'),
       ask: permissions.includes('warehouse.write') && openKinds(booking).length > 0,
@@ -112,6 +115,15 @@ export default function BookingPage() {
               <LinkButton to={`/warehouse/warehouse-list/add/${booking.id}`}>
                 Warehouse request
               </LinkButton>
+            ) : null}
+            {data.may.dates ? (
+              <LinkButton to={`/sales/bookings/${booking.id}/dates`}>Correct dates</LinkButton>
+            ) : null}
+            {data.may.write && booking.lines.length > 0 ? (
+              <LinkButton to={`/sales/bookings/add?copy=${booking.id}`}>Duplicate</LinkButton>
+            ) : null}
+            {data.may.write && booking.stage === 'pending' ? (
+              <LinkButton to={`/sales/bookings/${booking.id}/edit`}>Edit</LinkButton>
             ) : null}
             {data.may.collect ? (
               <LinkButton to={`/treasury/treasury-list/treasury-add-collection?${collect}`}>

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type CommandResult, runCommand } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
+import type { DateName } from './dates'
 import type { invoiceSchema } from './invoicing/schema'
 import type { cancelSchema, deliverSchema, overrideSchema } from './schema'
 
@@ -29,6 +30,16 @@ export function createBooking(
   booking: NewBooking,
 ): Promise<CommandResult<{ id: string; so_no: string }>> {
   return runCommand(db, 'create_booking', { p_project: projectId, p_op: op, p_booking: booking })
+}
+
+/** Rewrites a pending booking: its lines are replaced as a whole. */
+export function updateBooking(
+  db: Db,
+  act: Act,
+  version: number,
+  details: NewBooking,
+): Promise<CommandResult<{ id: string; so_no: string }>> {
+  return runCommand(db, 'update_booking', { ...target(act, version), p_details: details })
 }
 
 /** Validates: credit and stock are checked, goods reserved, lines frozen. */
@@ -88,6 +99,21 @@ export function cancelBooking(
   { version, reason }: z.output<typeof cancelSchema>,
 ): Promise<CommandResult<unknown>> {
   return runCommand(db, 'cancel_booking', { ...target(act, version), p_reason: reason })
+}
+
+/** Corrects dates with a reason: those given, each as far as the person's permissions go. */
+export function setBookingDates(
+  db: Db,
+  act: Act,
+  version: number,
+  dates: Partial<Record<DateName, string>>,
+  reason: string,
+): Promise<CommandResult<unknown>> {
+  return runCommand(db, 'set_booking_dates', {
+    ...target(act, version),
+    p_dates: dates,
+    p_reason: reason,
+  })
 }
 
 function target(act: Act, version: number) {

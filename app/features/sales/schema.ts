@@ -58,9 +58,17 @@ export const deliverPartSchema = z.object({
   lines: z.array(z.object({ line_id: z.uuid(), quantity: z.string().trim().optional() })),
 })
 
-export const cancelSchema = z.object({
+const reason = z.string({ error: 'Say why.' }).trim().max(400, 'At most 400 characters.')
+
+export const cancelSchema = z.object({ version, reason })
+
+/** Which of the dates are there depends on the booking and on who corrects them. */
+export const datesSchema = z.object({
   version,
-  reason: z.string({ error: 'Say why.' }).trim().max(400, 'At most 400 characters.'),
+  reason,
+  date_added: dateField.optional(),
+  date_invoiced: dateField.optional(),
+  date_delivered: dateField.optional(),
 })
 
 /** The stages of a booking, in the order in which it goes through them. */

@@ -14,6 +14,7 @@ import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField, TextField } from '~/ui/TextField'
 import { useHydrated } from '~/ui/useHydrated'
+import type { Begin } from '../begin'
 import { readEntry } from '../entry'
 import type { PanelData } from '../panel.server'
 import { bookingFormSchema } from '../schema'
@@ -31,16 +32,20 @@ interface Props {
   project: string
   op: string
   lastResult: SubmissionResult<string[]> | undefined
+  /** What the form begins with instead of an empty booking: an earlier one, or the one to edit. */
+  begin?: Begin | null
+  /** Set when a pending booking is edited. */
+  edit?: { id: string; version: number }
 }
 
 /** Booking entry: who, when, what, with credit and stock beside it. */
 export function EntryForm(props: Props) {
-  const { customers, customer, agents, products, project, op, lastResult } = props
+  const { customers, customer, agents, products, project, op, lastResult, begin, edit } = props
   const [form, fields] = useCommandForm({
     id: 'booking',
     schema: bookingFormSchema,
     lastResult,
-    defaultValue: {
+    defaultValue: begin ?? {
       customer_id: customer?.id,
       agent_id: customer?.agentId,
       date_added: props.today,
@@ -72,6 +77,7 @@ export function EntryForm(props: Props) {
     >
       <Panel>
         <CommandForm form={form} project={project} op={op}>
+          {edit ? <input type="hidden" name="version" value={edit.version} /> : null}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter moves between the fields inside */}
           <div onKeyDown={enterGoesOn}>
             <FormGrid>
@@ -97,6 +103,7 @@ export function EntryForm(props: Props) {
               form={form}
               lines={fields.lines}
               products={products}
+              source="/sales/bookings/products"
               amounts={[{ name: 'agent_srp', label: 'AgentSRP' }]}
             />
             <p className="scriptless-only mt-2 text-xs text-muted">
@@ -110,21 +117,30 @@ export function EntryForm(props: Props) {
             className="mt-4 max-w-xl"
           />
           <FormActions>
-            <SubmitButton name="then" value="open">
-              Book
-            </SubmitButton>
-            <SubmitButton name="then" value="another" variant="secondary">
-              Book and enter another
-            </SubmitButton>
+            {edit ? (
+              <SubmitButton>Save booking</SubmitButton>
+            ) : (
+              <>
+                <SubmitButton name="then" value="open">
+                  Book
+                </SubmitButton>
+                <SubmitButton name="then" value="another" variant="secondary">
+                  Book and enter another
+                </SubmitButton>
+              </>
+            )}
             <Button type="submit" name="check" value="1" className="scriptless-only">
               Check credit and stock
             </Button>
-            <LinkButton to="/sales/bookings" variant="ghost">
+            <LinkButton
+              to={edit ? `/sales/bookings/${edit.id}` : '/sales/bookings'}
+              variant="ghost"
+            >
               Cancel
             </LinkButton>
             <span className="scripted-only text-xs text-muted">
               <span className="hidden sm:inline">
-                <Kbd>Ctrl Enter</Kbd> books
+                <Kbd>Ctrl Enter</Kbd> {edit ? 'saves' : 'books'}
               </span>
             </span>
           </FormActions>

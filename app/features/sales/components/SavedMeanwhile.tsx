@@ -1,0 +1,50 @@
+import { Link } from '@remix-run/react'
+import { Details } from '~/ui/Details'
+import { DateText } from '~/ui/Figures'
+import { Panel } from '~/ui/Panel'
+import type { BookingDocument } from '../document.server'
+import { BookingLines } from './BookingLines'
+
+interface Props {
+  booking: BookingDocument
+  agents: readonly { id: string; name: string }[]
+}
+
+/**
+ * For the second of two editors: the booking as it is saved now, above the form with what was
+ * typed, so that saving again is a decision.
+ */
+export function SavedMeanwhile({ booking, agents }: Props) {
+  const agent = agents.find(({ id }) => id === booking.agentId)
+  return (
+    <Panel title="Saved meanwhile by someone else" flush className="mb-4">
+      <div className="flex flex-col gap-3 p-4">
+        <Details
+          items={[
+            ['Customer', booking.customerName],
+            ['Agent', agent?.name],
+            ['Date', <DateText key="date" value={booking.dateAdded} />],
+            ['Remarks', booking.remarks],
+          ]}
+        />
+        {booking.stage === 'pending' ? (
+          <p className="text-muted">
+            Save again to put all of yours in its place, or{' '}
+            <Link
+              to={`/sales/bookings/${booking.id}/edit?again=${booking.version}`}
+              className="font-medium text-accent hover:underline"
+            >
+              begin again from what is saved
+            </Link>
+            .
+          </p>
+        ) : (
+          <p className="text-muted">
+            It is {booking.stage} now and cannot be edited any more: your changes are not saved.
+          </p>
+        )}
+      </div>
+      <BookingLines booking={booking} />
+    </Panel>
+  )
+}

@@ -127,9 +127,12 @@ export default [
       route('sales/bookings', 'features/sales/bookings.route.tsx'),
       route('sales/bookings/add', 'features/sales/booking-add.route.tsx'),
       route('sales/bookings/panel', 'features/sales/panel.route.ts'),
+      route('sales/bookings/archive', 'features/sales/archive.route.tsx'),
+      route('sales/bookings/validation', 'features/sales/validation.route.tsx'),
       route('sales/bookings/products', 'features/sales/booking-products.route.ts'),
       route('sales/bookings/:id', 'features/sales/booking.route.tsx'),
-<<<<<<< HEAD
+      route('sales/bookings/:id/edit', 'features/sales/booking-edit.route.tsx'),
+      route('sales/bookings/:id/dates', 'features/sales/booking-dates.route.tsx'),
       route('sales/sales-invoicing', 'features/sales/invoicing/invoicing.route.tsx'),
 
       // Warehouse: requests about booked goods
@@ -144,11 +147,6 @@ export default [
       route('warehouse/warehouse-list/add', 'features/warehouse/choose-booking.route.tsx'),
       route('warehouse/warehouse-list/add/:id', 'features/warehouse/request-add.route.tsx'),
       route('warehouse/warehouse-list/:id', 'features/warehouse/request.route.tsx'),
-=======
-      route('sales/bookings/:id/edit', 'features/sales/booking-edit.route.tsx'),
-      route('sales/bookings/:id/dates', 'features/sales/booking-dates.route.tsx'),
-      route('sales/sales-invoicing', 'features/sales/invoicing.route.tsx'),
->>>>>>> 843a431 (Bookings are edited while pending, duplicated, and their dates corrected with a reason)
 
       // Treasury: collections
       route('treasury', 'features/treasury/treasury-index.route.ts'),

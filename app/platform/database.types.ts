@@ -131,14 +131,14 @@ isOneToOne: false
                   ]
                 },"bookings": {
                   Row: {
-                    "agent_id": string,"approval_status": string,"area": string | null,"balance": number,"booking_status": string,"cancel_reason": string | null,"collected": number,"collection_status": string,"created_at": string,"created_by": string | null,"credited": number,"customer_id": string,"customer_name": string,"date_added": string,"date_cleared": string | null,"date_delivered": string | null,"date_due": string | null,"date_invoiced": string | null,"date_paid": string | null,"dates_reason": string | null,"deliver_to": string | null,"id": string,"invoice_no": string | null,"invoice_no_changed_at": string | null,"is_opening": boolean,"modified_at": string,"on_hold": boolean,"override_reason": string | null,"project_id": string,"remarks": string | null,"so_no": string,"stage": string,"store_name": string | null,"total": number,"uncleared": number,"validated_at": string | null,"validated_by": string | null,"vat_percent": number | null,"version": number
+                    "agent_id": string,"approval_status": string,"area": string | null,"balance": number,"booking_status": string,"cancel_reason": string | null,"collected": number,"collection_status": string,"created_at": string,"created_by": string | null,"credited": number,"customer_id": string,"customer_name": string,"date_added": string,"date_cleared": string | null,"date_delivered": string | null,"date_due": string | null,"date_invoiced": string | null,"date_paid": string | null,"dates_reason": string | null,"deliver_to": string | null,"edited_at": string | null,"id": string,"invoice_no": string | null,"invoice_no_changed_at": string | null,"is_opening": boolean,"modified_at": string,"on_hold": boolean,"override_reason": string | null,"project_id": string,"remarks": string | null,"search_key": string,"so_no": string,"stage": string,"store_name": string | null,"total": number,"uncleared": number,"validated_at": string | null,"validated_by": string | null,"vat_percent": number | null,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "agent_id": string,"approval_status"?: string,"area"?: string | null,"balance"?: never,"booking_status"?: string,"cancel_reason"?: string | null,"collected"?: number,"collection_status"?: string,"created_at"?: string,"created_by"?: string | null,"credited"?: number,"customer_id": string,"customer_name": string,"date_added": string,"date_cleared"?: string | null,"date_delivered"?: string | null,"date_due"?: string | null,"date_invoiced"?: string | null,"date_paid"?: string | null,"dates_reason"?: string | null,"deliver_to"?: string | null,"id"?: string,"invoice_no"?: string | null,"invoice_no_changed_at"?: string | null,"is_opening"?: boolean,"modified_at"?: string,"on_hold"?: boolean,"override_reason"?: string | null,"project_id": string,"remarks"?: string | null,"so_no": string,"stage"?: never,"store_name"?: string | null,"total"?: number,"uncleared"?: number,"validated_at"?: string | null,"validated_by"?: string | null,"vat_percent"?: number | null,"version"?: number
+                    "agent_id": string,"approval_status"?: string,"area"?: string | null,"balance"?: never,"booking_status"?: string,"cancel_reason"?: string | null,"collected"?: number,"collection_status"?: string,"created_at"?: string,"created_by"?: string | null,"credited"?: number,"customer_id": string,"customer_name": string,"date_added": string,"date_cleared"?: string | null,"date_delivered"?: string | null,"date_due"?: string | null,"date_invoiced"?: string | null,"date_paid"?: string | null,"dates_reason"?: string | null,"deliver_to"?: string | null,"edited_at"?: string | null,"id"?: string,"invoice_no"?: string | null,"invoice_no_changed_at"?: string | null,"is_opening"?: boolean,"modified_at"?: string,"on_hold"?: boolean,"override_reason"?: string | null,"project_id": string,"remarks"?: string | null,"search_key"?: never,"so_no": string,"stage"?: never,"store_name"?: string | null,"total"?: number,"uncleared"?: number,"validated_at"?: string | null,"validated_by"?: string | null,"vat_percent"?: number | null,"version"?: number
                   }
                   Update: {
-                    "agent_id"?: string,"approval_status"?: string,"area"?: string | null,"balance"?: never,"booking_status"?: string,"cancel_reason"?: string | null,"collected"?: number,"collection_status"?: string,"created_at"?: string,"created_by"?: string | null,"credited"?: number,"customer_id"?: string,"customer_name"?: string,"date_added"?: string,"date_cleared"?: string | null,"date_delivered"?: string | null,"date_due"?: string | null,"date_invoiced"?: string | null,"date_paid"?: string | null,"dates_reason"?: string | null,"deliver_to"?: string | null,"id"?: string,"invoice_no"?: string | null,"invoice_no_changed_at"?: string | null,"is_opening"?: boolean,"modified_at"?: string,"on_hold"?: boolean,"override_reason"?: string | null,"project_id"?: string,"remarks"?: string | null,"so_no"?: string,"stage"?: never,"store_name"?: string | null,"total"?: number,"uncleared"?: number,"validated_at"?: string | null,"validated_by"?: string | null,"vat_percent"?: number | null,"version"?: number
+                    "agent_id"?: string,"approval_status"?: string,"area"?: string | null,"balance"?: never,"booking_status"?: string,"cancel_reason"?: string | null,"collected"?: number,"collection_status"?: string,"created_at"?: string,"created_by"?: string | null,"credited"?: number,"customer_id"?: string,"customer_name"?: string,"date_added"?: string,"date_cleared"?: string | null,"date_delivered"?: string | null,"date_due"?: string | null,"date_invoiced"?: string | null,"date_paid"?: string | null,"dates_reason"?: string | null,"deliver_to"?: string | null,"edited_at"?: string | null,"id"?: string,"invoice_no"?: string | null,"invoice_no_changed_at"?: string | null,"is_opening"?: boolean,"modified_at"?: string,"on_hold"?: boolean,"override_reason"?: string | null,"project_id"?: string,"remarks"?: string | null,"search_key"?: never,"so_no"?: string,"stage"?: never,"store_name"?: string | null,"total"?: number,"uncleared"?: number,"validated_at"?: string | null,"validated_by"?: string | null,"vat_percent"?: number | null,"version"?: number
                   }
                   Relationships: [
                     {
@@ -760,8 +760,23 @@ isOneToOne: false
 "archive_bookings":
 { Args: { "p_op": string,"p_project": string,"p_so_nos": Json,"p_status": string }; Returns: Json
                            },
+"archive_preview":
+{ Args: { "p_project": string,"p_so_nos": Json,"p_status": string }; Returns: {
+              "balance": number,"customer_name": string,"date_added": string,"done": boolean,"id": string,"obstacle": string,"so_no": string,"stage": string,"to_issue": number,"total": number
+            }[]
+                           },
 "begin_sign_in":
 { Args: { "p_address": string,"p_email": string,"p_kind": string }; Returns: Json
+                           },
+"booking_totals":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "balance": number,"bookings": number,"cancelled": number,"total": number
+            }[]
+                           },
+"booking_trail":
+{ Args: { "p_booking": string,"p_project": string }; Returns: {
+              "at": string,"by": string,"changes": Json,"goods": Json
+            }[]
                            },
 "cancel_booking":
 { Args: { "p_booking": string,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
@@ -1055,6 +1070,11 @@ isOneToOne: false
                            },
 "validate_booking":
 { Args: { "p_booking": string,"p_op": string,"p_override_reason"?: string,"p_project": string,"p_version": number }; Returns: Json
+                           },
+"validation_checks":
+{ Args: { "p_bookings": (string)[],"p_project": string }; Returns: {
+              "booking_id": string,"credit_left": number,"over_by": number,"short": (string)[]
+            }[]
                            }
           }
           Enums: {

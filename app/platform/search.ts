@@ -1,13 +1,17 @@
 /**
- * Argument of supabase-js `.or()`: one of the columns contains what was typed, whatever the case.
- * Null when nothing was typed. A second `.or()` (keyset paging) is an "and" to it.
+ * Argument of supabase-js `.or()`: one of the columns contains what was typed, whatever the case;
+ * with `like` exactly so, for a column that is in lower case already. Null when nothing was typed. A second `.or()` (keyset paging) is an "and" to it.
  *
  * The pattern goes unquoted, because the embedded server compares quotes as letters. The few
  * letters that would end an unquoted value are looked for as "any one letter" instead.
  */
-export function anyContains(columns: readonly string[], typed: string | null): string | null {
+export function anyContains(
+  columns: readonly string[],
+  typed: string | null,
+  operator: 'ilike' | 'like' = 'ilike',
+): string | null {
   const text = typed?.trim()
   if (!text) return null
   const pattern = text.replace(/[\\%_]/g, '\\$&').replace(/[,(){}"*]/g, '_')
-  return columns.map((column) => `${column}.ilike.%${pattern}%`).join(',')
+  return columns.map((column) => `${column}.${operator}.%${pattern}%`).join(',')
 }

@@ -51,6 +51,10 @@ create table public.bookings (
       else 'validated'
     end) stored,
   remarks text,
+  -- When it was rewritten last, while it was pending.
+  edited_at timestamptz,
+  -- What the list is searched in.
+  search_key text not null generated always as (lower(so_no || ' ' || coalesce(invoice_no, '') || ' ' || customer_name || ' ' || coalesce(store_name, ''))) stored,
   version int not null default 1,
   created_by uuid default auth.uid(),
   created_at timestamptz not null default now(),
@@ -72,6 +76,7 @@ create index bookings_stage_idx on public.bookings (project_id, stage, date_adde
 create index bookings_customer_idx on public.bookings (project_id, customer_id, date_added desc, id desc);
 create index bookings_agent_idx on public.bookings (project_id, agent_id, date_added desc, id desc);
 create index bookings_open_idx on public.bookings (project_id, customer_id) where balance <> 0;
+create index bookings_delivered_idx on public.bookings (project_id, date_delivered desc, id desc) where date_delivered is not null;
 create index bookings_invoiced_idx on public.bookings (project_id, date_invoiced) where date_invoiced is not null;
 comment on table public.bookings is
   'Sales orders. total is frozen at validation; balance = total - collected - credited, never negative; balance + uncleared is what is owed when only cleared money counts; stage is computed. Money in the project''s currency.';

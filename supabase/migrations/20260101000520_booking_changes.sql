@@ -38,7 +38,7 @@ begin
   perform private.write_booking_lines(p_project, p_booking, v_lines);
   update public.bookings set customer_id = v_customer.id, agent_id = v_agent, date_added = v_date,
     customer_name = v_customer.name, store_name = v_customer.store_name, deliver_to = v_customer.address, area = v_customer.area,
-    remarks = private.text_of(p_details, 'remarks', p_max => 400),
+    remarks = private.text_of(p_details, 'remarks', p_max => 400), edited_at = now(),
     total = (select sum(l.amount) from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking)
   where project_id = p_project and id = p_booking returning * into v_booking;
   return private.end_op(p_op, jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'total', v_booking.total::text, 'version', v_booking.version));

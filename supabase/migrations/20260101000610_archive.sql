@@ -85,4 +85,41 @@ language sql security invoker set search_path = '' as $$ select private.archive_
 comment on function public.archive_bookings is
   'Closes validated bookings by SO number, p_so_nos {so_nos: [text]}: bookingStatus becomes p_status and approvalStatus approved-{status}; what is not delivered is issued today, what is still owed is collected as approved cash of today. All or none; a second run changes nothing. {archived, collected}. Errors: 42501, 22023 so_nos or status, wrong_state, on_hold, insufficient_stock.';
 
-grant execute on function private.archive_bookings(uuid, uuid, jsonb, text), public.archive_bookings(uuid, uuid, jsonb, text) to authenticated;
+create function public.archive_preview(p_project uuid, p_so_nos jsonb, p_status text)
+returns table (so_no text, id uuid, customer_name text, stage text, date_added date, total numeric, balance numeric, to_issue bigint, done boolean, obstacle text)
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if private.scope_of(p_project, 'bookings.archive') is null then perform private.forbid(); end if;
+  return query
+  with asked as (
+    select upper(btrim(e.value)) as no, min(e.ordinality) as place
+    from jsonb_array_elements_text(private.list_of(p_so_nos, 'so_nos', 500)) with ordinality e where btrim(e.value) <> '' group by 1
+  ), found as (
+    select a.no, a.place, b.*, b.booking_status = lower(btrim(p_status)) as done, b.approval_status = 'approved' and b.booking_status = 'active' as open
+    from asked a left join public.bookings b on b.project_id = p_project and b.so_no = a.no
+  ), goods as (
+    select f.id as booking, l.product_id, sum(l.quantity - l.quantity_delivered - l.quantity_released) as pieces
+    from found f join public.booking_lines l on l.project_id = p_project and l.booking_id = f.id
+    where f.open group by f.id, l.product_id
+  ), short as (
+    -- All of them together: what one takes is not there for the next.
+    select g.product_id from goods g join public.inventory i on i.project_id = p_project and i.product_id = g.product_id
+    group by g.product_id, i.on_hand having sum(g.pieces) > i.on_hand
+  )
+  select f.no, f.id, f.customer_name, f.stage, f.date_added, f.total, case when f.open then f.balance end,
+    case when f.open then coalesce((select sum(g.pieces) from goods g where g.booking = f.id), 0)::bigint end,
+    coalesce(f.done, false),
+    case when f.id is null then 'There is no such booking.'
+      when f.done then null
+      when not f.open then format('It is %s: only a validated booking is archived.', f.stage)
+      when f.on_hold then 'The warehouse holds its goods.'
+      else (select format('Not enough stock of %s on hand.', min(p.description)) from goods g join short s on s.product_id = g.product_id
+        join public.products p on p.project_id = p_project and p.id = g.product_id where g.booking = f.id having count(*) > 0) end
+  from found f order by f.place;
+end $$;
+comment on function public.archive_preview is
+  'What archive_bookings would do with these numbers, in their order: done = archived so before, and nothing changes; to_issue = pieces that would leave the stock, balance = what would be collected, obstacle = why none of them would be archived, null when there is none. Changes nothing. Errors: 42501, 22023.';
+
+grant execute on function private.archive_bookings(uuid, uuid, jsonb, text), public.archive_bookings(uuid, uuid, jsonb, text),
+  public.archive_preview(uuid, jsonb, text)
+to authenticated;

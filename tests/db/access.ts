@@ -94,10 +94,13 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   },
   approve_collection: { needs: 'collections.decide', args: { p_collection: NOWHERE, ...document } },
   archive_bookings: { needs: 'bookings.archive', args: { p_so_nos: {}, p_status: '' } },
+  archive_preview: { needs: 'bookings.archive', args: { p_so_nos: {}, p_status: '' } },
   begin_sign_in: {
     needs: 'service',
     args: { p_kind: 'sign_in', p_email: 'nobody@world.test', p_address: null },
   },
+  booking_totals: { needs: 'anyone', args: { p_filters: {} } },
+  booking_trail: { needs: 'bookings.read', args: { p_booking: NOWHERE } },
   cancel_booking: {
     needs: 'bookings.write',
     args: { p_booking: NOWHERE, ...document, p_reason: '' },
@@ -243,5 +246,6 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   unverified_people: { needs: 'service', args: { p_among: {} } },
   update_member: { needs: 'admin', args: { ...document, p_member: {} } },
   update_project: { needs: 'admin', args: { ...document, p_details: {} } },
+  validation_checks: { needs: 'anyone', args: { p_bookings: [] } },
   validate_booking: { needs: ['bookings.validate'], args: { p_booking: NOWHERE, ...document } },
 }

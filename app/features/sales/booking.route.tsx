@@ -23,10 +23,12 @@ import { BookingCollections } from './components/BookingCollections'
 import { BookingFacts, BookingFigures } from './components/BookingFacts'
 import { BookingLines } from './components/BookingLines'
 import { CancelAct } from './components/CancelAct'
+import { Timeline } from './components/Timeline'
 import { exceeds } from './credit'
 import { correctableDates } from './dates'
 import { listBookingCollections, readBooking } from './document.server'
 import { readSoNo } from './queries.server'
+import { readTimeline } from './timeline.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.booking.soNo ?? 'Booking'} · Kalakal` },
@@ -48,6 +50,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     : []
   return {
     booking,
+    timeline: await readTimeline(db, projectId, booking.id, { permissions, names }),
     credit,
     collections,
     requests,
@@ -163,6 +166,7 @@ export default function BookingPage() {
               <BookingCollections collections={collections} />
             </Panel>
           ) : null}
+          <Timeline events={data.timeline} timeZone={data.timeZone} />
         </div>
       </div>
     </>

@@ -2,74 +2,72 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { listAgents, namesOf } from '~/features/people/queries.server'
-import { parseDate } from '~/platform/dates'
 import { requirePermission } from '~/platform/guard.server'
 import { readKeyset } from '~/platform/keyset'
-import { addMoney } from '~/platform/money'
-import { StageBadge } from '~/ui/Badge'
+import type { Permission } from '~/platform/permissions'
 import { LinkButton } from '~/ui/Button'
-import { type Column, DataTable } from '~/ui/DataTable'
+import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
-import { DateText, Money } from '~/ui/Figures'
 import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
+import { bookingColumns } from './components/booking-columns'
 import { SalesTabs } from './components/SalesTabs'
-import { type BookingFilters, listBookings } from './queries.server'
+import { agentsNamed, readBookingFilters } from './filters'
+import { listBookings, readBookingTotals } from './queries.server'
 import { STAGES } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Bookings · Kalakal' }]
 
-const UUID = /^[0-9a-f-]{36}$/i
-
-function readFilters(url: string): BookingFilters {
-  const search = new URL(url).searchParams
-  const stage = search.get('stage')
-  const agent = search.get('agent')
-  return {
-    search: search.get('q'),
-    stage: STAGES.find((known) => known === stage) ?? null,
-    agentId: agent && UUID.test(agent) ? agent : null,
-    addedFrom: parseDate(search.get('from') ?? ''),
-    addedTo: parseDate(search.get('to') ?? ''),
-  }
-}
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'bookings.read')
+  const { projectId, permissions } = project
   const keyset = readKeyset(request.url, { by: 'date_added', descending: true })
-  const filters = readFilters(request.url)
-  const page = await listBookings(db, project.projectId, keyset, filters)
-  const names = await namesOf(db, project.projectId)
-  const may = (permission: (typeof project.permissions)[number]) =>
-    project.permissions.includes(permission)
+  const filters = readBookingFilters(request.url)
+  const names = await namesOf(db, projectId)
+  const asked = { ...filters, search_agents: agentsNamed(names, filters.search) }
+  const [page, totals, agents] = await Promise.all([
+    listBookings(db, projectId, keyset, asked),
+    readBookingTotals(db, projectId, asked),
+    listAgents(db, projectId),
+  ])
   return {
     ...page,
     rows: page.rows.map((booking) => ({ ...booking, agent: names.get(booking.agentId) ?? null })),
-    agents: await listAgents(db, project.projectId),
+    totals,
+    agents,
     filtered: Object.values(filters).some(Boolean),
     currency: project.currency,
-    may: { write: may('bookings.write'), invoicing: may('invoicing.read') },
+    permissions,
   }
 }
 
-type Data = ReturnType<typeof useLoaderData<typeof loader>>
-type Booking = Data['rows'][number]
-
+/** Bookings with their computed stage, newest first. */
 export default function Bookings() {
   const data = useLoaderData<typeof loader>()
-  const add = (
+  const may = (permission: Permission) => data.permissions.includes(permission)
+  const add = may('bookings.write') ? (
     <LinkButton to="/sales/bookings/add" variant="primary">
       New booking
     </LinkButton>
-  )
+  ) : null
   return (
     <>
-      <PageHeader title="Bookings" actions={data.may.write ? add : null} />
-      <SalesTabs invoicing={data.may.invoicing} />
+      <PageHeader
+        title="Bookings"
+        actions={
+          <>
+            {may('bookings.archive') ? (
+              <LinkButton to="/sales/bookings/archive">Archive</LinkButton>
+            ) : null}
+            {add}
+          </>
+        }
+      />
+      <SalesTabs permissions={data.permissions} />
       <Panel flush>
-        <FilterBar search="SO no., invoice no. or customer">
+        <FilterBar search="SO no., invoice, customer or agent">
           <FilterSelect name="stage" label="Stage" options={stageOptions} />
           <FilterSelect
             name="agent"
@@ -78,14 +76,17 @@ export default function Bookings() {
           />
           <FilterDate name="from" label="Added from" />
           <FilterDate name="to" label="Added to" />
+          <FilterDate name="delivered_from" label="Delivered from" />
+          <FilterDate name="delivered_to" label="Delivered to" />
         </FilterBar>
         <DataTable
           caption="Bookings"
-          columns={columnsOf(data)}
+          columns={bookingColumns(data.currency, data.totals)}
           rows={data.rows}
           rowKey={(booking) => booking.id}
           rowLink={(booking) => `/sales/bookings/${booking.id}`}
-          empty={<NoBookings filtered={data.filtered} action={data.may.write ? add : null} />}
+          count={data.totals.bookings}
+          empty={<NoBookings filtered={data.filtered} action={add} />}
           footer={<Pager newer={data.newer} older={data.older} />}
         />
       </Panel>
@@ -97,56 +98,6 @@ const stageOptions = STAGES.map((stage) => ({
   value: stage,
   label: stage.charAt(0).toUpperCase() + stage.slice(1),
 }))
-
-function columnsOf(data: Data): Column<Booking>[] {
-  return [
-    {
-      key: 'so',
-      header: 'SO no.',
-      cell: (booking) => <span className="figures whitespace-nowrap">{booking.soNo}</span>,
-      total: 'Totals of this page',
-    },
-    { key: 'stage', header: 'Stage', cell: (booking) => <StageBadge stage={booking.stage} /> },
-    { key: 'invoice', header: 'Invoice no.', cell: (booking) => booking.invoiceNo ?? '–' },
-    {
-      key: 'customer',
-      header: 'Customer',
-      cell: (booking) => (
-        <>
-          {booking.customerName}
-          {booking.storeName ? (
-            <span className="block text-xs text-muted">{booking.storeName}</span>
-          ) : null}
-        </>
-      ),
-    },
-    { key: 'agent', header: 'Agent', cell: (booking) => booking.agent ?? '–' },
-    {
-      key: 'added',
-      header: 'Added',
-      cell: (booking) => <DateText value={booking.dateAdded} />,
-    },
-    {
-      key: 'delivered',
-      header: 'Delivered',
-      cell: (booking) => <DateText value={booking.dateDelivered} />,
-    },
-    {
-      key: 'total',
-      header: `Total (${data.currency})`,
-      align: 'end',
-      cell: (booking) => <Money value={booking.total} />,
-      total: <Money value={addMoney(...data.rows.map((booking) => booking.total))} />,
-    },
-    {
-      key: 'balance',
-      header: 'Balance',
-      align: 'end',
-      cell: (booking) => <Money value={booking.balance} />,
-      total: <Money value={addMoney(...data.rows.map((booking) => booking.balance))} />,
-    },
-  ]
-}
 
 function NoBookings({ filtered, action }: { filtered: boolean; action: ReactNode }) {
   if (filtered) {

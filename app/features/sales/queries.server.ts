@@ -3,9 +3,10 @@ import type { Db } from '~/platform/context'
 import { type Keyset, type Page, pageOf } from '~/platform/keyset'
 import { type Money, money } from '~/platform/money'
 import { anyContains } from '~/platform/search'
+import type { BookingFilters } from './filters'
 
 /** A booking in a list. */
-interface BookingRow {
+export interface BookingRow {
   id: string
   soNo: string
   stage: string
@@ -21,24 +22,18 @@ interface BookingRow {
   version: number
 }
 
-export interface BookingFilters {
-  /** In SO number, invoice number or customer's name. */
-  search: string | null
-  stage: string | null
-  agentId: string | null
-  addedFrom: string | null
-  addedTo: string | null
-}
-
 const ROW =
   'id, so_no, stage, invoice_no, customer_name, store_name, agent_id, date_added, date_invoiced, date_delivered, total, balance, version'
 
-/** One page of the project's bookings that the reader may see, newest first. */
+/**
+ * One page of the project's bookings that the reader may see, newest first. `search_agents` are the
+ * agents whose name is what is searched for.
+ */
 export async function listBookings(
   db: Db,
   projectId: string,
   keyset: Keyset,
-  filters: BookingFilters,
+  filters: BookingFilters & { search_agents: string[] },
 ): Promise<Page<BookingRow>> {
   let query = db
     .from('bookings')
@@ -47,15 +42,46 @@ export async function listBookings(
     .order(keyset.by, { ascending: keyset.ascending })
     .order('id', { ascending: keyset.ascending })
     .limit(keyset.size + 1)
-  const search = anyContains(['so_no', 'invoice_no', 'customer_name'], filters.search)
-  if (search) query = query.or(search)
+  const search = anyContains(['search_key'], filters.search?.toLowerCase() ?? null, 'like')
+  if (search) {
+    const agents = filters.search_agents.map((id) => `agent_id.eq.${id}`)
+    query = query.or([search, ...agents].join())
+  }
   if (filters.stage) query = query.eq('stage', filters.stage)
-  if (filters.agentId) query = query.eq('agent_id', filters.agentId)
-  if (filters.addedFrom) query = query.gte('date_added', filters.addedFrom)
-  if (filters.addedTo) query = query.lte('date_added', filters.addedTo)
+  if (filters.agent) query = query.eq('agent_id', filters.agent)
+  if (filters.added_from) query = query.gte('date_added', filters.added_from)
+  if (filters.added_to) query = query.lte('date_added', filters.added_to)
+  if (filters.delivered_from) query = query.gte('date_delivered', filters.delivered_from)
+  if (filters.delivered_to) query = query.lte('date_delivered', filters.delivered_to)
   if (keyset.or) query = query.or(keyset.or)
   const page = pageOf(rows(await query), keyset)
   return { ...page, rows: page.rows.map(bookingRow) }
+}
+
+/** Sums over everything that the filters find, not just the page. */
+export interface BookingTotals {
+  bookings: number
+  cancelled: number
+  /** Of those that are not cancelled. */
+  total: Money
+  /** Of those that are validated: what is owed. */
+  balance: Money
+}
+
+export async function readBookingTotals(
+  db: Db,
+  projectId: string,
+  filters: BookingFilters & { search_agents: string[] },
+): Promise<BookingTotals> {
+  const [sum] = rows(
+    await db.rpc('booking_totals', { p_project: projectId, p_filters: { ...filters } }),
+  )
+  return {
+    bookings: Number(sum?.bookings ?? 0),
+    cancelled: Number(sum?.cancelled ?? 0),
+    total: money(sum?.total ?? 0),
+    balance: money(sum?.balance ?? 0),
+  }
 }
 
 /** What waits at the invoice desk. */

@@ -71,6 +71,26 @@ export const datesSchema = z.object({
   date_delivered: dateField.optional(),
 })
 
+export const archiveSchema = z.object({
+  so_nos: z.string({ error: 'Enter at least one SO number.' }).trim(),
+  status: z
+    .string({ error: 'Enter a word such as archived.' })
+    .trim()
+    .max(30, 'At most 30 characters.'),
+})
+
+/** Bookings chosen to be validated; each has its own operation, so that each outcome stands by itself. */
+export const validationSchema = z.object({
+  bookings: z.array(
+    z.object({
+      id: z.uuid(),
+      version: z.number({ error: 'Reload the page.' }).int(),
+      op: z.uuid(),
+      chosen: z.boolean().default(false),
+    }),
+  ),
+})
+
 /** The stages of a booking, in the order in which it goes through them. */
 export const STAGES = [
   'pending',

@@ -133,6 +133,18 @@ export const SUB_PLACES: readonly (Omit<Place, 'about' | 'group'> & { group: 'Wo
     to: '/inventory/stock-counts/add',
     permission: 'counts.write',
   },
+  {
+    group: 'Work',
+    label: 'Validation',
+    to: '/sales/bookings/validation',
+    permission: 'bookings.validate',
+  },
+  {
+    group: 'Work',
+    label: 'Archive bookings',
+    to: '/sales/bookings/archive',
+    permission: 'bookings.archive',
+  },
   { group: 'New', label: 'New booking', to: '/sales/bookings/add', permission: 'bookings.write' },
   {
     group: 'New',

@@ -1,15 +1,14 @@
+import type { Permission } from '~/platform/permissions'
 import { Tabs } from '~/ui/Tabs'
 
-/** The two screens of Sales, for those who have both. */
-export function SalesTabs({ invoicing }: { invoicing: boolean }) {
-  if (!invoicing) return null
-  return (
-    <Tabs
-      label="Sales"
-      items={[
-        { label: 'Invoicing', to: '/sales/sales-invoicing' },
-        { label: 'Bookings', to: '/sales/bookings' },
-      ]}
-    />
-  )
+const TABS: readonly { label: string; to: string; permission: Permission; end?: boolean }[] = [
+  { label: 'Invoicing', to: '/sales/sales-invoicing', permission: 'invoicing.read' },
+  { label: 'Bookings', to: '/sales/bookings', permission: 'bookings.read', end: true },
+  { label: 'Validation', to: '/sales/bookings/validation', permission: 'bookings.validate' },
+]
+
+/** The screens of Sales that the reader has; none for who has but one. */
+export function SalesTabs({ permissions }: { permissions: readonly Permission[] }) {
+  const items = TABS.filter(({ permission }) => permissions.includes(permission))
+  return items.length > 1 ? <Tabs label="Sales" items={items} /> : null
 }

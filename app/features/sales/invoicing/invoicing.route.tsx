@@ -61,6 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     })),
     project: projectId,
     today: today(project.timeZone),
+    permissions,
     may: {
       invoice: permissions.includes('invoicing.write'),
       deliver: permissions.includes('bookings.deliver'),
@@ -102,7 +103,7 @@ export default function Invoicing() {
           data.may.book ? <LinkButton to="/sales/bookings/add">New booking</LinkButton> : null
         }
       />
-      <SalesTabs invoicing />
+      <SalesTabs permissions={data.permissions} />
       <Tabs
         label="Waiting"
         items={Object.entries(QUEUES).map(([queue, { label }]) => ({

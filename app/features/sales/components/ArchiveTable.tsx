@@ -1,0 +1,73 @@
+import { Link } from '@remix-run/react'
+import { StageBadge } from '~/ui/Badge'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { Money } from '~/ui/Figures'
+import type { ArchivePreview, ArchiveRow } from '../archive.server'
+
+/** What archiving would do with each number, and altogether. */
+export function ArchiveTable({ preview, currency }: { preview: ArchivePreview; currency: string }) {
+  return (
+    <DataTable
+      caption="What it does"
+      columns={columnsOf(preview, currency)}
+      rows={preview.rows}
+      rowKey={(row) => row.soNo}
+      empty={<EmptyState title="No number was entered" />}
+    />
+  )
+}
+
+function columnsOf(preview: ArchivePreview, currency: string): Column<ArchiveRow>[] {
+  return [
+    {
+      key: 'so',
+      header: 'SO no.',
+      cell: ({ id, soNo }) =>
+        id ? (
+          <Link to={`/sales/bookings/${id}`} className="figures text-accent hover:underline">
+            {soNo}
+          </Link>
+        ) : (
+          soNo
+        ),
+      total: `${preview.archived} to archive`,
+    },
+    { key: 'customer', header: 'Customer', cell: (row) => row.customerName ?? '–' },
+    {
+      key: 'stage',
+      header: 'Stage',
+      cell: (row) => (row.stage ? <StageBadge stage={row.stage} /> : '–'),
+    },
+    {
+      key: 'outcome',
+      header: 'Outcome',
+      cell: (row) => <Outcome {...row} />,
+    },
+    {
+      key: 'issue',
+      header: 'To issue (pc)',
+      align: 'end',
+      cell: (row) => row.toIssue?.toLocaleString('en-US') ?? '–',
+      total: preview.issued.toLocaleString('en-US'),
+    },
+    {
+      key: 'total',
+      header: `Total (${currency})`,
+      align: 'end',
+      cell: (row) => <Money value={row.total} />,
+    },
+    {
+      key: 'balance',
+      header: 'To collect',
+      align: 'end',
+      cell: (row) => <Money value={row.balance} />,
+      total: <Money value={preview.collected} />,
+    },
+  ]
+}
+
+function Outcome({ obstacle, done }: ArchiveRow) {
+  if (obstacle) return <span className="font-medium text-danger">{obstacle}</span>
+  return done ? 'Archived so already' : 'Is archived'
+}

@@ -1,0 +1,56 @@
+import { StageBadge } from '~/ui/Badge'
+import type { Column } from '~/ui/DataTable'
+import { DateText, Money } from '~/ui/Figures'
+import type { BookingRow, BookingTotals } from '../queries.server'
+
+type Row = BookingRow & { agent: string | null }
+
+/** Columns of the booking list; the totals are those of everything found, not of the page. */
+export function bookingColumns(currency: string, totals: BookingTotals): Column<Row>[] {
+  return [
+    {
+      key: 'so',
+      header: 'SO no.',
+      cell: (booking) => <span className="figures whitespace-nowrap">{booking.soNo}</span>,
+      total: totals.cancelled > 0 ? `All but ${totals.cancelled} cancelled` : 'All of them',
+    },
+    { key: 'stage', header: 'Stage', cell: (booking) => <StageBadge stage={booking.stage} /> },
+    { key: 'invoice', header: 'Invoice no.', cell: (booking) => booking.invoiceNo ?? '–' },
+    {
+      key: 'customer',
+      header: 'Customer',
+      cell: (booking) => (
+        <>
+          {booking.customerName}
+          {booking.storeName ? (
+            <span className="block text-xs text-muted">{booking.storeName}</span>
+          ) : null}
+        </>
+      ),
+    },
+    { key: 'agent', header: 'Agent', cell: (booking) => booking.agent ?? '–' },
+    { key: 'added', header: 'Added', cell: (booking) => <DateText value={booking.dateAdded} /> },
+    {
+      key: 'delivered',
+      header: 'Delivered',
+      cell: (booking) => <DateText value={booking.dateDelivered} />,
+    },
+    {
+      key: 'total',
+      header: `Total (${currency})`,
+      align: 'end',
+      cell: (booking) => <Money value={booking.total} />,
+      total: <Money value={totals.total} />,
+    },
+    {
+      key: 'balance',
+      header: 'Balance',
+      align: 'end',
+      // Nothing is owed yet, or not any more.
+      cell: ({ stage, balance }) => (
+        <Money value={stage === 'pending' || stage === 'cancelled' ? null : balance} />
+      ),
+      total: <Money value={totals.balance} />,
+    },
+  ]
+}

@@ -1,0 +1,39 @@
+import { parseDate } from '~/platform/dates'
+import { STAGES } from './schema'
+
+/** Filters of the booking list. Days are inclusive. */
+export interface BookingFilters {
+  /** In SO number, invoice number, customer's or store's name, or the name of an agent. */
+  search: string | null
+  stage: string | null
+  agent: string | null
+  added_from: string | null
+  added_to: string | null
+  delivered_from: string | null
+  delivered_to: string | null
+}
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** The list's filters, from its address. What is no value of its filter counts as nothing. */
+export function readBookingFilters(url: string): BookingFilters {
+  const search = new URL(url).searchParams
+  const day = (name: string) => parseDate(search.get(name) ?? '')
+  const agent = search.get('agent') ?? ''
+  return {
+    search: search.get('q')?.trim() || null,
+    stage: STAGES.find((known) => known === search.get('stage')) ?? null,
+    agent: UUID.test(agent) ? agent : null,
+    added_from: day('from'),
+    added_to: day('to'),
+    delivered_from: day('delivered_from'),
+    delivered_to: day('delivered_to'),
+  }
+}
+
+/** The agents whose name contains what was typed: their bookings are found as well. */
+export function agentsNamed(names: ReadonlyMap<string, string>, search: string | null): string[] {
+  const typed = search?.toLowerCase()
+  if (!typed) return []
+  return [...names].flatMap(([id, name]) => (name.toLowerCase().includes(typed) ? [id] : []))
+}

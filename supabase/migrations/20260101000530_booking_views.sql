@@ -1,0 +1,113 @@
+-- Looking at bookings: sums over a list, and what happened to one of them.
+-- Specification section 7 (bookings by delivery or added date range, optionally by agent); invariant 13.
+
+create function public.booking_totals(p_project uuid, p_filters jsonb default '{}')
+returns table (bookings bigint, cancelled bigint, total numeric, balance numeric)
+language plpgsql stable security invoker set search_path = '' as $$
+declare v_where text := 'b.project_id = $1';
+begin
+  -- Only what is asked for stands in the query, so that each filter finds its index.
+  if p_filters ->> 'stage' is not null then v_where := v_where || ' and b.stage = $2 ->> ''stage'''; end if;
+  if p_filters ->> 'agent' is not null then v_where := v_where || ' and b.agent_id = ($2 ->> ''agent'')::uuid'; end if;
+  if p_filters ->> 'added_from' is not null then v_where := v_where || ' and b.date_added >= ($2 ->> ''added_from'')::date'; end if;
+  if p_filters ->> 'added_to' is not null then v_where := v_where || ' and b.date_added <= ($2 ->> ''added_to'')::date'; end if;
+  if p_filters ->> 'delivered_from' is not null then v_where := v_where || ' and b.date_delivered >= ($2 ->> ''delivered_from'')::date'; end if;
+  if p_filters ->> 'delivered_to' is not null then v_where := v_where || ' and b.date_delivered <= ($2 ->> ''delivered_to'')::date'; end if;
+  if p_filters ->> 'search' is not null then
+    v_where := v_where || ' and (position(lower($2 ->> ''search'') in b.search_key) > 0
+      or b.agent_id = any (array(select e.value::uuid from jsonb_array_elements_text(private.list_of($2, ''search_agents'')) e)))';
+  end if;
+  return query execute
+    'select count(*), count(*) filter (where b.stage = ''cancelled''),
+       coalesce(sum(b.total) filter (where b.stage <> ''cancelled''), 0.00),
+       coalesce(sum(b.balance) filter (where b.approval_status like ''approved%''), 0.00)
+     from public.bookings b where ' || v_where
+  using p_project, p_filters;
+end $$;
+comment on function public.booking_totals is
+  'Sums over the bookings that the filters find: how many, how many of them cancelled, the total of those that are not, and the balance of those that are validated (what is owed). p_filters: {search (SO no., invoice no., customer, store), search_agents: [uuid] (agents whose name it is as well), stage, agent, added_from, added_to, delivered_from, delivered_to (inclusive)}. Rows are those that the caller may read.';
+
+create function public.validation_checks(p_project uuid, p_bookings uuid[])
+returns table (booking_id uuid, credit_left numeric, over_by numeric, short text[])
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return query
+  with asked as (
+    select b.id, b.customer_id, b.total from public.bookings b
+    where b.project_id = p_project and b.id = any (p_bookings) and b.stage = 'pending'
+  ), credit as (
+    select c.id, p.credit_left from (select distinct a.customer_id as id from asked a) c
+    cross join lateral public.customer_position(p_project, c.id) p
+  ), goods as (
+    select l.booking_id as booking, l.product_id, sum(l.quantity) as pieces from public.booking_lines l
+    where l.project_id = p_project and l.booking_id in (select a.id from asked a) group by 1, 2
+  )
+  select a.id, c.credit_left, case when a.total > c.credit_left then a.total - c.credit_left end,
+    coalesce((select array_agg(p.description order by p.description) from goods g
+      join public.inventory i on i.project_id = p_project and i.product_id = g.product_id and i.available < g.pieces
+      join public.products p on p.project_id = p_project and p.id = g.product_id where g.booking = a.id), '{}')
+  from asked a join credit c on c.id = a.customer_id;
+end $$;
+comment on function public.validation_checks is
+  'How each of these pending bookings stands, taken by itself: the customer''s credit left before it (null = no limit), by how much it exceeds that, and the products of which less is available than it asks. validate_booking looks again. Rows are those that the caller may read. Errors: 42501.';
+
+create function private.booking_trail(p_project uuid, p_booking uuid)
+returns table (at timestamptz, by uuid, changes jsonb, goods jsonb)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.authorize(p_project, 'bookings.read');
+  return query
+  with head as (
+    select a.id, a.at, a.user_id, a.before, a.after from public.audit_log a
+    where a.project_id = p_project and a.table_name = 'bookings' and a.row_id = p_booking
+  ), fields as (
+    -- One act may write a booking more than once: from what it was at first to what it became at last.
+    select h.at, h.user_id, c.key,
+      jsonb_build_array((array_agg(h.before -> c.key order by h.id))[1], (array_agg(c.value order by h.id desc))[1]) as pair
+    from head h cross join lateral jsonb_each(h.after) c
+    where c.key in ('approval_status', 'booking_status', 'customer_name', 'agent_id', 'date_added', 'remarks', 'total', 'invoice_no', 'date_invoiced',
+      'date_delivered', 'dates_reason', 'override_reason', 'cancel_reason', 'on_hold', 'collected', 'credited', 'edited_at', 'is_opening')
+    group by h.at, h.user_id, c.key
+  ), moved as (
+    select a.at, a.user_id, l.line_no, l.product_id, l.case_config, l.agent_srp,
+      coalesce((a.after ->> 'quantity_delivered')::int - (a.before ->> 'quantity_delivered')::int, 0) as delivered,
+      coalesce((a.after ->> 'quantity_released')::int - (a.before ->> 'quantity_released')::int, 0) as released, 0 as removed
+    from public.booking_lines l
+    join public.audit_log a on a.project_id = l.project_id and a.table_name = 'booking_lines' and a.row_id = l.id and a.action = 'update'
+    where l.project_id = p_project and l.booking_id = p_booking
+    union all
+    -- An edit replaces the lines; those that it took away are in the trail of the same moment.
+    select a.at, a.user_id, (a.before ->> 'line_no')::int, (a.before ->> 'product_id')::uuid, (a.before ->> 'case_config')::int,
+      (a.before ->> 'agent_srp')::numeric, 0, 0, (a.before ->> 'quantity')::int
+    from head h
+    join public.audit_log a on a.project_id = p_project and a.at = h.at and a.table_name = 'booking_lines' and a.action = 'delete'
+    where h.after ? 'edited_at' and a.before ->> 'booking_id' = p_booking::text
+  ), goods as (
+    select m.at, m.user_id, jsonb_agg(jsonb_build_object('product', p.description, 'case_config', m.case_config, 'agent_srp', m.agent_srp::text,
+        'delivered', m.delivered, 'released', m.released, 'removed', m.removed) order by m.line_no) as list
+    from moved m join public.products p on p.project_id = p_project and p.id = m.product_id
+    group by m.at, m.user_id
+  ), merged as (
+    select f.at, f.user_id, jsonb_object_agg(f.key, f.pair) as changed from fields f group by f.at, f.user_id
+  )
+  select coalesce(m.at, g.at), coalesce(m.user_id, g.user_id), coalesce(m.changed, '{}'), coalesce(g.list, '[]')
+  from merged m full join goods g on g.at = m.at and g.user_id is not distinct from m.user_id
+  order by 1;
+end $$;
+comment on function private.booking_trail is 'What the audit log has on one booking and its lines, an act a row. Who may read which booking is asked by the function around it.';
+
+create function public.booking_trail(p_project uuid, p_booking uuid)
+returns table (at timestamptz, by uuid, changes jsonb, goods jsonb)
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if private.scope_of(p_project, 'bookings.read') is null then perform private.forbid(); end if;
+  if not exists (select from public.bookings b where b.project_id = p_project and b.id = p_booking) then perform private.not_found(); end if;
+  return query select * from private.booking_trail(p_project, p_booking);
+end $$;
+comment on function public.booking_trail is
+  'The timeline of a booking that the caller may read, oldest first, an act a row: when, who, the columns it changed as {column: [before, after]} (before is null on entry), and its goods as [{product, case_config, agent_srp, delivered, released, removed (pieces; removed by an edit)}]. Errors: 42501, P0002.';
+
+grant execute on function
+  public.booking_totals(uuid, jsonb), public.validation_checks(uuid, uuid[]), private.booking_trail(uuid, uuid), public.booking_trail(uuid, uuid),
+  private.not_found(), private.forbid(text), private.list_of(jsonb, text, int)
+to authenticated;

@@ -71,10 +71,11 @@ export function LineEditor<
     const inputs = [
       ...(box.current?.querySelectorAll<HTMLElement>('input:not([type=hidden]), select') ?? []),
     ]
-    const last = read.length > 1 ? read.at(-1) : undefined
-    const begun = last && Object.values(last.fields).some((field) => field?.value)
+    // What the page has, not the state: two Enters can be faster than that.
     const row = [...(box.current?.querySelectorAll('[data-line]') ?? [])].at(-1)
-    if (onDone && last && !begun && row?.contains(target)) return onDone()
+    const typed = [...(row?.querySelectorAll<HTMLInputElement>('input, select') ?? [])]
+    const begun = read.length < 2 || typed.some((field) => field.value)
+    if (onDone && !begun && row?.contains(target)) return onDone()
     const next = inputs[inputs.indexOf(target) + 1]
     if (next) return enter(next)
     added.current = true

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Locator, Page } from 'playwright'
-import { describe, expect, it, onTestFailed } from 'vitest'
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
-import { picture, testBrowser } from '../support/browser.ts'
+import { picture, testBrowser, type Visit } from '../support/browser.ts'
 import { demoCompany } from '../support/demo.ts'
 import { testServer } from '../support/server.ts'
 
@@ -10,105 +10,226 @@ const server = testServer()
 const { signedIn } = testBrowser(server)
 const shop = demoCompany(server)
 
-const text = async (place: Locator) => (await place.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
-const main = (page: Page) => text(page.locator('main'))
-const press = (page: Page, name: string) =>
-  page.getByRole('button', { name, exact: true }).first().click()
-const quantity = (page: Page) => page.locator('[name="lines[0].quantity"]')
+const text = async (page: Page, place = 'main') =>
+  (await page.locator(place).allInnerTexts()).join(' ').replace(/\s+/g, ' ')
+const press = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click()
+const quantity = (page: Page, line = 0) => page.locator(`[name="lines[${line}].quantity"]`)
 const BOOKING = /sales\/bookings\/[0-9a-f-]{36}$/
+const TEN = Array.from({ length: 10 }, (_, n) => `Key${n + 1}`)
 
-/** A pending booking of 41 pieces at 9.50 (12 in a case; the live SRP is 10.00). */
-async function booked(name: string) {
-  const product = await shop.product(name)
+let products: string[]
+let agent: string
+
+/** Ten products at 10.00 with 120 pieces each, twelve in a case. */
+beforeAll(async () => {
+  products = []
+  for (const name of TEN) products.push(await shop.product(`${name} Soap`))
   await shop.act('create_purchase', {
     p_purchase: {
-      po_no: `PO-${randomUUID().slice(0, 8)}`,
+      po_no: 'PO-BOOKINGS',
       supplier: 'Booking Supply',
-      lines: [{ product_id: product, quantity: 90, cost: '7.50' }],
+      lines: products.map((product_id) => ({ product_id, quantity: 120, cost: '7.50' })),
     },
   })
-  const { data: agent } = await shop
+  const { data } = await shop
     .db()
     .from('memberships')
-    .select('user_id')
+    .select('user_id, profiles!inner(display_name)')
     .eq('project_id', DEMO_ID)
     .eq('role', 'Agent')
-    .limit(1)
+    .eq('profiles.display_name', 'Jun Mercado')
     .single()
-  const customer = await shop.act('request_customer', {
-    p_customer: { name: `Store of ${name}`, agent_id: agent!.user_id, terms_days: '30' },
+  agent = data!.user_id
+})
+
+const customerOf = (name: string, credit_line: string) =>
+  shop.act('request_customer', {
+    p_customer: { name, agent_id: agent, terms_days: '30', credit_line },
   })
-  const made = await shop.act('create_booking', {
+
+/** A pending booking of so many pieces of the first product at 9.50. */
+async function booked(customer: { id: string }, pieces: number, remarks = '') {
+  const made = (await shop.act('create_booking', {
     p_booking: {
       customer_id: customer.id,
-      remarks: `Remark on ${name}`,
-      lines: [{ product_id: product, quantity: 41, agent_srp: '9.50' }],
+      remarks,
+      lines: [{ product_id: products[0], quantity: pieces, agent_srp: '9.50' }],
     },
-  })
-  return { path: `/sales/bookings/${made.id}` }
+  })) as unknown as { id: string; so_no: string }
+  return { ...made, path: `/sales/bookings/${made.id}` }
 }
+
+describe('the bookings desk by keyboard', () => {
+  it('enters ten lines in under a minute, with credit and stock beside them', async () => {
+    await customerOf('Keyboard Store', '5000.00')
+    const { page, problems, close } = await signedIn('sales-admin@demo.test')
+    onTestFailed(() => picture(page, 'ten lines'))
+    const keys = page.keyboard
+    await page.goto('/sales/bookings/add')
+    await page.getByRole('combobox', { name: 'Customer' }).waitFor()
+    const begun = performance.now()
+    /** Types into a picker, takes what it finds first, goes on. */
+    const take = async (typed: string, found: RegExp) => {
+      await keys.type(typed)
+      await page.getByRole('option', { name: found }).first().waitFor()
+      await keys.press('Enter')
+      await keys.press('Enter')
+    }
+    await take('Keyboard St', /Keyboard Store/)
+    await keys.press('Enter') // agent: the customer's own
+    await keys.press('Enter') // date: today
+    for (const [line, name] of TEN.entries()) {
+      await take(`${name} So`, new RegExp(`${name} Soap`))
+      await keys.type('3cs+5')
+      await keys.press('Enter')
+      expect(await page.locator(`[name="lines[${line}].agent_srp"]`).inputValue()).toBe('10.00')
+      await keys.press('Enter')
+      await page.getByRole('group', { name: `Line ${line + 2}` }).waitFor()
+    }
+    const aside = () => text(page, 'aside')
+    await page.locator('aside', { hasText: 'Key10 Soap' }).waitFor()
+    expect(await aside()).toMatch(/Credit of Keyboard Store .*Left after it 900\.00/)
+    expect(await aside()).toMatch(/Key10 Soap asked 3 cs \+ 5 pc 10 cs available/)
+    await keys.press('Enter') // an empty line: done
+    await keys.press('Enter') // Book
+    await page.waitForURL(BOOKING)
+    const seconds = (performance.now() - begun) / 1000
+    expect(seconds).toBeLessThan(60)
+    expect(await text(page)).toMatch(/Total 4,100\.00/)
+    expect(await page.getByRole('table', { name: 'Lines' }).getByRole('row').count()).toBe(12)
+    expect(problems).toEqual([])
+    await close()
+  })
+})
 
 describe.each([{ scripts: true }, { scripts: false }])('bookings, scripts $scripts', (mode) => {
   const tag = mode.scripts ? 'JS' : 'NOJS'
+  const visitAs = (login: string): Promise<Visit> => signedIn(`${login}@demo.test`, mode)
+  const timeline = (page: Page) => text(page, '[aria-label=Timeline]')
 
-  it('are edited while pending, by one person at a time', async () => {
-    const booking = await booked(`Edited ${tag}`)
-    const visit = await signedIn('sales-admin@demo.test', mode)
-    const other = await signedIn('special-access-1@demo.test', mode)
+  it('go from entry to cancelled or archived, each step told', async () => {
+    const customer = await customerOf(`Store ${tag}`, '500.00')
+    const booking = await booked(customer, 41, 'Call first')
+    const visit = await visitAs('sales-admin')
+    const other = await visitAs('special-access-1')
+    const owner = await visitAs('owner')
     const { page } = visit
-    onTestFailed(() => picture(page, `edit ${tag}`))
-    onTestFailed(() => picture(other.page, `edit other ${tag}`))
+    onTestFailed(() => picture(page, `bookings ${tag}`))
+    onTestFailed(() => picture(other.page, `bookings other ${tag}`))
+    onTestFailed(() => picture(owner.page, `bookings owner ${tag}`))
+
+    // Edited while pending; who saves second is refused and sees both.
     await other.page.goto(`${booking.path}/edit`)
     await page.goto(booking.path)
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await page.waitForURL(/\/edit$/)
     expect(await quantity(page).inputValue()).toBe('3 cs + 5 pc')
-    expect(await page.getByLabel('Remarks').inputValue()).toBe(`Remark on Edited ${tag}`)
     await quantity(page).fill('none')
     await press(page, 'Save booking')
     await page.getByText('Enter cases and pieces, such as 3 cs + 5 pc.').waitFor()
     await quantity(page).fill('2 cs')
     await press(page, 'Save booking')
     await page.getByText(/ is saved\.$/).waitFor()
-    expect(await main(page)).toMatch(/Total 228\.00/i)
-
-    // Whoever opened it before the change does not overwrite it, and keeps what was typed.
+    expect(await text(page)).toMatch(/Total 228\.00/i)
+    expect(await timeline(page)).toMatch(
+      /Edited .* by .*Total from 389\.50 to 228\.00 Lines before: 3 cs \+ 5 pc Key1 Soap at 9\.50 Entered/,
+    )
     await quantity(other.page).fill('7')
     await press(other.page, 'Save booking')
-    await other.page.getByRole('alert').first().waitFor()
+    await other.page.getByText('Saved meanwhile by someone else').waitFor()
     expect(await quantity(other.page).inputValue()).toMatch(/^7/)
-    await page.goto(booking.path)
-    expect(await main(page)).toMatch(/Total 228\.00/i)
+    expect(await text(other.page, '[aria-label=Lines]')).toContain('2 cs')
 
-    await press(page, 'Validate')
-    await page.getByText('validated; its goods are reserved.').waitFor()
-    expect(await page.getByRole('link', { name: 'Edit', exact: true }).count()).toBe(0)
-    await page.goto(`${booking.path}/edit`)
-    await page.getByText('Only a pending booking can be edited.').waitFor()
-    expect([...visit.problems, ...other.problems]).toEqual([])
-    await visit.close()
-    await other.close()
-  })
-
-  it('are duplicated with their quantities and prices, not their remarks', async () => {
-    const booking = await booked(`Copied ${tag}`)
-    const visit = await signedIn('sales-admin@demo.test', mode)
-    const { page } = visit
-    onTestFailed(() => picture(page, `copy ${tag}`))
-    await page.goto(booking.path)
+    // Duplicated: the same goods at the same prices, not the remarks of that day.
     await page.getByRole('link', { name: 'Duplicate' }).click()
     await page.waitForURL(/\?copy=/)
-    await page.getByText('Copy of').waitFor()
-    expect(await quantity(page).inputValue()).toBe('3 cs + 5 pc')
+    expect(await quantity(page).inputValue()).toBe('2 cs')
     expect(await page.getByLabel('Remarks').inputValue()).toBe('')
     await press(page, 'Book')
     await page.waitForURL(BOOKING)
-    await page.getByRole('table', { name: 'Lines' }).waitFor()
-    expect(new URL(page.url()).pathname).not.toBe(booking.path)
-    const seen = await main(page)
-    expect(seen).toContain('389.50')
-    expect(seen).toContain(`Store of Copied ${tag}`)
-    expect(visit.problems).toEqual([])
+    const copy = new URL(page.url()).pathname
+    const copyNo = (await text(page, 'h1')).trim()
+    expect(copy).not.toBe(booking.path)
+
+    // Validated together: what is over the limit is refused and stops none of the others.
+    const over = await booked(customer, 12)
+    await page.goto('/sales/bookings/validation')
+    for (const no of [booking.so_no, copyNo, over.so_no])
+      await page.getByLabel(`Validate ${no}`).check()
+    await press(page, /^Validate( 3)?$/)
+    await page.getByText('2 validated, 1 refused').waitFor()
+    expect(await text(page, '[role=status] ul')).toMatch(
+      new RegExp(`${over.so_no} Refused Store ${tag} has 44\\.00 of credit left`),
+    )
+    await owner.page.goto(over.path)
+    await press(owner.page, 'Override and validate')
+    await owner.page.getByText('Say why the limit may be exceeded.').waitFor()
+    await owner.page.getByLabel('Reason for exceeding').fill('Pays on Friday')
+    await press(owner.page, 'Override and validate')
+    await owner.page.getByText('validated over the credit limit').first().waitFor()
+    expect(await timeline(owner.page)).toMatch(/Validated over the credit line .* Pays on Friday/)
+
+    // Found by agent, by number and by stage; totals of everything found.
+    const found = async (query: string) => {
+      await page.goto(`/sales/bookings?${query}`)
+      return text(page)
+    }
+    expect(await found(`q=store+${tag.toLowerCase()}`)).toMatch(
+      /All of them .*570\.00 570\.00 3 rows/,
+    )
+    expect(await found(`q=${over.so_no}&stage=validated`)).toMatch(/114\.00 .*1 row/)
+    expect(await found('q=mercado')).toContain(over.so_no)
+    expect(await found(`q=${over.so_no}&stage=pending`)).toContain('No booking fits')
+    expect(await found('delivered_from=2990-01-01')).toContain('No booking fits')
+
+    // A corrected date and a cancelled booking keep their reasons.
+    await page.goto(copy)
+    await page.getByRole('link', { name: 'Correct dates' }).click()
+    await page.waitForURL(/dates$/)
+    await page.getByLabel('Date added').fill('2026-11-02')
+    await press(page, 'Correct dates')
+    await page.getByText('Say why.').waitFor()
+    await page.getByLabel('Reason').fill('Typed wrong')
+    await press(page, 'Correct dates')
+    await page.getByText(/are corrected\.$/).waitFor()
+    expect(await timeline(page)).toMatch(/Dates corrected .*to 11\/02\/2026 Typed wrong/)
+    await press(page, 'Cancel booking')
+    await page.getByLabel('Reason').fill('Refused at the door')
+    await press(page, 'Cancel this booking')
+    await page.getByText(/ cancelled\.$/).waitFor()
+    expect(await timeline(page)).toMatch(/^Cancelled .* Refused at the door/)
+
+    // Archived by number: the preview says why not; without the obstacle all of them at once.
+    await owner.page.goto('/sales/bookings/archive')
+    await owner.page.getByLabel('SO numbers').fill(`${booking.so_no}, ${copyNo}\n${over.so_no}`)
+    await press(owner.page, 'Preview')
+    await owner.page.getByText('It is cancelled: only a validated booking is archived.').waitFor()
+    expect(await owner.page.getByRole('button', { name: /^Archive \d/ }).count()).toBe(0)
+    await owner.page.getByLabel('SO numbers').fill(`${booking.so_no}\n${over.so_no.toLowerCase()}`)
+    await press(owner.page, 'Preview')
+    await press(owner.page, /^Archive 2 and collect .*342\.00$/)
+    await owner.page.getByText(/^2 bookings archived, .*342\.00 collected\.$/).waitFor()
+    await owner.page.goto(booking.path)
+    expect(await timeline(owner.page)).toMatch(
+      /^Archived as archived .*Delivered .*Collected 228\.00/,
+    )
+    expect([...visit.problems, ...other.problems, ...owner.problems]).toEqual([])
+    for (const each of [visit, other, owner]) await each.close()
+  })
+
+  it('that are missing are no document, with a way back', async () => {
+    const visit = await visitAs('sales-admin')
+    for (const page of ['', '/edit', '/dates']) {
+      const answer = await visit.page.goto(`/sales/bookings/${randomUUID()}${page}`)
+      expect(answer?.status()).toBe(404)
+      expect(await text(visit.page)).toContain('No such document!')
+    }
+    await visit.page.getByRole('link', { name: 'Go to Home' }).click()
+    await visit.page.waitForURL(/\/home$/)
     await visit.close()
   })
 })

@@ -3,6 +3,7 @@ import type { CommandError, CommandResult } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
 import { readOp } from '~/platform/form.server'
 import { parseQuantity } from '~/platform/quantity'
+import { withoutBlankTail } from '~/ui/blank-tail'
 import { createBooking, type NewBooking, updateBooking } from './commands.server'
 import { type LineProduct, readLineProducts } from './queries.server'
 import { bookingSchema } from './schema'
@@ -10,9 +11,9 @@ import { bookingSchema } from './schema'
 type Submission = ReturnType<typeof parseBooking>
 type Typed = Extract<Submission, { status: 'success' }>['value']
 
-/** Parses booking entry, with scripts or without. */
+/** Parses booking entry, with scripts or without; empty lines at the end are none. */
 export function parseBooking(form: FormData) {
-  return parseWithZod(form, { schema: bookingSchema })
+  return parseWithZod(withoutBlankTail(form), { schema: bookingSchema })
 }
 
 /** Customer and products as far as they are chosen, for the panel; the form need not be complete. */

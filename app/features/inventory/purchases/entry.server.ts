@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { Db } from '~/platform/context'
-import { withoutBlankTail } from './entry'
+import { withoutBlankTail } from '~/ui/blank-tail'
 import { readPasted } from './paste'
 import type { PurchaseProduct } from './prices'
 import { listPurchaseProducts, productsByCode } from './products.server'

@@ -1,7 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CustomerOption } from '~/features/customers/queries.server'
 import { Button, LinkButton } from '~/ui/Button'
+import { withoutBlankTail } from '~/ui/blank-tail'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
 import { Kbd } from '~/ui/Kbd'
@@ -45,6 +46,7 @@ export function EntryForm(props: Props) {
     id: 'booking',
     schema: bookingFormSchema,
     lastResult,
+    prepare: withoutBlankTail,
     defaultValue: begin ?? {
       customer_id: customer?.id,
       agent_id: customer?.agentId,
@@ -66,6 +68,8 @@ export function EntryForm(props: Props) {
   )
   const { asked, total } = readEntry(lines, products, panel.stock)
   useFirstFocus(fields.customer_id.id)
+  const save = useRef<HTMLSpanElement>(null)
+  const done = useCallback(() => save.current?.querySelector('button')?.focus(), [])
   const pick = (option: CustomerOption | null) => {
     setPicked(option)
     if (option) choose(fields.agent_id.id, option.agentId)
@@ -105,6 +109,7 @@ export function EntryForm(props: Props) {
               products={products}
               source="/sales/bookings/products"
               amounts={[{ name: 'agent_srp', label: 'AgentSRP' }]}
+              onDone={done}
             />
             <p className="scriptless-only mt-2 text-xs text-muted">
               An empty AgentSRP takes the live price.
@@ -117,17 +122,19 @@ export function EntryForm(props: Props) {
             className="mt-4 max-w-xl"
           />
           <FormActions>
-            {edit ? (
-              <SubmitButton>Save booking</SubmitButton>
-            ) : (
-              <>
+            <span ref={save}>
+              {edit ? (
+                <SubmitButton>Save booking</SubmitButton>
+              ) : (
                 <SubmitButton name="then" value="open">
                   Book
                 </SubmitButton>
-                <SubmitButton name="then" value="another" variant="secondary">
-                  Book and enter another
-                </SubmitButton>
-              </>
+              )}
+            </span>
+            {edit ? null : (
+              <SubmitButton name="then" value="another" variant="secondary">
+                Book and enter another
+              </SubmitButton>
             )}
             <Button type="submit" name="check" value="1" className="scriptless-only">
               Check credit and stock

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withoutBlankTail } from './entry'
+import { withoutBlankTail } from './blank-tail'
 
 const formOf = (fields: Record<string, string>) => {
   const form = new FormData()

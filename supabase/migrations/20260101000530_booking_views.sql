@@ -68,6 +68,9 @@ begin
     where c.key in ('approval_status', 'booking_status', 'customer_name', 'agent_id', 'date_added', 'remarks', 'total', 'invoice_no', 'date_invoiced',
       'date_delivered', 'dates_reason', 'override_reason', 'cancel_reason', 'on_hold', 'collected', 'credited', 'edited_at', 'is_opening')
     group by h.at, h.user_id, c.key
+    union all
+    select i.at, i.by, 'invoice_reason', jsonb_build_array(null, i.reason) from public.invoice_changes i
+    where i.project_id = p_project and i.booking_id = p_booking
   ), moved as (
     select a.at, a.user_id, l.line_no, l.product_id, l.case_config, l.agent_srp,
       coalesce((a.after ->> 'quantity_delivered')::int - (a.before ->> 'quantity_delivered')::int, 0) as delivered,
@@ -105,7 +108,7 @@ begin
   return query select * from private.booking_trail(p_project, p_booking);
 end $$;
 comment on function public.booking_trail is
-  'The timeline of a booking that the caller may read, oldest first, an act a row: when, who, the columns it changed as {column: [before, after]} (before is null on entry), and its goods as [{product, case_config, agent_srp, delivered, released, removed (pieces; removed by an edit)}]. Errors: 42501, P0002.';
+  'The timeline of a booking that the caller may read, oldest first, an act a row: when, who, the columns it changed as {column: [before, after]} (before is null on entry; invoice_reason is why an invoice was changed), and its goods as [{product, case_config, agent_srp, delivered, released, removed (pieces; removed by an edit)}]. Errors: 42501, P0002.';
 
 grant execute on function
   public.booking_totals(uuid, jsonb), public.validation_checks(uuid, uuid[]), private.booking_trail(uuid, uuid), public.booking_trail(uuid, uuid),

@@ -98,6 +98,7 @@ describe('the bookings desk by keyboard', () => {
     await keys.press('Enter') // Book
     await page.waitForURL(BOOKING)
     const seconds = (performance.now() - begun) / 1000
+    await page.getByRole('table', { name: 'Lines' }).waitFor()
     expect(seconds).toBeLessThan(60)
     expect(await text(page)).toMatch(/Total 4,100\.00/)
     expect(await page.getByRole('table', { name: 'Lines' }).getByRole('row').count()).toBe(12)

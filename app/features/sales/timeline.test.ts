@@ -58,9 +58,10 @@ describe('eventOf', () => {
       'Invoiced as SI-1',
       '11/20/2026',
     ])
-    expect(event({ invoice_no: ['SI-1', 'SI-2'] })?.[0]).toBe(
+    expect(event({ invoice_no: ['SI-1', 'SI-2'], invoice_reason: [null, 'Torn sheet'] })).toEqual([
       'Invoice number changed from SI-1 to SI-2',
-    )
+      'Torn sheet',
+    ])
     expect(
       event({ date_added: ['2026-11-02', '2026-11-01'], dates_reason: [null, 'Typed wrong'] }),
     ).toEqual(['Dates corrected', 'Date added from 11/02/2026 to 11/01/2026', 'Typed wrong'])

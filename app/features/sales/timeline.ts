@@ -65,7 +65,8 @@ function stepsOf(row: TrailRow, nameOf: (user: string) => string | null): Step[]
   }
   if (changes.invoice_no) {
     const [before, after] = [was('invoice_no'), now('invoice_no')]
-    if (before) steps.push([`Invoice number changed from ${before} to ${after}`, []])
+    const reason = [now('invoice_reason')].filter(isText)
+    if (before) steps.push([`Invoice number changed from ${before} to ${after}`, reason])
     else steps.push([`Invoiced as ${after}`, [day(now('date_invoiced'))].filter(isText)])
   }
   steps.push(...goodsSteps(row))
@@ -113,7 +114,7 @@ function dateSteps({ changes }: TrailRow): Step[] {
     return before && after ? [`${label} from ${formatDate(before)} to ${formatDate(after)}`] : []
   })
   if (moved.length === 0) return []
-  const reason = text(changes.dates_reason?.[1])
+  const reason = text(changes.dates_reason?.[1] ?? changes.invoice_reason?.[1])
   return [['Dates corrected', reason ? [...moved, reason] : moved]]
 }
 

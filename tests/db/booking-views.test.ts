@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { trade } from '../support/trade.ts'
+import { testWorld } from '../support/world.ts'
+
+const world = testWorld()
+const shop = trade(world)
+const reads = <T extends Record<string, unknown>>(
+  name: string,
+  args: string,
+  params: unknown[],
+  user = world.role['special access 1'],
+) => world.db.as<T>(user, `select * from public.${name}($1::uuid, ${args})`, [world.a, ...params])
+
+const totals = async (filters: object, user?: string) => {
+  const [row] = await reads<Record<string, string>>(
+    'booking_totals',
+    '$2::text::jsonb',
+    [JSON.stringify(filters)],
+    user,
+  )
+  return [row!.bookings, row!.cancelled, row!.total, row!.balance].map(String)
+}
+const version = async (booking: string) => Number((await shop.booking(booking)).version)
+
+let product: string
+let customer: string
+let pending: Awaited<ReturnType<typeof shop.book>>
+let delivered: typeof pending
+let cancelled: typeof pending
+
+beforeAll(async () => {
+  product = await shop.product('10.00', 50)
+  customer = await shop.customer('1000.00')
+  pending = await shop.book(customer, [[product, 3, '10.00']], '2026-02-03')
+  delivered = await shop.book(customer, [[product, 5, '10.00']], '2026-02-04')
+  cancelled = await shop.book(customer, [[product, 7, '10.00']], '2026-02-05')
+  await shop.validate(delivered.id, delivered.version)
+  await shop.invoice(delivered.id, await version(delivered.id), 'Inv-View 7', '2026-02-10')
+  await shop.deliver(delivered.id, await version(delivered.id), null, null)
+  await shop.rpc('cancel_booking', {
+    p_booking: cancelled.id,
+    p_version: cancelled.version,
+    p_reason: 'Entered twice',
+  })
+})
+
+describe('booking_totals', () => {
+  it('counts everything found, sums what is not cancelled and what is owed', async () => {
+    expect(await totals({})).toEqual(['3', '1', '80.00', '50.00'])
+    expect(await totals({ stage: 'pending' })).toEqual(['1', '0', '30.00', '0.00'])
+    expect(await totals({ search: 'INV-view' })).toEqual(['1', '0', '50.00', '50.00'])
+    expect(await totals({ search: cancelled.so_no.toLowerCase() })).toEqual([
+      '1',
+      '1',
+      '0.00',
+      '0.00',
+    ])
+    expect(await totals({ search: 'nobody', search_agents: [world.role.Agent] })).toEqual(
+      await totals({ agent: world.role.Agent }),
+    )
+    expect(await totals({ added_from: '2026-02-04', added_to: '2026-02-04' })).toEqual([
+      '1',
+      '0',
+      '50.00',
+      '50.00',
+    ])
+    expect((await totals({ delivered_from: '2026-01-01' }))[0]).toBe('1')
+    expect((await totals({ delivered_to: '2026-01-01' }))[0]).toBe('0')
+  })
+
+  it('takes what is typed as text, never as SQL', async () => {
+    expect((await totals({ search: "' or true --" }))[0]).toBe('0')
+    expect((await totals({ stage: "pending' or '1'='1" }))[0]).toBe('0')
+  })
+
+  it('is about what the caller may read', async () => {
+    expect((await totals({}, world.staffB))[0]).toBe('0')
+    expect((await totals({}, world.role.warehouse))[0]).toBe('1')
+    expect((await totals({}, world.role.Agent))[0]).toBe('3')
+    expect((await totals({}, await world.addAgent('a')))[0]).toBe('0')
+  })
+})
+
+describe('validation_checks', () => {
+  it('says what exceeds the credit line, and what is short', async () => {
+    const big = await shop.book(customer, [[product, 100, '10.00']])
+    const rows = await reads<Record<string, unknown>>('validation_checks', '$2::text::uuid[]', [
+      `{${big.id},${pending.id},${delivered.id}}`,
+    ])
+    const found = new Map(rows.map((row) => [row.booking_id, row]))
+    expect(found.size).toBe(2)
+    expect(Number(found.get(pending.id)!.credit_left)).toBe(950)
+    expect(found.get(pending.id)).toMatchObject({ over_by: null, short: [] })
+    expect(Number(found.get(big.id)!.over_by)).toBe(50)
+    expect(found.get(big.id)!.short).toHaveLength(1)
+  })
+})
+
+describe('booking_trail', () => {
+  type Row = {
+    by: string
+    changes: Record<string, [unknown, unknown]>
+    goods: Record<string, unknown>[]
+  }
+  const trail = (booking: string, user?: string) =>
+    reads<Row>('booking_trail', '$2::uuid', [booking], user)
+
+  it('has an act a row, in order, with who did it', async () => {
+    const rows = await trail(delivered.id)
+    expect(rows.map((row) => row.by)).toEqual(Array(4).fill(world.role['special access 1']))
+    expect(rows[0]!.changes.approval_status).toEqual([null, 'pending'])
+    expect(rows[0]!.changes.total).toEqual([null, 50])
+    expect(rows[1]!.changes.approval_status).toEqual(['pending', 'approved'])
+    expect(rows[2]!.changes.invoice_no).toEqual([null, 'Inv-View 7'])
+    expect(rows[3]!.goods).toMatchObject([{ delivered: 5, released: 0, removed: 0 }])
+  })
+
+  it('keeps the lines that an edit took away, also when the total is the same', async () => {
+    const booking = await shop.book(customer, [[product, 4, '10.00']])
+    await shop.rpc('update_booking', {
+      p_booking: booking.id,
+      p_version: booking.version,
+      p_details: { lines: [{ product_id: product, quantity: 8, agent_srp: '5.00' }] },
+    })
+    const rows = await trail(booking.id)
+    expect(rows).toHaveLength(2)
+    expect(rows[1]!.goods).toMatchObject([{ removed: 4, agent_srp: '10.00' }])
+  })
+
+  it('is for who may read the booking', async () => {
+    await expect(trail(delivered.id, world.staffB)).rejects.toMatchObject({ code: '42501' })
+    await expect(trail(pending.id, world.role.warehouse)).rejects.toMatchObject({ code: 'P0002' })
+    await expect(trail(pending.id, await world.addAgent('a'))).rejects.toMatchObject({
+      code: 'P0002',
+    })
+    expect(await trail(pending.id, world.role.Agent)).toHaveLength(1)
+  })
+})
+
+describe('archive_preview', () => {
+  const preview = (so_nos: string[], status = 'archived') =>
+    reads<Record<string, unknown>>(
+      'archive_preview',
+      '$2::text::jsonb, $3',
+      [JSON.stringify({ so_nos }), status],
+      world.role.Owner,
+    )
+
+  it('tells what archiving would do, and why not, in the order asked', async () => {
+    const rows = await preview([delivered.so_no.toLowerCase(), pending.so_no, 'SO-999999'])
+    expect(rows.map(({ so_no, obstacle, done }) => [so_no, obstacle, done])).toEqual([
+      [delivered.so_no, null, false],
+      [pending.so_no, 'It is pending: only a validated booking is archived.', false],
+      ['SO-999999', 'There is no such booking.', false],
+    ])
+    expect(Number(rows[0]!.balance)).toBe(50)
+    expect(Number(rows[0]!.to_issue)).toBe(0)
+  })
+
+  it('agrees with archiving, which it changes nothing of', async () => {
+    const open = await shop.book(customer, [[product, 2, '10.00']])
+    await shop.validate(open.id, open.version)
+    const [row] = await preview([open.so_no])
+    expect([Number(row!.balance), Number(row!.to_issue)]).toEqual([20, 2])
+    const done = await shop.rpc(
+      'archive_bookings',
+      { p_so_nos: { so_nos: [open.so_no] }, p_status: 'closed' },
+      world.role.Owner,
+    )
+    expect(done).toEqual({ archived: 1, collected: '20.00' })
+    expect(await preview([open.so_no], 'closed')).toMatchObject([{ done: true, obstacle: null }])
+    expect((await preview([open.so_no]))[0]!.obstacle).toMatch(/^It is archived/)
+  })
+})

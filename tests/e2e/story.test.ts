@@ -16,7 +16,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
     const tag = scripts ? 'JS' : 'NOJS'
     const product = `Story Soap ${tag}`
     // Not so alike that the second is taken for the first.
-    const store = scripts ? 'Story of Maligaya' : 'Story of Payapa'
+    const store = scripts ? 'Story Maligaya' : 'Story Payapa'
     const seen: string[] = []
 
     it('runs from purchase to paid', async () => {

@@ -152,11 +152,12 @@ create policy booking_credits_select on public.booking_credits for select to aut
 -- Shared steps
 -- ---------------------------------------------------------------------------------------------
 
-create function private.lock_booking(p_project uuid, p_booking uuid, p_version int) returns public.bookings
+create function private.lock_booking(p_project uuid, p_booking uuid, p_version int, p_scope text default 'all') returns public.bookings
 language plpgsql security definer set search_path = '' as $$
 declare v public.bookings;
 begin
-  select * into v from public.bookings where project_id = p_project and id = p_booking for no key update;
+  select * into v from public.bookings
+  where project_id = p_project and id = p_booking and (p_scope = 'all' or agent_id = auth.uid()) for no key update;
   if not found then perform private.not_found(); end if;
   perform private.check_version(v.version, p_version);
   return v;
@@ -339,8 +340,7 @@ declare
 begin
   v_done := private.begin_op(p_project, p_op, 'cancel_booking', jsonb_build_array(p_booking, p_version, p_reason));
   if v_done is not null then return v_done; end if;
-  v_booking := private.lock_booking(p_project, p_booking, p_version);
-  if v_scope = 'own' and v_booking.agent_id <> auth.uid() then perform private.not_found(); end if;
+  v_booking := private.lock_booking(p_project, p_booking, p_version, v_scope);
   if v_booking.stage not in ('pending', 'validated', 'invoiced') or (v_scope = 'own' and v_booking.stage <> 'pending') then
     perform private.refuse('wrong_state', format('%s is %s and cannot be cancelled.', v_booking.so_no, v_booking.stage));
   end if;

@@ -14,8 +14,7 @@ declare
 begin
   v_done := private.begin_op(p_project, p_op, 'update_booking', jsonb_build_array(p_booking, p_version, p_details));
   if v_done is not null then return v_done; end if;
-  v_booking := private.lock_booking(p_project, p_booking, p_version);
-  if v_scope = 'own' and v_booking.agent_id <> auth.uid() then perform private.not_found(); end if;
+  v_booking := private.lock_booking(p_project, p_booking, p_version, v_scope);
   if v_booking.stage <> 'pending' then
     perform private.refuse('wrong_state', format('%s is %s: only a pending booking can be edited.', v_booking.so_no, v_booking.stage));
   end if;

@@ -245,12 +245,19 @@ begin
   if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
   v_date := private.past_date(p_project, private.date_of(p_collection, 'date_collected'), 'date_collected');
   if v_scope = 'own' and v_date <> private.business_date(p_project) then perform private.forbid('Receipts are recorded on the day of collection.'); end if;
+  if v_scope = 'own' and private.uuid_of(p_collection, 'agent_id') <> v_customer.agent_id then
+    perform private.forbid('A receipt counts for the customer''s own agent.');
+  end if;
   if v_type = 'cheque' then
     perform private.text_of(p_collection, 'cheque_bank', true), private.text_of(p_collection, 'cheque_no', true), private.date_of(p_collection, 'cheque_date', true);
   end if;
 
   if exists (select from public.collections c where c.project_id = p_project and c.cr_no = private.text_of(p_collection, 'cr_no', true, p_max => 40)) then
     raise exception using errcode = '23505', hint = 'duplicate', detail = 'cr_no', message = 'This CR number is already used.';
+  end if;
+  if v_type = 'cheque' and exists (select from public.collections c where c.project_id = p_project
+      and c.cheque_bank = private.text_of(p_collection, 'cheque_bank') and c.cheque_no = private.text_of(p_collection, 'cheque_no')) then
+    raise exception using errcode = '23505', hint = 'duplicate', detail = 'cheque_no', message = 'This cheque is already entered.';
   end if;
   insert into public.collections (project_id, customer_id, agent_id, collection_type, amount, cr_no, cr_date, drr_no, drr_date,
     date_collected, time_collected, cheque_bank, cheque_no, cheque_date, cheque_state, remarks)
@@ -295,7 +302,7 @@ end $$;
 create function public.record_collection(p_project uuid, p_op uuid, p_collection jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.record_collection(p_project, p_op, p_collection) $$;
 comment on function public.record_collection is
-  'Records a pending receipt. p_collection: {customer_id, agent_id, collection_type, amount, cr_no (unique), cr_date, drr_no, drr_date, date_collected, remarks, cheque_bank, cheque_no, cheque_date, allocations: [{booking_id, amount}]}. Counts nowhere until approved. Agents and Collectors: on the day. Errors: 42501, 22023 per field, 23505 cr_no, over_allocated, wrong_state.';
+  'Records a pending receipt. p_collection: {customer_id, agent_id, collection_type, amount, cr_no (unique), cr_date, drr_no, drr_date, date_collected, remarks, cheque_bank, cheque_no, cheque_date, allocations: [{booking_id, amount}]}. Counts nowhere until approved. Agents and Collectors: on the day, for the customer''s own agent. Errors: 42501, 22023 per field, 23505 cr_no or cheque_no, over_allocated, wrong_state.';
 
 create function private.decide_collection(p_project uuid, p_collection uuid, p_version int, p_to text, p_reason text) returns public.collections
 language plpgsql security definer set search_path = '' as $$

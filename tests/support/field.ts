@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { PostgrestError } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { rows } from '../../app/platform/command.server.ts'
+import type { Db } from '../../app/platform/context.ts'
+import { COMPANIES, DEMO_PASSWORD, ensureCompany } from '../../scripts/demo/people.ts'
+import { ensureAdmin, signInAs } from '../../scripts/lib/accounts.ts'
+import { openStage, type Stage } from './stage.ts'
+
+type Call = Parameters<Db['rpc']>[0]
+type Table = 'audit_log' | 'customers' | 'inventory' | 'purchases' | 'warehouse_requests'
+type Made = { id: string; version: number }
+export type Booking = Made & { so_no: string; total: string }
+
+/** What the API said no with: SQLSTATE, hint and field, as docs/field-api.md lists them. */
+interface Refusal {
+  code: string
+  hint?: string
+  details?: string
+}
+
+/** Somebody's app in one company: acts and refusals through supabase-js alone. */
+export class FieldApp {
+  constructor(
+    readonly db: Db,
+    readonly project: string,
+    private readonly seen: Set<string>,
+  ) {}
+
+  /** Does an act; a refusal fails the test. */
+  async act<T = Made>(name: Call, args: object, op: string = randomUUID()): Promise<T> {
+    const { data, error } = await this.send(name, args, op)
+    if (error) throw new Error(`${name}: ${error.code} ${error.message}`)
+    return data as T
+  }
+
+  /** Expects the refusal, and remembers it for the comparison with the document. */
+  async refused(name: Call, args: object, refusal: Refusal, op: string = randomUUID()) {
+    this.expectRefusal((await this.send(name, args, op)).error, refusal)
+  }
+
+  expectRefusal(error: PostgrestError | null, refusal: Refusal): void {
+    expect(error).toMatchObject(refusal)
+    // Of the API itself a hint is a sentence, of ours a word.
+    const hint = /^\w+$/.test(error?.hint ?? '') ? error?.hint : null
+    this.seen.add([error?.code, hint].filter(Boolean).join(' '))
+  }
+
+  /** How many rows of a table the person sees in the company. */
+  async count(table: Table): Promise<number> {
+    return rows(await this.db.from(table).select('project_id').eq('project_id', this.project))
+      .length
+  }
+
+  private send(name: Call, args: object, p_op: string) {
+    return this.db.rpc(name, { p_project: this.project, p_op, ...args } as never)
+  }
+}
+
+/** The refusals that the document promises: the first two columns of its table of errors. */
+export function documentedRefusals(): string[] {
+  const [, table = ''] = readFileSync('docs/field-api.md', 'utf8').split('## Errors')
+  return [...table.matchAll(/^\| `([A-Z0-9]+)` +\| (?:`(\w+)`)?/gm)].map(([, code, hint]) =>
+    [code, hint].filter(Boolean).join(' '),
+  )
+}
+
+/** The demo's people on a fresh database of the suite's engine, five hundred pieces of one product in stock. */
+export function fieldWorld() {
+  const [company, other] = [COMPANIES[0]!, COMPANIES[1]!]
+  const project = company.id
+  const seen = new Set<string>()
+  const product = randomUUID()
+  const people = {} as Record<'staff' | 'agent' | 'second' | 'stranger', FieldApp>
+  let stage: Stage
+  let serial = 0
+
+  async function as(login: string, { id, domain } = company) {
+    const who = { email: `${login}@${domain}`, password: DEMO_PASSWORD }
+    return new FieldApp(await signInAs(stage.backend, who), id, seen)
+  }
+
+  beforeAll(async () => {
+    stage = (await openStage(inject('postgres') ? 'postgres' : 'pglite'))!
+    const who = { email: 'admin@demo.test', password: DEMO_PASSWORD }
+    const admin = await ensureAdmin(stage.backend, who)
+    for (const each of [company, other]) await ensureCompany(stage.backend, admin, each)
+    const staff = await as('special-access-1')
+    Object.assign(people, {
+      staff,
+      agent: await as('agent'),
+      second: await as('agent-2'),
+      stranger: await as('agent', other),
+    })
+    const { error } = await staff.db
+      .from('products')
+      .insert({ id: product, project_id: project, description: 'Rice', material_code: 'R-1' })
+    if (error) throw new Error(error.message)
+    await staff.act('create_purchase', {
+      p_purchase: {
+        po_no: 'PO-1',
+        supplier: 'S',
+        lines: [{ product_id: product, quantity: 500, cost: '7.00', prod_srp: '10.00' }],
+      },
+    })
+  }, 180_000)
+  afterAll(() => stage?.drop())
+
+  const line = (quantity: unknown = 3, agent_srp: unknown = '10.00') => ({
+    product_id: product,
+    quantity,
+    agent_srp,
+  })
+  const at = ({ id, version }: Made) => ({ p_booking: id, p_version: version })
+
+  return {
+    project,
+    seen,
+    people,
+    as,
+    line,
+    at,
+    idOf: async ({ db }: FieldApp) => (await db.auth.getUser()).data.user!.id,
+
+    /** A cash receipt under a number of its own. */
+    receipt: (customer_id: string, amount: string, rest: object = {}) => ({
+      p_collection: {
+        customer_id,
+        collection_type: 'cash',
+        amount,
+        cr_no: `CR-F${++serial}`,
+        ...rest,
+      },
+    }),
+
+    /** An approved customer of an agent, by the agent's request and the staff's decision. */
+    async customer(name: string, of = people.agent): Promise<string> {
+      const { id, version } = await of.act('request_customer', { p_customer: { name } })
+      await people.staff.act('decide_customer', {
+        p_customer: id,
+        p_version: version,
+        p_decision: 'approved',
+        p_credit_line: null,
+      })
+      return id
+    },
+
+    /** A pending booking of three pieces at 10.00. */
+    book: (customer_id: string, by = people.agent, op: string = randomUUID()) =>
+      by.act<Booking>('create_booking', { p_booking: { customer_id, lines: [line()] } }, op),
+
+    /** One that staff validated and, when asked for, delivered. */
+    async sold(customer_id: string, delivered = false) {
+      const made = await this.book(customer_id)
+      const { version } = await people.staff.act('validate_booking', at(made))
+      if (!delivered) return { ...made, version }
+      const sent = await people.staff.act('deliver_booking', {
+        ...at({ ...made, version }),
+        p_date: null,
+      })
+      return { ...made, version: sent.version }
+    },
+  }
+}

@@ -20,18 +20,25 @@ language sql stable security invoker set search_path = '' as $$
   select c.date_collected, c.collection_type, c.id, c.cr_no, null, concat_ws(' ', c.cheque_bank, c.cheque_no), c.cheque_date, 0.00, c.amount
   from public.collections c
   where c.project_id = p_project and c.customer_id = p_customer and c.approval_status = 'approved' and c.date_collected <= p_to
+  union all
+  -- A cheque that came back counts no more; brought to the bank once more, it counts again.
+  select e.on_date, 'cheque_' || e.event, c.id, c.cr_no, null, concat_ws(' ', c.cheque_bank, c.cheque_no), null,
+    greatest(-e.effect, 0.00), greatest(e.effect, 0.00)
+  from public.collections c join public.cheque_events e on e.project_id = p_project and e.collection_id = c.id and e.on_date <= p_to and e.effect <> 0
+  where c.project_id = p_project and c.customer_id = p_customer and c.approval_status = 'approved'
 $$;
 comment on function private.statement_entries is
-  'What changed a customer''s balance until a day: invoices and opening receivables (charge; note: delivered on), goods not delivered or returned, receipts (credit; note: the cheque). Their sum is the balance of the AR report as of that day. Runs with the caller''s rights.';
+  'What changed a customer''s balance until a day: invoices and opening receivables (charge; note: delivered on), goods not delivered or returned, receipts (credit; note: the cheque), cheques that came back or were deposited again. Their sum is the balance of the AR report as of that day. Runs with the caller''s rights.';
 
 create function private.uncleared_cheques(p_project uuid, p_customer uuid, p_as_of date) returns setof public.collections
 language sql stable security invoker set search_path = '' as $$
   select c.* from public.collections c
   where c.project_id = p_project and c.customer_id = p_customer and c.collection_type = 'cheque' and c.approval_status = 'approved'
     and c.date_collected <= p_as_of
-    and (c.cheque_state in ('on_hand', 'deposited') or (c.cheque_state = 'cleared' and c.cheque_cleared_on > p_as_of))
+    and coalesce((select e.event from public.cheque_events e
+      where e.project_id = p_project and e.collection_id = c.id and e.on_date <= p_as_of order by e.id desc limit 1), 'deposited') = 'deposited'
 $$;
-comment on function private.uncleared_cheques is 'Approved cheques that had not cleared on a day. Runs with the caller''s rights.';
+comment on function private.uncleared_cheques is 'Approved cheques that were on hand or at the bank on a day. Runs with the caller''s rights.';
 
 create function public.customer_statement(p_project uuid, p_customer uuid, p_filters jsonb default '{}') returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$

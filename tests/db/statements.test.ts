@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { treasury } from '../support/cheques.ts'
 import { trade } from '../support/trade.ts'
 import { testWorld } from '../support/world.ts'
 
 const world = testWorld()
 const shop = trade(world)
+const bank = treasury(world, shop)
 
 interface Statement {
   opening: string
@@ -117,13 +119,13 @@ async function busyCustomer() {
   await receive('100.00', -35, [[short.id, '100.00']])
   await receive('130.00', -20, [[paid.id, '110.00']])
   await receive('50.00', -5, [[advance.id, '50.00']])
-  await receive('40.00', -2, [[late.id, '40.00']], {
+  const receipt = await receive('40.00', -2, [[late.id, '40.00']], {
     collection_type: 'cheque',
     cheque_bank: 'BDO',
     cheque_no: customer.slice(0, 6),
-    cheque_date: await day(5),
+    cheque_date: await day(-2),
   })
-  return { customer, advance, late }
+  return { customer, advance, late, receipt }
 }
 
 describe('the statement of account', () => {
@@ -175,19 +177,43 @@ describe('the statement of account', () => {
   })
 
   it('tells what is owed when only cleared money counts, and what is not invoiced yet', async () => {
-    const { customer, advance } = await busyCustomer()
+    const { customer, advance, receipt } = await busyCustomer()
     const now = await statement(customer)
     expect(now).toMatchObject({ closing: '100.00', uncleared: '40.00', cleared: '140.00' })
     expect(now.cheques).toHaveLength(1)
     expect(now.not_invoiced.map(({ so_no }) => so_no)).toEqual([advance.so_no])
-    await world.db.sql(
-      "update public.collections set cheque_state = 'cleared', cheque_cleared_on = $2::text::date where customer_id = $1::uuid and collection_type = 'cheque'",
-      [customer, await day(-1)],
-    )
+    const cheque = { id: receipt.id, version: 2 }
+    await bank.deposit(await bank.bank(), [cheque], await day(-2))
+    await bank.clear({ ...cheque, version: 3 }, await day(-1))
     expect(await statement(customer)).toMatchObject({ uncleared: '0.00', cleared: '100.00' })
     // As of the day before it had not cleared.
     expect(await statement(customer, { to: await day(-2) })).toMatchObject({ uncleared: '40.00' })
     expect((await shop.position(customer)).collectibles).toBe('100.00')
+  })
+
+  it('follows a cheque that comes back, is deposited again and comes back for good', async () => {
+    const { customer, receipt } = await busyCustomer()
+    const cheque = (version: number) => ({ id: receipt.id, version })
+    const account = await bank.bank()
+    await bank.deposit(account, [cheque(2)], await day(-2))
+    await bank.bounce(cheque(3), await day(-1))
+    await bank.deposit(account, [cheque(4)], await day(-1))
+    await bank.bounce(cheque(5), await day(0))
+    for (const offset of [-3, -2, -1, 0]) {
+      const to = await day(offset)
+      const { closing } = await statement(customer, { to })
+      expect([offset, closing]).toEqual([offset, await arBalance(customer, to)])
+    }
+    const now = await statement(customer)
+    expect(now.closing).toBe((await shop.position(customer)).collectibles)
+    expect(now).toMatchObject({ closing: '140.00', uncleared: '0.00', cleared: '140.00' })
+    expect(now.entries.slice(-4).map(({ kind, balance }) => [kind, balance])).toEqual([
+      ['cheque', '100.00'],
+      ['cheque_returned', '140.00'],
+      ['cheque_deposited', '100.00'],
+      ['cheque_returned', '140.00'],
+    ])
+    expect((await statement(customer, { to: await day(-1) })).uncleared).toBe('40.00')
   })
 
   it('is for those who read receivables, in their own project', async () => {

@@ -76,8 +76,9 @@ export async function readStatement(
     closing: money(answer.closing),
     uncleared: money(answer.uncleared),
     cleared: money(answer.cleared),
-    entries: answer.entries.map(({ so_no, ...entry }) => ({
+    entries: answer.entries.map(({ so_no, ...entry }, place) => ({
       ...entry,
+      place,
       soNo: so_no,
       charge: money(entry.charge),
       credit: money(entry.credit),

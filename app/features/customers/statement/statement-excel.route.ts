@@ -9,5 +9,5 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, 'reports.ar')
   const data = await loadStatement(reader, params.id ?? '', request.url)
   const name = `Statement ${data.customer.name} ${data.statement.to}`
-  return workbookReply(workbook(statementSheet(data)), name)
+  return workbookReply(await workbook(statementSheet(data)), name)
 }

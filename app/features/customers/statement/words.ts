@@ -3,6 +3,11 @@ import { formatDate } from '~/platform/dates'
 import type { Entry, Statement } from './queries.server'
 
 const CHARGES = ['invoice', 'opening']
+const CHEQUES: Record<string, string> = {
+  cheque_returned: 'Cheque came back',
+  cheque_replaced: 'Cheque replaced',
+  cheque_deposited: 'Cheque deposited again',
+}
 const CREDITS: Record<string, string> = { released: 'Not delivered', returned: 'Returned' }
 
 /** Whether the document is a booking; else it is a receipt. */
@@ -14,6 +19,8 @@ export function isBooking({ kind }: Pick<Entry, 'kind'>): boolean {
 export function describeEntry({ kind, soNo, note, due }: Entry): string {
   const credit = CREDITS[kind]
   if (credit) return [`${credit}, of this invoice`, soNo].filter(Boolean).join(', ')
+  const cheque = CHEQUES[kind]
+  if (cheque) return [cheque, note].filter(Boolean).join(', ')
   if (!CHARGES.includes(kind)) {
     const dated = due && note ? `dated ${formatDate(due)}` : null
     return [collectionType(kind), note, dated].filter(Boolean).join(', ')

@@ -66,7 +66,7 @@ export function Entries({ statement }: { statement: Statement }) {
       columns={columns}
       rows={[{ kind: 'forward', balance: statement.opening }, ...statement.entries]}
       count={statement.entries.length}
-      rowKey={(row) => ('on' in row ? `${row.kind} ${row.id} ${row.on}` : row.kind)}
+      rowKey={(row) => ('on' in row ? String(row.place) : row.kind)}
       empty={null}
     />
   )

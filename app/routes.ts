@@ -102,6 +102,14 @@ export default [
         'customers/customer-list/customer-view-list',
         'features/customers/customer-list.route.tsx',
       ),
+      route(
+        'customers/customer-list/import',
+        'features/customers/import/customer-import.route.tsx',
+      ),
+      route(
+        'customers/customer-list/import/template',
+        'features/customers/import/customer-import-template.route.ts',
+      ),
       route('customers/customer-list/:id', 'features/customers/customer.route.tsx'),
       route(
         'customers/customer-list/:id/statement',

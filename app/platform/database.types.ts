@@ -293,14 +293,14 @@ isOneToOne: false
                   ]
                 },"customers": {
                   Row: {
-                    "address": string | null,"agent_id": string,"approval_status": string,"area": string | null,"business_style": string | null,"contact": string | null,"created_at": string,"created_by": string | null,"credit_line": number | null,"date_added": string,"decision_reason": string | null,"id": string,"modified_at": string,"name": string,"name_core": string,"project_id": string,"sort_key": string,"store_core": string | null,"store_name": string | null,"taxpayer": string | null,"terms_days": number,"tin_no": string | null,"version": number
+                    "address": string | null,"agent_id": string,"approval_status": string,"area": string | null,"business_style": string | null,"contact": string | null,"created_at": string,"created_by": string | null,"credit_line": number | null,"date_added": string,"decision_reason": string | null,"id": string,"import_id": string | null,"modified_at": string,"name": string,"name_core": string,"project_id": string,"sort_key": string,"store_core": string | null,"store_name": string | null,"taxpayer": string | null,"terms_days": number,"tin_no": string | null,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "address"?: string | null,"agent_id": string,"approval_status"?: string,"area"?: string | null,"business_style"?: string | null,"contact"?: string | null,"created_at"?: string,"created_by"?: string | null,"credit_line"?: number | null,"date_added": string,"decision_reason"?: string | null,"id"?: string,"modified_at"?: string,"name": string,"name_core"?: never,"project_id": string,"sort_key"?: never,"store_core"?: never,"store_name"?: string | null,"taxpayer"?: never,"terms_days"?: number,"tin_no"?: string | null,"version"?: number
+                    "address"?: string | null,"agent_id": string,"approval_status"?: string,"area"?: string | null,"business_style"?: string | null,"contact"?: string | null,"created_at"?: string,"created_by"?: string | null,"credit_line"?: number | null,"date_added": string,"decision_reason"?: string | null,"id"?: string,"import_id"?: string | null,"modified_at"?: string,"name": string,"name_core"?: never,"project_id": string,"sort_key"?: never,"store_core"?: never,"store_name"?: string | null,"taxpayer"?: never,"terms_days"?: number,"tin_no"?: string | null,"version"?: number
                   }
                   Update: {
-                    "address"?: string | null,"agent_id"?: string,"approval_status"?: string,"area"?: string | null,"business_style"?: string | null,"contact"?: string | null,"created_at"?: string,"created_by"?: string | null,"credit_line"?: number | null,"date_added"?: string,"decision_reason"?: string | null,"id"?: string,"modified_at"?: string,"name"?: string,"name_core"?: never,"project_id"?: string,"sort_key"?: never,"store_core"?: never,"store_name"?: string | null,"taxpayer"?: never,"terms_days"?: number,"tin_no"?: string | null,"version"?: number
+                    "address"?: string | null,"agent_id"?: string,"approval_status"?: string,"area"?: string | null,"business_style"?: string | null,"contact"?: string | null,"created_at"?: string,"created_by"?: string | null,"credit_line"?: number | null,"date_added"?: string,"decision_reason"?: string | null,"id"?: string,"import_id"?: string | null,"modified_at"?: string,"name"?: string,"name_core"?: never,"project_id"?: string,"sort_key"?: never,"store_core"?: never,"store_name"?: string | null,"taxpayer"?: never,"terms_days"?: number,"tin_no"?: string | null,"version"?: number
                   }
                   Relationships: [
                     {
@@ -315,6 +315,12 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "projects"
       referencedColumns: ["id"]
+    },{
+      foreignKeyName: "customers_project_id_import_id_fkey"
+      columns: ["project_id","import_id"]
+isOneToOne: false
+      referencedRelation: "imports"
+      referencedColumns: ["project_id","id"]
     }
                   ]
                 },"deposit_slips": {
@@ -886,6 +892,9 @@ isOneToOne: false
                            },
 "enter_stock_count":
 { Args: { "p_count": string,"p_lines": Json,"p_op": string,"p_project": string,"p_submit"?: boolean,"p_version": number }; Returns: Json
+                           },
+"import_customers":
+{ Args: { "p_check"?: boolean,"p_import": Json,"p_op": string,"p_project": string }; Returns: Json
                            },
 "import_products":
 { Args: { "p_check"?: boolean,"p_import": Json,"p_op": string,"p_project": string }; Returns: Json

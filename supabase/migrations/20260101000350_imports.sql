@@ -3,7 +3,7 @@
 create table public.imports (
   project_id uuid not null references public.projects (id),
   id uuid not null default private.new_id(),
-  kind text not null check (kind in ('products')),
+  kind text not null check (kind in ('products', 'customers')),
   file_name text not null,
   row_count int not null check (row_count > 0),
   import_status text not null default 'done' check (import_status in ('done', 'undone')),
@@ -27,7 +27,9 @@ create index products_import_idx on public.products (project_id, import_id) wher
 
 grant select on public.imports to authenticated;
 create policy imports_select on public.imports for select to authenticated
-  using (kind = 'products' and project_id = any ((select private.projects_with('products.write'))::uuid[]));
+  using (
+    (kind = 'products' and project_id = any ((select private.projects_with('products.write'))::uuid[]))
+    or (kind = 'customers' and project_id = any ((select private.projects_with('customers.decide'))::uuid[])));
 
 create function private.row_error(p_row int, p_field text, p_message text) returns jsonb
 language sql immutable set search_path = '' as $$ select jsonb_build_object('row', p_row, 'field', p_field, 'message', p_message) $$;
@@ -107,20 +109,10 @@ language sql security invoker set search_path = '' as $$ select private.import_p
 comment on function public.import_products is
   'Adds products from a sheet, all or none. p_import: {file_name, rows: [{description, material_code, supplier, category1, category2, category3, unit_of_measure, case_config, liters_per_case, def_cost, def_srp, selected_color, reorder_level}]}, texts, at most 5,000. Answers {rows, errors: [{row (from 1), field, message}]}; with errors, or p_check, nothing is written; otherwise {id, version} of the import too. Errors: 42501, 22023 rows.';
 
-create function private.undo_import(p_project uuid, p_op uuid, p_import uuid, p_version int) returns jsonb
+create function private.undo_products(p_project uuid, p_import uuid) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_scope text := private.authorize(p_project, 'products.write');
-  v_done jsonb;
-  v_import public.imports;
-  v_used text;
+declare v_used text;
 begin
-  v_done := private.begin_op(p_project, p_op, 'undo_import', jsonb_build_array(p_import, p_version));
-  if v_done is not null then return v_done; end if;
-  select * into v_import from public.imports where project_id = p_project and id = p_import for update;
-  if not found then perform private.not_found(); end if;
-  perform private.check_version(v_import.version, p_version);
-  if v_import.import_status <> 'done' then perform private.refuse('wrong_state', 'This import is undone already.'); end if;
   -- Locked first: nothing can begin to depend on them meanwhile.
   perform from public.inventory i join public.products p on p.project_id = i.project_id and p.id = i.product_id
   where p.project_id = p_project and p.import_id = p_import order by i.product_id for update;
@@ -138,6 +130,30 @@ begin
   delete from public.inventory i using public.products p
   where p.project_id = p_project and p.import_id = p_import and i.project_id = p.project_id and i.product_id = p.id;
   delete from public.products where project_id = p_project and import_id = p_import;
+end $$;
+comment on function private.undo_products is 'Takes the products of an import out again; refused once one of them was used or changed.';
+
+create function private.undo_import(p_project uuid, p_op uuid, p_import uuid, p_version int) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_kinds text[] := array_remove(array[
+    case when private.scope_of(p_project, 'products.write') is not null then 'products' end,
+    case when private.scope_of(p_project, 'customers.decide') is not null then 'customers' end], null);
+  v_done jsonb;
+  v_import public.imports;
+begin
+  if v_kinds = '{}' then perform private.forbid(); end if;
+  v_done := private.begin_op(p_project, p_op, 'undo_import', jsonb_build_array(p_import, p_version));
+  if v_done is not null then return v_done; end if;
+  select * into v_import from public.imports where project_id = p_project and id = p_import and kind = any (v_kinds) for update;
+  if not found then perform private.not_found(); end if;
+  perform private.check_version(v_import.version, p_version);
+  if v_import.import_status <> 'done' then perform private.refuse('wrong_state', 'This import is undone already.'); end if;
+  if v_import.kind = 'products' then
+    perform private.undo_products(p_project, p_import);
+  else
+    perform private.undo_customers(p_project, p_import);
+  end if;
   update public.imports set import_status = 'undone', undone_at = now(), undone_by = auth.uid()
   where project_id = p_project and id = p_import returning * into v_import;
   return private.end_op(p_op, jsonb_build_object('id', p_import, 'version', v_import.version));
@@ -145,7 +161,7 @@ end $$;
 create function public.undo_import(p_project uuid, p_op uuid, p_import uuid, p_version int) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.undo_import(p_project, p_op, p_import, p_version) $$;
 comment on function public.undo_import is
-  'Takes an import back as if it had never been, while none of its rows was changed or used; its trail stays. Errors: 42501, P0002, stale_version, wrong_state.';
+  'Takes an import back as if it had never been, while none of its rows was changed or used; its trail stays. Who may import such rows may undo it. Errors: 42501, P0002, stale_version, wrong_state.';
 
 grant execute on function
   private.import_products(uuid, uuid, jsonb, boolean), public.import_products(uuid, uuid, jsonb, boolean),

@@ -40,6 +40,7 @@ export const TABLES: Record<string, TableAccess> = {
     update: { column: 'contact', permission: 'customers.write' },
   },
   deposit_slips: { select: 'collections.read' },
+  // Of products, as the matrix fills it; who sees those of customers is told in opening.test.ts.
   imports: { select: 'products.write' },
   inventory: { select: 'stock.read' },
   invoice_changes: { select: 'invoicing.read' },
@@ -163,6 +164,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'counts.write',
     args: { p_count: NOWHERE, ...document, p_lines: {} },
   },
+  import_customers: { needs: 'customers.decide', args: { p_import: {} } },
   import_products: { needs: 'products.write', args: { p_import: {} } },
   invoice_document: { needs: 'invoicing.read', args: { p_booking: NOWHERE } },
   invoice_doubles: { needs: 'invoicing.read', args: { p_series: '' } },
@@ -234,7 +236,10 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   transfer_customers: { needs: 'customers.transfer', args: { p_transfer: {} } },
   stock_count_sheet: { needs: 'anyone', args: { p_count: NOWHERE, p_filters: {} } },
   stock_count_totals: { needs: 'anyone', args: { p_counts: [] } },
-  undo_import: { needs: 'products.write', args: { p_import: NOWHERE, ...document } },
+  undo_import: {
+    needs: ['products.write', 'customers.decide'],
+    args: { p_import: NOWHERE, ...document },
+  },
   update_booking: {
     needs: 'bookings.write',
     args: { p_booking: NOWHERE, ...document, p_details: {} },

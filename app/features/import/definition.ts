@@ -32,7 +32,7 @@ export interface ImportDefinition {
   about: string
   columns: readonly ImportColumn[]
   /** Takes p_project, p_op, p_import {file_name, rows}, p_check; answers {rows, errors}. */
-  command: 'import_products'
+  command: 'import_products' | 'import_customers'
   /** Address of the screen, and of the list that one comes from and goes to afterwards. */
   path: string
   list: { label: string; to: string }

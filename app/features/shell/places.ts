@@ -129,6 +129,12 @@ export const SUB_PLACES: readonly (Omit<Place, 'about' | 'group'> & { group: 'Wo
   },
   {
     group: 'New',
+    label: 'Import customers',
+    to: '/customers/customer-list/import',
+    permission: 'customers.decide',
+  },
+  {
+    group: 'New',
     label: 'New count',
     to: '/inventory/stock-counts/add',
     permission: 'counts.write',

@@ -1,0 +1,199 @@
+-- Customers out of a spreadsheet, with what they owe from before.
+-- Specification section 3 (Customer, Booking); docs/decisions/0015.
+
+alter table public.customers add column import_id uuid;
+alter table public.customers add foreign key (project_id, import_id) references public.imports (project_id, id);
+create index customers_import_idx on public.customers (project_id, import_id) where import_id is not null;
+
+create function private.customer_cell_errors(p_row jsonb, p_first boolean, p_no int, p_today date) returns setof jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_field text;
+  v_value text;
+  v_invoiced date;
+  v_due date;
+begin
+  foreach v_field in array array['name', 'store_name', 'agent', 'area', 'address', 'contact', 'business_style', 'invoice_no'] loop
+    v_value := btrim(coalesce(p_row ->> v_field, ''));
+    if length(v_value) > (case v_field when 'address' then 400 when 'invoice_no' then 40 else 200 end) then
+      return next private.row_error(p_no, v_field, 'Too long.');
+    end if;
+    if v_value ~ '[\x01-\x1f]' then return next private.row_error(p_no, v_field, 'Remove the control characters.'); end if;
+    if v_value = '' and (v_field = 'name' or (v_field = 'agent' and p_first)) then return next private.row_error(p_no, v_field, 'Fill this in.'); end if;
+  end loop;
+  v_value := btrim(coalesce(p_row ->> 'tin_no', ''));
+  if v_value <> '' and v_value !~ '^\d{3}-?\d{3}-?\d{3}(-?\d{3,5})?$' then
+    return next private.row_error(p_no, 'tin_no', 'Enter a TIN as 000-000-000-000.');
+  end if;
+  v_value := btrim(coalesce(p_row ->> 'credit_line', ''));
+  if v_value <> '' and v_value !~ '^\d{1,12}(\.\d{1,2})?$' then
+    return next private.row_error(p_no, 'credit_line', 'Enter an amount such as 1234.50; empty = no limit, 0 = cash only.');
+  end if;
+  v_value := btrim(coalesce(p_row ->> 'terms_days', ''));
+  if v_value <> '' and (v_value !~ '^\d{1,3}$' or v_value::int > 365) then return next private.row_error(p_no, 'terms_days', 'Between 0 and 365 days.'); end if;
+
+  -- What is owed: number, day and amount together, or none of them.
+  if btrim(concat(p_row ->> 'invoice_no', p_row ->> 'invoice_date', p_row ->> 'due_date', p_row ->> 'amount')) = '' then
+    if not p_first then return next private.row_error(p_no, 'invoice_no', 'A further row of a customer needs a further open invoice.'); end if;
+    return;
+  end if;
+  if btrim(coalesce(p_row ->> 'invoice_no', '')) = '' then return next private.row_error(p_no, 'invoice_no', 'Fill this in, or leave the amount empty.'); end if;
+  v_value := btrim(coalesce(p_row ->> 'amount', ''));
+  if v_value !~ '^\d{1,12}(\.\d{1,2})?$' or v_value ~ '^[0.]+$' then
+    return next private.row_error(p_no, 'amount', 'Enter an amount above zero such as 1234.50.');
+  end if;
+  foreach v_field in array array['invoice_date', 'due_date'] loop
+    v_value := btrim(coalesce(p_row ->> v_field, ''));
+    continue when v_value = '' and v_field = 'due_date';
+    if not private.is_day(v_value) then
+      return next private.row_error(p_no, v_field, 'Enter a date as MM/DD/YYYY.');
+    elsif v_field = 'invoice_date' then
+      v_invoiced := v_value::date;
+      if v_invoiced not between date '1990-01-01' and p_today then return next private.row_error(p_no, v_field, 'Between 1990 and today.'); end if;
+    else
+      v_due := v_value::date;
+    end if;
+  end loop;
+  if v_due < v_invoiced then return next private.row_error(p_no, 'due_date', 'Not before the invoice.'); end if;
+  if v_due > v_invoiced + 3650 then return next private.row_error(p_no, 'due_date', 'Within ten years of the invoice.'); end if;
+end $$;
+comment on function private.customer_cell_errors is
+  'What is wrong with one row of a customers sheet as such: {row (from 1), field, message}. p_first: the first row of its customer, which has the details.';
+
+create function private.is_day(p_text text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_text !~ '^\d{4}-\d{2}-\d{2}$' then return false; end if;
+  return to_char(make_date(substr(p_text, 1, 4)::int, substr(p_text, 6, 2)::int, substr(p_text, 9, 2)::int), 'YYYY-MM-DD') = p_text;
+exception when datetime_field_overflow then
+  return false;
+end $$;
+comment on function private.is_day is 'Whether a text is a calendar day, YYYY-MM-DD.';
+
+create function private.customer_sheet(p_rows jsonb)
+returns table (no int, value jsonb, key text, first int, digits text, invoice_no text)
+language sql immutable set search_path = '' as $$
+  select x.ordinality::int, x.value, k.key, min(x.ordinality::int) over (partition by nullif(k.key, ''), case when k.key = '' then x.ordinality end),
+    nullif(regexp_replace(coalesce(x.value ->> 'tin_no', ''), '\D', '', 'g'), ''), nullif(btrim(x.value ->> 'invoice_no'), '')
+  from jsonb_array_elements(p_rows) with ordinality x
+  cross join lateral (select lower(btrim(coalesce(x.value ->> 'name', ''))) as key) k
+$$;
+comment on function private.customer_sheet is 'Rows of a customers sheet; those of one name are one customer, with its details in the first of them.';
+
+create function private.customer_sheet_errors(p_project uuid, p_rows jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with s as materialized (select * from private.customer_sheet(p_rows)),
+  agents as materialized (
+    select s.no, count(m.user_id) as found
+    from s left join (public.memberships m join public.profiles p on p.user_id = m.user_id)
+      on m.project_id = p_project and m.role = 'Agent' and m.status = 'active'
+      and lower(btrim(s.value ->> 'agent')) in (lower(p.display_name), lower(p.email))
+    where s.no = s.first and btrim(s.value ->> 'agent') <> '' group by s.no
+  ), errors as (
+    select private.customer_cell_errors(s.value, s.no = s.first, s.no, private.business_date(p_project)) as error from s
+    union all
+    select private.row_error(a.no, 'agent', case when a.found = 0 then 'No active agent has this name or e-mail address.'
+      else 'Several agents have this name: write the e-mail address.' end) from agents a where a.found <> 1
+    union all
+    select private.row_error(s.no, 'name', 'There is a customer of this name already.') from s
+    where s.no = s.first and exists (select from public.customers c
+      where c.project_id = p_project and lower(c.name) = s.key and c.approval_status <> 'rejected')
+    union all
+    select private.row_error(s.no, 'tin_no', format('Taken by %s.', min(c.name)))
+    from s join public.customers c on c.project_id = p_project and c.taxpayer = left(s.digits, 9) and regexp_replace(c.tin_no, '\D', '', 'g') = s.digits
+    where s.no = s.first and c.approval_status <> 'rejected' group by s.no
+    union all
+    select private.row_error(t.no, 'tin_no', 'Another customer of this sheet has the same TIN.')
+    from (select s.no, row_number() over (partition by s.digits order by s.no) as place from s where s.no = s.first and s.digits is not null) t
+    where t.place > 1
+    union all
+    -- Details stand in the first row of a customer; in the others they are empty or the same.
+    select private.row_error(s.no, d.field, 'Differs from the first row of this customer.')
+    from s join s f on f.no = s.first and s.no <> s.first
+    cross join unnest(array['store_name', 'tin_no', 'business_style', 'agent', 'area', 'address', 'contact', 'credit_line', 'terms_days']) d (field)
+    where btrim(coalesce(s.value ->> d.field, '')) not in ('', btrim(coalesce(f.value ->> d.field, '')))
+    union all
+    select private.row_error(t.no, 'invoice_no', 'Another row has the same invoice number.')
+    from (select s.no, row_number() over (partition by s.invoice_no order by s.no) as place from s where s.invoice_no is not null) t
+    where t.place > 1
+    union all
+    select private.row_error(s.no, 'invoice_no', format('Taken by %s.', b.so_no))
+    from s join public.bookings b on b.project_id = p_project and (b.invoice_no = s.invoice_no or b.so_no = 'OB-' || s.invoice_no)
+  )
+  select coalesce(jsonb_agg(e.error order by (e.error ->> 'row')::int, e.error ->> 'field'), '[]') from errors e
+$$;
+comment on function private.customer_sheet_errors is 'Everything that is wrong with a customers sheet: [{row (from 1), field, message}].';
+
+create function private.import_customers(p_project uuid, p_op uuid, p_import jsonb, p_check boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'customers.decide');
+  v_done jsonb;
+  v_rows jsonb := private.list_of(p_import, 'rows', 5000);
+  v_count int := jsonb_array_length(v_rows);
+  v_errors jsonb;
+  v_import public.imports;
+  v_today date := private.business_date(p_project);
+begin
+  if v_count = 0 then perform private.invalid('rows', 'The sheet has no rows.'); end if;
+  v_errors := private.customer_sheet_errors(p_project, v_rows);
+  if p_check or v_errors <> '[]' then
+    return jsonb_build_object('rows', v_count, 'errors', v_errors);
+  end if;
+  v_done := private.begin_op(p_project, p_op, 'import_customers', p_import);
+  if v_done is not null then return v_done; end if;
+  insert into public.imports (project_id, kind, file_name, row_count)
+  values (p_project, 'customers', coalesce(private.text_of(p_import, 'file_name'), 'Pasted rows'), v_count) returning * into v_import;
+  insert into public.customers (project_id, name, store_name, address, area, contact, tin_no, business_style, credit_line, terms_days,
+    approval_status, agent_id, date_added, import_id)
+  select p_project, btrim(s.value ->> 'name'), private.text_of(s.value, 'store_name'), private.text_of(s.value, 'address', p_max => 400),
+    private.text_of(s.value, 'area'), private.text_of(s.value, 'contact'), private.text_of(s.value, 'tin_no'), private.text_of(s.value, 'business_style'),
+    private.money_of(s.value, 'credit_line'), coalesce(private.int_of(s.value, 'terms_days'), 0), 'approved', m.user_id, v_today, v_import.id
+  from private.customer_sheet(v_rows) s
+  join (public.memberships m join public.profiles p on p.user_id = m.user_id)
+    on m.project_id = p_project and m.role = 'Agent' and m.status = 'active'
+    and lower(btrim(s.value ->> 'agent')) in (lower(p.display_name), lower(p.email))
+  where s.no = s.first;
+  insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, store_name, deliver_to, area, is_opening,
+    approval_status, validated_at, validated_by, date_added, invoice_no, date_invoiced, date_due, date_delivered, total, remarks)
+  select p_project, 'OB-' || s.invoice_no, c.id, c.agent_id, c.name, c.store_name, c.address, c.area, true,
+    'approved', now(), auth.uid(), d.invoiced, s.invoice_no, d.invoiced, coalesce(private.date_of(s.value, 'due_date'), d.invoiced + c.terms_days), d.invoiced,
+    private.money_of(s.value, 'amount'), 'Open from before'
+  from private.customer_sheet(v_rows) s
+  join public.customers c on c.project_id = p_project and c.import_id = v_import.id and lower(c.name) = s.key
+  cross join lateral (select private.date_of(s.value, 'invoice_date') as invoiced) d
+  where s.invoice_no is not null
+  order by d.invoiced, s.no;
+  return private.end_op(p_op, jsonb_build_object('id', v_import.id, 'version', v_import.version, 'rows', v_count, 'errors', '[]'::jsonb));
+end $$;
+create function public.import_customers(p_project uuid, p_op uuid, p_import jsonb, p_check boolean default false) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.import_customers(p_project, p_op, p_import, p_check) $$;
+comment on function public.import_customers is
+  'Adds approved customers from a sheet with what they owe from before, all or none. p_import: {file_name, rows: [{name, store_name, tin_no, business_style, agent (name or e-mail), area, address, contact, credit_line (empty = no limit), terms_days, invoice_no, invoice_date, due_date (empty: after the terms), amount (still owed)}]}, texts, at most 5,000; further rows of the same name are further open invoices of that customer. Answers {rows, errors: [{row (from 1), field, message}]}; with errors, or p_check, nothing is written; otherwise {id, version} of the import too. Credit lines are not held against what was owed before. Errors: 42501, 22023 rows.';
+
+create function private.undo_customers(p_project uuid, p_import uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare v_used text;
+begin
+  -- Locked first: nothing can begin to depend on them meanwhile.
+  perform from public.customers c where c.project_id = p_project and c.import_id = p_import order by c.id for update;
+  perform from public.bookings b join public.customers c on c.project_id = b.project_id and c.id = b.customer_id
+  where b.project_id = p_project and c.import_id = p_import order by b.id for update of b;
+  select c.name into v_used from public.customers c
+  where c.project_id = p_project and c.import_id = p_import and (c.version > 1
+    or exists (select from public.bookings b where b.project_id = p_project and b.customer_id = c.id and (not b.is_opening or b.version > 1))
+    or exists (select from public.collections k where k.project_id = p_project and k.customer_id = c.id)
+    or exists (select from public.customer_finance_events e where e.project_id = p_project and e.customer_id = c.id))
+  order by c.sort_key limit 1;
+  if v_used is not null then
+    perform private.refuse('wrong_state', format('%s has been used or changed since. Deactivate what you do not need instead.', v_used));
+  end if;
+  delete from public.bookings b using public.customers c
+  where c.project_id = p_project and c.import_id = p_import and b.project_id = c.project_id and b.customer_id = c.id;
+  delete from public.customers where project_id = p_project and import_id = p_import;
+end $$;
+comment on function private.undo_customers is 'Takes the customers of an import and what they owed from before out again; refused once one of them was used or changed.';
+
+grant execute on function
+  private.import_customers(uuid, uuid, jsonb, boolean), public.import_customers(uuid, uuid, jsonb, boolean)
+to authenticated;

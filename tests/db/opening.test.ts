@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest'
+import { trade } from '../support/trade.ts'
+import { testWorld } from '../support/world.ts'
+
+const world = testWorld()
+const shop = trade(world)
+const finance = () => world.role['finance admin']
+
+interface Answer {
+  id?: string
+  version?: number
+  rows: number
+  errors: { row: number; field: string; message: string }[]
+}
+
+const store = (n: number, more: object = {}) => ({
+  name: `Opening Store ${n}`,
+  agent: 'A Agent',
+  tin_no: `100-200-${String(300 + n)}-000`,
+  area: 'Marikina',
+  credit_line: '1000',
+  terms_days: '15',
+  ...more,
+})
+const owed = (no: string, amount: string, invoice_date = '2026-01-05') => ({
+  invoice_no: no,
+  invoice_date,
+  amount,
+})
+const take = (rows: object[], p_check = false, user = finance()) =>
+  shop.rpc<Answer>(
+    'import_customers',
+    { p_import: { file_name: 'customers.xlsx', rows }, p_check },
+    user,
+  )
+const undo = (made: Answer, user = finance()) =>
+  shop.rpc('undo_import', { p_import: made.id, p_version: made.version }, user)
+const imported = (name = 'Opening Store%') =>
+  world.db.sql<{ id: string; name: string }>(
+    'select id, name from public.customers where name like $1 order by name',
+    [name],
+  )
+const opened = () =>
+  world.db.sql<Record<string, unknown>>(
+    `select so_no, invoice_no, stage, total::text, balance::text, date_due::text, agent_id from public.bookings
+     where is_opening order by so_no`,
+  )
+
+describe('importing customers', () => {
+  it('tells every wrong cell of every row and writes nothing', async () => {
+    const taken = await shop.rpc<{ id: string }>(
+      'request_customer',
+      { p_customer: { name: 'Here Already', agent_id: world.role.Agent, tin_no: '999-888-777' } },
+      finance(),
+    )
+    expect(taken.id).toBeTruthy()
+    const rows = [
+      store(1, owed('OP-1', '100.00')),
+      store(2, { name: ' ', agent: 'Nobody', tin_no: '12', credit_line: '-5', terms_days: '366' }),
+      store(3, { name: 'here already', tin_no: '999888777' }),
+      store(4, { invoice_no: 'OP-4', invoice_date: '2026-02-30', amount: '0' }),
+      store(5, { amount: '10.00' }),
+      store(1, { ...owed('OP-1', '50.00'), area: 'Cainta' }),
+      store(1),
+      store(6, { ...owed('OP-6', '10', '2999-01-01'), agent: '', tin_no: store(1).tin_no }),
+      store(7, { ...owed('OP-7', '10'), due_date: '2026-01-04' }),
+    ]
+    const { errors } = await take(rows)
+    expect(errors.map(({ row, field }) => [row, field])).toEqual([
+      [2, 'agent'],
+      [2, 'credit_line'],
+      [2, 'name'],
+      [2, 'terms_days'],
+      [2, 'tin_no'],
+      [3, 'name'],
+      [3, 'tin_no'],
+      [4, 'amount'],
+      [4, 'invoice_date'],
+      [5, 'invoice_date'],
+      [5, 'invoice_no'],
+      [6, 'area'],
+      [6, 'invoice_no'],
+      [7, 'invoice_no'],
+      [8, 'agent'],
+      [8, 'invoice_date'],
+      [8, 'tin_no'],
+      [9, 'due_date'],
+    ])
+    expect(await imported()).toEqual([])
+    expect(await opened()).toEqual([])
+  })
+
+  it('brings in what they owe: receivables, exposure, statement and collections take it as any unpaid booking', async () => {
+    const rows = [
+      store(20, owed('OP-20', '700.00', '2026-01-05')),
+      store(21),
+      // More than the credit line: what was owed before is no new credit.
+      {
+        name: 'opening store 20',
+        ...owed('OP-21', '500.50', '2026-02-01'),
+        due_date: '2026-02-03',
+      },
+    ]
+    expect(await take(rows, true)).toEqual({ rows: 3, errors: [] })
+    expect(await imported()).toEqual([])
+    const made = await take(rows)
+    expect(made.errors).toEqual([])
+    const customers = await imported()
+    expect(customers.map(({ name }) => name)).toEqual(['Opening Store 20', 'Opening Store 21'])
+    expect(await opened()).toEqual([
+      {
+        so_no: 'OB-OP-20',
+        invoice_no: 'OP-20',
+        stage: 'delivered',
+        total: '700.00',
+        balance: '700.00',
+        date_due: '2026-01-20',
+        agent_id: world.role.Agent,
+      },
+      {
+        so_no: 'OB-OP-21',
+        invoice_no: 'OP-21',
+        stage: 'delivered',
+        total: '500.50',
+        balance: '500.50',
+        date_due: '2026-02-03',
+        agent_id: world.role.Agent,
+      },
+    ])
+    const { id } = customers[0]!
+    expect(await shop.position(id)).toMatchObject({
+      collectibles: '1200.50',
+      exposure: '1200.50',
+      credit_left: '-200.50',
+    })
+    const ar = async () =>
+      world.db.as<Record<string, string>>(
+        finance(),
+        `select document_no, balance::text from public.report_ar($1::uuid, jsonb_build_object('customer_id', $2::text)) order by document_no`,
+        [world.a, id],
+      )
+    expect(await ar()).toEqual([
+      { document_no: 'OP-20', balance: '700.00' },
+      { document_no: 'OP-21', balance: '500.50' },
+    ])
+    const [{ statement }] = (await world.db.as<{
+      statement: { closing: string; entries: { kind: string }[] }
+    }>(finance(), 'select public.customer_statement($1::uuid, $2::uuid) as statement', [
+      world.a,
+      id,
+    ])) as [{ statement: { closing: string; entries: { kind: string }[] } }]
+    expect(statement.closing).toBe('1200.50')
+    expect(statement.entries.map(({ kind }) => kind)).toEqual(['opening', 'opening'])
+
+    // A new booking waits until enough is collected.
+    const product = await shop.product('10.00', 50)
+    const wanted = await shop.book(id, [[product, 10, '10.00']])
+    await expect(shop.validate(wanted.id, wanted.version)).rejects.toMatchObject({
+      hint: 'credit_exceeded',
+    })
+    const [first] = await world.db.sql<{ id: string }>(
+      "select id from public.bookings where so_no = 'OB-OP-20'",
+    )
+    await shop.approve((await shop.collect(id, '700.00', [[first!.id, '700.00']])).id)
+    expect(await shop.booking(first!.id)).toMatchObject({ stage: 'paid', balance: '0.00' })
+    await shop.validate(wanted.id, wanted.version)
+    expect(await ar()).toEqual([{ document_no: 'OP-21', balance: '500.50' }])
+    await expect(undo(made)).rejects.toMatchObject({
+      hint: 'wrong_state',
+      message: expect.stringContaining('Opening Store 20'),
+    })
+    // Nothing of it was ever in stock, so nothing can be taken back or delivered.
+    const [second] = await world.db.sql<{ id: string; version: number }>(
+      "select id, version from public.bookings where so_no = 'OB-OP-21'",
+    )
+    await expect(shop.deliver(second!.id, second!.version)).rejects.toMatchObject({
+      hint: 'wrong_state',
+    })
+    await expect(
+      shop.rpc('cancel_booking', {
+        p_booking: second!.id,
+        p_version: second!.version,
+        p_reason: 'Wrong',
+      }),
+    ).rejects.toMatchObject({ hint: 'wrong_state' })
+  })
+
+  it('is undone as if it had never been, and its numbers are free again', async () => {
+    const rows = [store(30, owed('OP-30', '10.00')), store(31)]
+    const made = await take(rows)
+    expect((await take([store(32, owed('OP-30', '1.00'))])).errors).toEqual([
+      { row: 1, field: 'invoice_no', message: 'Taken by OB-OP-30.' },
+    ])
+    await undo(made)
+    expect(await imported('Opening Store 3_')).toEqual([])
+    expect((await opened()).map(({ so_no }) => so_no)).not.toContain('OB-OP-30')
+    const again = await take(rows)
+    expect(again.errors).toEqual([])
+    // A changed customer has a life of its own.
+    await world.db.as(
+      finance(),
+      "update public.customers set contact = '0917' where name = 'Opening Store 31'",
+    )
+    await expect(undo(again)).rejects.toMatchObject({
+      message: expect.stringContaining('Opening Store 31'),
+    })
+  })
+
+  it('is for those who decide on customers, in their own project', async () => {
+    const made = await take([store(40)])
+    await expect(take([store(41)], true, world.role['sales admin'])).rejects.toMatchObject({
+      code: '42501',
+    })
+    // Who imports products neither sees nor undoes it, and the other way round.
+    const seen = async (user: string) =>
+      (
+        await world.db.as<{ kind: string }>(
+          user,
+          'select distinct kind from public.imports where project_id = $1::uuid order by kind',
+          [world.a],
+        )
+      ).map(({ kind }) => kind)
+    await shop.rpc('import_products', {
+      p_import: {
+        rows: [{ description: 'Seen', material_code: 'SEEN', def_cost: '1', def_srp: '2' }],
+      },
+    })
+    expect(await seen(world.role['sales admin'])).toEqual(['products'])
+    expect(await seen(finance())).toEqual(['customers'])
+    expect(await seen(world.role['special access 1'])).toEqual(['customers', 'products'])
+    await expect(undo(made, world.role['sales admin'])).rejects.toMatchObject({ code: 'P0002' })
+    await expect(undo(made, world.role.warehouse)).rejects.toMatchObject({ code: '42501' })
+    await expect(
+      trade(world, 'b').rpc('undo_import', { p_import: made.id, p_version: made.version }),
+    ).rejects.toMatchObject({ code: 'P0002' })
+    await undo(made)
+  })
+
+  it('takes 5,000 rows in a few seconds', async () => {
+    const rows = Array.from({ length: 5000 }, (_, n) => ({
+      ...store(0, owed(`BULK-${n}`, '10.00')),
+      name: `Bulk Store ${n % 2500}`,
+      tin_no: undefined,
+    }))
+    const began = Date.now()
+    const made = await take(rows)
+    expect(made.errors).toEqual([])
+    expect(Date.now() - began).toBeLessThan(20_000)
+    expect(await imported('Bulk Store %')).toHaveLength(2500)
+    await undo(made)
+    expect(await imported('Bulk Store %')).toEqual([])
+  })
+})

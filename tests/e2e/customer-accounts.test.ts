@@ -178,4 +178,70 @@ describe('customers', () => {
       }
     }
   })
+
+  it('come out of a sheet with what they owe: not with one bad row, then all of it, then undone', async () => {
+    const { page } = visit
+    onTestFailed(() => picture(page, 'customer import'))
+    const find = async () => {
+      const { data } = await company
+        .db()
+        .from('customers')
+        .select('id, name')
+        .ilike('name', 'Imported %')
+        .order('name')
+      return data!
+    }
+    const invoiced = addDays(lastWeek, -60)
+    await page.goto('/customers/customer-list/customer-view-list')
+    await page.getByRole('link', { name: 'Import', exact: true }).click()
+    await page
+      .getByLabel('Or paste')
+      .fill(
+        [
+          'Customer\tStore\tSalesman\tTerms\tCredit limit\tInvoice no.\tInvoice date\tBalance',
+          `Imported Ana\tAna Store\tJun Mercado\t15\t10,000\tOLD-1\t${invoiced}\t1,500.50`,
+          `Imported Ben\tBen Store\tNobody Known\t\t\tOLD-2\t${invoiced}\tnone`,
+          `Imported Ana\t\t\t\t\tOLD-3\t${invoiced}\t499.50`,
+        ].join('\n'),
+      )
+    await press('Read the sheet')
+    await page.getByText('2 cells are wrong in').waitFor()
+    const wrong = await main()
+    expect(wrong).toContain('Row 3, Agent: No active agent has this name or e-mail address.')
+    expect(wrong).toContain('Row 3, Amount owed: Enter an amount above zero such as 1234.50.')
+    expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0)
+    expect(await find()).toEqual([])
+
+    await page.getByLabel('Row 3, Agent', { exact: true }).fill('agent@demo.test')
+    await page.getByLabel('Row 3, Amount owed', { exact: true }).fill('250')
+    await page.getByRole('button', { name: 'Check again' }).last().click()
+    await page.getByText('3 rows can be imported.').waitFor()
+    await press('Import 3 rows')
+    await page.waitForURL(/customer-view-list$/)
+    const [ana, ben] = await find()
+    expect([ana!.name, ben!.name]).toEqual(['Imported Ana', 'Imported Ben'])
+
+    await page.goto(`/reports_ar?customer_id=${ana!.id}`)
+    const receivables = await text(page.getByRole('table'))
+    expect(receivables).toMatch(/Imported Ana.*OB-OLD-1.*1,500\.50/)
+    expect(receivables).toMatch(/2,000\.00/)
+    await page.getByRole('link', { name: 'OB-OLD-1' }).first().click()
+    await page.getByRole('heading', { name: 'OB-OLD-1' }).waitFor()
+    expect(await main()).toMatch(/1,500\.50/)
+    await page.goto(`/customers/customer-list/${ana!.id}/statement?from=`)
+    expect(await text(page.getByRole('table', { name: 'Statement' }))).toMatch(
+      /OLD-1 Open from before, due [\d/]+ 1,500\.50.*2,000\.00$/,
+    )
+
+    await page.goto('/customers/customer-list/import')
+    await press('Undo')
+    await press('Undo it')
+    await page
+      .getByText(/^by Marites Reyes,/)
+      .first()
+      .waitFor()
+    expect(await find()).toEqual([])
+    await page.goto(`/customers/customer-list/${ana!.id}/statement`)
+    await page.getByText('No such document!').waitFor()
+  })
 })

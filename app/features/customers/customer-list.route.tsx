@@ -38,6 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     filtered: Object.values(list.filters).some(Boolean),
     currency: project.currency,
     mayRequest: project.permissions.includes('customers.request'),
+    mayImport: project.permissions.includes('customers.decide'),
   }
 }
 
@@ -57,7 +58,17 @@ export default function CustomerList() {
   ) : null
   return (
     <>
-      <PageHeader title="Customers" actions={add} />
+      <PageHeader
+        title="Customers"
+        actions={
+          <>
+            {data.mayImport ? (
+              <LinkButton to="/customers/customer-list/import">Import</LinkButton>
+            ) : null}
+            {add}
+          </>
+        }
+      />
       <CustomerTabs />
       <StatRow>
         <Stat label="Customers" value={totals.customers.toLocaleString('en-US')} />

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DAYS, StockModel } from '../support/stock-model.ts'
+import { trade } from '../support/trade.ts'
+import { testWorld } from '../support/world.ts'
+
+const world = testWorld()
+const shop = trade(world)
+
+describe('invariants 4, 5 and 12 under random sequences', () => {
+  it('hold after every act, and every split of the period agrees with the ledger', async () => {
+    await fc.assert(
+      fc.asyncProperty(DAYS, async (acts) => {
+        const stock = new StockModel(world, shop)
+        await stock.open()
+        for (const act of acts) {
+          await stock.perform(act)
+          await stock.agrees()
+        }
+        for (const product of stock.products) await splitsAgree(product)
+      }),
+      { numRuns: 30 },
+    )
+  }, 120_000)
+})
+
+/** opening + movements = ending for the whole time and for each part, and the parts join. */
+async function splitsAgree(product: string) {
+  const [{ code } = { code: '' }] = await world.db.sql<{ code: string }>(
+    'select material_code as code from public.products where id = $1::uuid',
+    [product],
+  )
+  const period = async (from: string | null, to: string | null) => {
+    const [row] = await world.db.as<Record<string, string>>(
+      world.role.warehouse,
+      'select opening::int, purchased::int, supplier_returned::int, returned::int, used::int, adjusted::int, ending::int from public.inventory_actual($1::uuid, $2::text::jsonb)',
+      [world.a, JSON.stringify({ from, to, search: code })],
+    )
+    const n = row as unknown as Record<string, number>
+    expect(
+      n.opening! + n.purchased! - n.supplier_returned! + n.returned! - n.used! + n.adjusted!,
+    ).toBe(n.ending)
+    return n
+  }
+  const whole = await period(null, null)
+  expect(whole.ending).toBe((await shop.stock(product)).on_hand)
+  expect(whole.opening).toBe(0)
+  const first = await period(null, '2026-03-31')
+  const second = await period('2026-04-01', '2026-05-14')
+  const third = await period('2026-05-15', null)
+  expect([second.opening, third.opening, third.ending]).toEqual([
+    first.ending,
+    second.ending,
+    whole.ending,
+  ])
+  for (const figure of ['purchased', 'supplier_returned', 'returned', 'used', 'adjusted'])
+    expect(first[figure]! + second[figure]! + third[figure]!).toBe(whole[figure])
+  const ledger = await world.db.as<{ balance: number }>(
+    world.role.warehouse,
+    'select balance::int from public.product_ledger($1::uuid, $2::uuid)',
+    [world.a, product],
+  )
+  expect(ledger[0]?.balance ?? 0).toBe(whole.ending)
+}

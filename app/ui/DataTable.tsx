@@ -123,7 +123,9 @@ function cellClass<Row>(column: Column<Row>, isTitle: boolean): string {
   return cx(
     CELL,
     column.phone === 'hide' && 'hidden',
-    isTitle ? 'w-full font-semibold sm:w-auto sm:font-medium' : 'w-1/2 py-1 sm:w-auto sm:py-1.5',
+    isTitle
+      ? 'order-first w-full font-semibold sm:w-auto sm:font-medium'
+      : 'w-1/2 py-1 sm:w-auto sm:py-1.5',
     column.align === 'end' && 'figures sm:text-right sm:whitespace-nowrap',
     column.nowrap && 'sm:whitespace-nowrap',
     column.className,

@@ -165,3 +165,45 @@ export function FilterCheck({ name, label }: { name: string; label: string }) {
     </label>
   )
 }
+
+/** Which more columns a list shows, each by its `value` under `show` in the address. */
+export function FilterColumns({
+  options,
+}: {
+  options: readonly { value: string; label: string }[]
+}) {
+  const [params] = useSearchParams()
+  const shown = params.getAll('show')
+  return (
+    <details className="relative">
+      <summary className="flex min-h-9 items-center gap-1.5 rounded-md border border-edge bg-surface px-3 hover:bg-sunken">
+        Columns
+        {shown.length > 0 ? <span className="figures text-muted">+{shown.length}</span> : null}
+      </summary>
+      <fieldset className="absolute right-0 z-30 mt-1 min-w-48 rounded-lg border border-line bg-surface p-2 shadow-float">
+        <legend className="sr-only">Columns to show</legend>
+        {options.map(({ value, label }) => (
+          <FilterColumn key={value} {...{ value, label }} shown={shown.includes(value)} />
+        ))}
+      </fieldset>
+    </details>
+  )
+}
+
+function FilterColumn(props: { value: string; label: string; shown: boolean }) {
+  const { value, label, shown } = props
+  const input = useFollowed<HTMLInputElement>(shown ? value : '')
+  return (
+    <label className="flex min-h-9 items-center gap-2 px-1">
+      <input
+        ref={input}
+        type="checkbox"
+        name="show"
+        value={value}
+        defaultChecked={shown}
+        className="size-4 accent-accent"
+      />
+      {label}
+    </label>
+  )
+}

@@ -1,10 +1,23 @@
 import { describe, expect, it, onTestFailed } from 'vitest'
+import { addDays, today } from '../../app/platform/dates.ts'
 import { picture, testBrowser } from '../support/browser.ts'
-import { field, main, onHand, press, record, recorded, text } from '../support/purchasing.ts'
+import { demoCompany } from '../support/demo.ts'
+import {
+  field,
+  main,
+  onHand,
+  press,
+  readOn,
+  record,
+  recorded,
+  text,
+} from '../support/purchasing.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
 const { signedIn } = testBrowser(server)
+const shop = demoCompany(server)
+const owner = demoCompany(server, 'owner')
 
 describe.each([{ scripts: true }, { scripts: false }])(
   'purchase lines, scripts $scripts',
@@ -124,5 +137,55 @@ describe('corrections', () => {
     expect(await text(page.getByRole('table', { name: 'Corrections' }))).not.toContain('Pending')
     await visit.close()
     await owner.close()
+  })
+
+  it('that are decided go on page by page, each once, and are found by their day', async () => {
+    const products = []
+    for (let n = 0; n < 30; n++) products.push(await shop.product(`Decided ${n}`))
+    const bought = await shop.act('create_purchase', {
+      p_purchase: {
+        po_no: 'PO-PAGES',
+        supplier: 'Pages Supply',
+        lines: products.map((product_id) => ({ product_id, quantity: '1', cost: '7.50' })),
+      },
+    })
+    const { data: lines } = await shop
+      .db()
+      .from('purchase_lines')
+      .select('id')
+      .eq('purchase_id', bought.id)
+    for (const [n, line] of lines!.entries()) {
+      const asked = await shop.act('request_product_edit', {
+        p_request: {
+          purchase_line_id: line.id,
+          item_to_edit: 'cost',
+          what_edit: '8.00',
+          reason: `Paged ${String(n).padStart(2, '0')}`,
+        },
+      })
+      await owner.act('decide_product_edit', {
+        p_request: asked.id,
+        p_version: asked.version,
+        p_decision: 'approved',
+        p_note: null,
+      })
+    }
+    const { page, close } = await signedIn('general-manager@demo.test')
+    onTestFailed(() => picture(page, 'decided pages'))
+    const list = '/inventory/product-edits?q=Paged'
+    const newestFirst = Array.from(
+      { length: 30 },
+      (_, n) => `Paged ${String(29 - n).padStart(2, '0')}`,
+    )
+    expect(await readOn(page, list, /Paged \d\d/)).toEqual(newestFirst)
+    const now = today('Asia/Manila')
+    const rows = async (query: string) => {
+      await page.goto(`${list}&${query}`)
+      return main(page)
+    }
+    expect(await rows(`from=${now}&to=${now}`)).toContain('30 rows')
+    expect(await rows(`from=${addDays(now, 1)}`)).toContain('No correction matches')
+    expect(await rows(`to=${addDays(now, -1)}`)).toContain('No correction matches')
+    await close()
   })
 })

@@ -1,10 +1,22 @@
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { picture, testBrowser } from '../support/browser.ts'
-import { ADD, field, main, onHand, press, record, recorded, text } from '../support/purchasing.ts'
+import { demoCompany } from '../support/demo.ts'
+import {
+  ADD,
+  field,
+  main,
+  onHand,
+  press,
+  readOn,
+  record,
+  recorded,
+  text,
+} from '../support/purchasing.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
 const { signedIn } = testBrowser(server)
+const shop = demoCompany(server)
 
 describe('buying', () => {
   it('needs no mouse: Enter goes on, an untouched line ends the lines, what changes shows before saving', async () => {
@@ -183,5 +195,42 @@ describe.each([{ scripts: true }, { scripts: false }])('purchases, scripts $scri
     expect(await page.getByText('Active', { exact: true }).count()).toBe(1)
     expect(problems).toEqual([])
     await visit.close()
+  })
+})
+
+describe('the list of purchases', () => {
+  it('goes on page by page, each record once, also those of one day; and is narrowed', async () => {
+    const product = await shop.product('Paged goods', { supplier: 'Paged Supply' })
+    const kinds = ['purchase', 'purchase', 'return_in', 'supplier_return']
+    const made = Array.from({ length: 120 }, (_, n) => `PG-${String(n).padStart(3, '0')}`)
+    for (const [n, po_no] of made.entries())
+      await shop.act('create_purchase', {
+        p_purchase: {
+          po_no,
+          supplier: n % 3 ? 'Paged Supply' : 'Other Paged Supply',
+          kind: kinds[n % 4],
+          date_added: `2026-0${1 + Math.trunc(n / 40)}-15`,
+          lines: [{ product_id: product, quantity: '1', cost: '2.00' }],
+        },
+      })
+    const { page, problems, close } = await signedIn('sales-admin@demo.test')
+    onTestFailed(() => picture(page, 'purchase pages'))
+    const list = '/inventory/purchase-list?q=PG-'
+    expect(await readOn(page, list, /PG-\d+/)).toEqual(made.toReversed())
+    const found = async (query: string) => {
+      await page.goto(`${list}&${query}`)
+      return main(page)
+    }
+    // 30 of each kind but 60 purchases, at 2.00: what goes back is taken off, what comes back is apart.
+    expect(await found('')).toMatch(
+      /Purchases 120\.00 .*Returns to suppliers 60\.00 .*Net purchases 60\.00 .*customers 60\.00 .*120 rows/,
+    )
+    expect(await found('kind=supplier_return')).toContain('30 rows')
+    expect(await found('supplier=Other+Paged+Supply')).toContain('40 rows')
+    expect(await found('from=2026-02-01&to=2026-02-28')).toContain('40 rows')
+    expect(await found('basis=invoice&from=2026-01-01')).toContain('No purchase matches')
+    expect(await found(`product=${product}`)).toContain('120 rows')
+    expect(problems).toEqual([])
+    await close()
   })
 })

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright'
+import { expect } from 'vitest'
 import { pick, type Visit } from './browser.ts'
 
 export const ADD = '/inventory/purchase-list/purchase-add-purchase'
@@ -41,4 +42,31 @@ export async function record(
   await field(page, 'Cost').fill(fields.cost ?? '20.00')
   if (fields.srp) await field(page, 'New SRP').fill(fields.srp)
   await press(page, /^Record/)
+}
+
+/** What matches in each row of a list, over all its pages; going back must show the first one again. */
+export async function readOn(page: Page, list: string, what: RegExp): Promise<string[]> {
+  const shown = async () =>
+    (await page.locator('tbody tr').allInnerTexts()).flatMap((row) => what.exec(row)?.[0] ?? [])
+  await page.goto(list)
+  const first = await shown()
+  const seen = [...first]
+  for (;;) {
+    const older = page.getByRole('link', { name: 'Older' })
+    if ((await older.count()) === 0) break
+    const before = await shown()
+    await older.click()
+    await expect.poll(shown, { timeout: 15_000 }).not.toEqual(before)
+    seen.push(...(await shown()))
+  }
+  if (seen.length > first.length) {
+    const newer = page.getByRole('link', { name: 'Newer' })
+    while ((await newer.count()) > 0) {
+      const before = await shown()
+      await newer.click()
+      await expect.poll(shown, { timeout: 15_000 }).not.toEqual(before)
+    }
+    expect(await shown()).toEqual(first)
+  }
+  return seen
 }

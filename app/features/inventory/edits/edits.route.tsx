@@ -3,6 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { namesOf } from '~/features/people/queries.server'
+import { parseDate } from '~/platform/dates'
 import { invalidReply, newOp, readForm } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
 import { readKeyset } from '~/platform/keyset'
@@ -29,12 +30,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     search: search.get('q')?.trim() || null,
     status: ['approved', 'rejected'].find((value) => value === search.get('status')) ?? null,
     item: EDIT_ITEMS.find(({ value }) => value === search.get('item'))?.value ?? null,
+    from: parseDate(search.get('from') ?? ''),
+    to: parseDate(search.get('to') ?? ''),
   }
   const keyset = readKeyset(request.url, { by: 'decided_at', descending: true, size: 25 })
   const [pending, effects, decided, names] = await Promise.all([
     listEdits(db, projectId, 'pending'),
     readEffects(db, projectId),
-    listDecided(db, projectId, keyset, filters),
+    listDecided(db, projectId, keyset, filters, project.timeZone),
     namesOf(db, projectId),
   ])
   return {

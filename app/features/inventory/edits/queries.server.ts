@@ -1,5 +1,6 @@
 import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
+import { addDays } from '~/platform/dates'
 import { type Keyset, type Page, pageOf } from '~/platform/keyset'
 import { type Money, money } from '~/platform/money'
 import { anyContains } from '~/platform/search'
@@ -106,6 +107,9 @@ export interface EditFilters {
   search: string | null
   status: string | null
   item: string | null
+  /** Days of the decision in the project's time zone, both inclusive. */
+  from: string | null
+  to: string | null
 }
 
 /** One page of what was decided, newest decision first, and how many there are in all. */
@@ -114,7 +118,9 @@ export async function listDecided(
   projectId: string,
   keyset: Keyset,
   filters: EditFilters,
+  timeZone: string,
 ): Promise<Page<Edit> & { count: number }> {
+  const midnight = (day: string) => `${day} 00:00 ${timeZone}`
   const contains = anyContains(['po_no', 'reason'], filters.search)
   const decided = (columns: string, options?: { count: 'exact'; head: true }) => {
     let query = db
@@ -125,6 +131,8 @@ export async function listDecided(
     if (contains) query = query.or(contains)
     if (filters.status) query = query.eq('request_status', filters.status)
     if (filters.item) query = query.eq('item_to_edit', filters.item)
+    if (filters.from) query = query.gte('decided_at', midnight(filters.from))
+    if (filters.to) query = query.lt('decided_at', midnight(addDays(filters.to, 1)))
     return query
   }
   const { count } = await decided('id', { count: 'exact', head: true })

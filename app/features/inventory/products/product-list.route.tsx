@@ -6,7 +6,7 @@ import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
-import { FilterBar, FilterCheck, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterCheck, FilterColumns, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -14,7 +14,7 @@ import { Stat, StatRow } from '~/ui/Stat'
 import { CategoryFilters } from '../components/CategoryFilters'
 import { PurchasingTabs } from '../components/PurchasingTabs'
 import { readCategories } from '../queries.server'
-import { productColumns } from './components/product-columns'
+import { MORE_COLUMNS, productColumns } from './components/product-columns'
 import { PRODUCT_SORTS, PRODUCT_STATUSES, readProductFilters } from './filters'
 import { listProducts, readProductTotals } from './queries.server'
 
@@ -32,6 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...page,
     totals,
     filters: list.filters,
+    shown: new URL(request.url).searchParams.getAll('show'),
     categories,
     filtered: Object.values(list.filters).some(Boolean),
     currency: project.currency,
@@ -87,11 +88,12 @@ export default function ProductList() {
           <FilterSelect name="sort" label="Sort by" options={PRODUCT_SORTS} all={null} />
           <FilterCheck name="below_cost" label="Below cost" />
           <FilterCheck name="below_reorder" label="Below reorder" />
+          <FilterColumns options={MORE_COLUMNS} />
         </FilterBar>
         <DataTable
           wide
           caption="Products"
-          columns={productColumns(currency, totals)}
+          columns={productColumns(currency, totals, data.shown)}
           rows={data.rows}
           count={totals.products}
           rowKey={(row) => row.id}

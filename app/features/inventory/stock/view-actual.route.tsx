@@ -61,7 +61,7 @@ export default function InventoryViewActual() {
   const data = useLoaderData<typeof loader>()
   const { filters, page, totals, currency } = data
   return (
-    <>
+    <div className="print:[page:wide]">
       <PageHeader
         title="Actual inventory"
         description={
@@ -109,7 +109,7 @@ export default function InventoryViewActual() {
           />
         ) : null}
       </Panel>
-    </>
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@ import { StageBadge } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText } from '~/ui/Figures'
-import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { Pager } from '~/ui/Pager'
 import type { Edit } from '../queries.server'
 import { EDIT_ITEMS } from '../schema'
@@ -45,6 +45,8 @@ export function DecidedEdits({ decided, filtered, names, timeZone }: Props) {
       <FilterBar search="PO no. or reason">
         <FilterSelect name="status" label="Decision" options={DECISIONS} />
         <FilterSelect name="item" label="Figure" options={EDIT_ITEMS} />
+        <FilterDate name="from" label="Decided from" />
+        <FilterDate name="to" label="Decided to" />
       </FilterBar>
       <DataTable
         caption="Decided corrections"

@@ -1,18 +1,34 @@
-import { Badge, StageBadge } from '~/ui/Badge'
+import { Badge } from '~/ui/Badge'
 import type { Column } from '~/ui/DataTable'
 import { Money, Quantity } from '~/ui/Figures'
 import type { ProductRow, ProductTotals } from '../queries.server'
 import { BelowCostBadge } from './BelowCost'
 import { ColorDot } from './ColorDot'
 
-/** Columns of the product list; prices per piece. */
-export function productColumns(currency: string, totals: ProductTotals): Column<ProductRow>[] {
+/** Columns that the list shows when they are asked for. */
+export const MORE_COLUMNS = [
+  { value: 'supplier', label: 'Supplier' },
+  { value: 'litres', label: 'Litres/case' },
+  { value: 'reorder', label: 'Reorder level' },
+] as const
+
+/** Columns of the product list, of MORE_COLUMNS those that are `shown`; prices per piece. */
+export function productColumns(
+  currency: string,
+  totals: ProductTotals,
+  shown: readonly string[],
+): Column<ProductRow>[] {
+  const optional = new Set<string>(MORE_COLUMNS.map(({ value }) => value))
+  return allColumns(currency, totals).filter(({ key }) => !optional.has(key) || shown.includes(key))
+}
+
+function allColumns(currency: string, totals: ProductTotals): Column<ProductRow>[] {
   return [
     {
       key: 'description',
       header: 'Description',
       phone: 'title',
-      className: 'sm:min-w-64',
+      className: 'sm:min-w-56',
       cell: (row) => (
         <span className="inline-flex items-baseline gap-2">
           <ColorDot color={row.color} />
@@ -20,6 +36,7 @@ export function productColumns(currency: string, totals: ProductTotals): Column<
             {row.description}
             {row.belowCost ? <BelowCostBadge /> : null}
             {row.belowReorder ? <Badge tone="warn">Reorder</Badge> : null}
+            {row.status === 'active' ? null : <Badge>Inactive</Badge>}
           </span>
         </span>
       ),
@@ -34,7 +51,6 @@ export function productColumns(currency: string, totals: ProductTotals): Column<
     {
       key: 'supplier',
       header: 'Supplier',
-      phone: 'hide',
       className: 'sm:min-w-44',
       cell: (row) => row.supplier ?? '–',
     },
@@ -48,7 +64,6 @@ export function productColumns(currency: string, totals: ProductTotals): Column<
       key: 'litres',
       header: 'Litres/case',
       align: 'end',
-      phone: 'hide',
       cell: (row) => (row.litersPerCase === '0' ? '–' : row.litersPerCase),
     },
     {
@@ -68,20 +83,14 @@ export function productColumns(currency: string, totals: ProductTotals): Column<
     },
     {
       key: 'reorder',
-      header: 'Reorder',
+      header: 'Reorder level',
       align: 'end',
-      phone: 'hide',
       cell: (row) =>
         row.reorderLevel === null ? (
           '–'
         ) : (
           <Quantity pieces={row.reorderLevel} caseConfig={row.caseConfig} />
         ),
-    },
-    {
-      key: 'status',
-      header: 'Status',
-      cell: (row) => <StageBadge stage={row.status} />,
     },
   ]
 }

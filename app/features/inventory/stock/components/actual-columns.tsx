@@ -1,11 +1,12 @@
 import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import type { Column } from '~/ui/DataTable'
 import { Money, Quantity } from '~/ui/Figures'
 import type { ActualFigures, ActualRow } from '../actual.server'
 import { formatLitres } from '../litres'
 import { ledgerOf, Pieces } from './stock-columns'
 
-type Movement = Exclude<keyof ActualFigures, 'litres' | 'costValue' | 'srpValue'>
+type Movement = 'opening' | 'purchased' | 'used' | 'adjusted'
 
 /** Of the reader: the period for the links, the currency of the values. */
 interface View {
@@ -25,7 +26,7 @@ export function actualColumns(
       key: 'description',
       header: 'Product',
       phone: 'title',
-      className: 'sm:min-w-48 print:min-w-0',
+      className: 'sm:min-w-40 print:min-w-0',
       total: 'Total',
       cell: (row) => (
         <>
@@ -43,49 +44,95 @@ export function actualColumns(
     },
     movement('opening', 'Opening', totals),
     movement('purchased', 'Purchases', totals),
-    movement('supplierReturned', 'To supplier', totals),
-    movement('returned', 'Returns in', totals),
+    {
+      key: 'returns',
+      header: 'Returns',
+      align: 'end',
+      cell: (row) => (
+        <Returns
+          row={row}
+          amount={(pieces) => <Quantity pieces={pieces} caseConfig={row.caseConfig} />}
+        />
+      ),
+      total: <Returns row={totals} amount={(pieces) => <Pieces value={pieces} />} />,
+    },
     movement('used', 'Used', totals),
     movement('adjusted', 'Adjusted', totals),
-    movement('ending', 'Ending', totals),
     {
-      key: 'litres',
-      header: 'Litres',
+      key: 'ending',
+      header: 'Ending',
       align: 'end',
-      cell: (row) => formatLitres(row.litres),
-      total: formatLitres(totals.litres),
-      phone: 'hide',
-    },
-    {
-      key: 'cost',
-      header: `At cost (${currency})`,
-      align: 'end',
-      cell: (row) => <Money value={row.costValue} />,
-      total: <Money value={totals.costValue} />,
+      cell: (row) => (
+        <>
+          <Quantity pieces={row.ending} caseConfig={row.caseConfig} />
+          <Litres value={row.litres} />
+        </>
+      ),
+      total: (
+        <>
+          <Pieces value={totals.ending} />
+          <Litres value={totals.litres} />
+        </>
+      ),
     },
     {
       key: 'value',
-      header: `At SRP (${currency})`,
+      header: `At cost, SRP (${currency})`,
       align: 'end',
-      cell: (row) => <Money value={row.srpValue} />,
-      total: <Money value={totals.srpValue} />,
+      cell: (row) => <Value of={row} />,
+      total: <Value of={totals} />,
     },
   ]
 }
 
-/** What did not move stays a dash, so that what did stands out; a balance of nothing says so. */
+/** What did not move stays a dash, so that what did stands out; an opening of nothing says so. */
 function movement(key: Movement, header: string, totals: ActualFigures): Column<ActualRow> {
-  const balance = key === 'opening' || key === 'ending'
   return {
     key,
     header,
     align: 'end',
     cell: (row) =>
-      row[key] === 0 && !balance ? (
+      row[key] === 0 && key !== 'opening' ? (
         <span className="text-muted">–</span>
       ) : (
         <Quantity pieces={row[key]} caseConfig={row.caseConfig} />
       ),
     total: <Pieces value={totals[key]} />,
   }
+}
+
+/** What came back from customers, and what went back to suppliers, each with its sign. */
+function Returns(props: {
+  row: Pick<ActualFigures, 'returned' | 'supplierReturned'>
+  amount: (pieces: number) => ReactNode
+}) {
+  const { returned, supplierReturned } = props.row
+  if (returned === 0 && supplierReturned === 0) return <span className="text-muted">–</span>
+  return (
+    <>
+      {returned === 0 ? null : <span className="block">+{props.amount(returned)}</span>}
+      {supplierReturned === 0 ? null : (
+        <span className="block">−{props.amount(supplierReturned)}</span>
+      )}
+    </>
+  )
+}
+
+/** What the ending stock is worth, at default cost and under it at the live SRP. */
+function Value({ of }: { of: Pick<ActualFigures, 'costValue' | 'srpValue'> }) {
+  return (
+    <>
+      <span className="block">
+        <Money value={of.costValue} />
+      </span>
+      <span className="block">
+        <Money value={of.srpValue} />
+      </span>
+    </>
+  )
+}
+
+function Litres({ value }: { value: number }) {
+  if (value === 0) return null
+  return <span className="block text-xs font-normal text-muted">{formatLitres(value)}</span>
 }

@@ -23,39 +23,36 @@ export function Pieces({ value }: { value: number }) {
 export function stockColumns(totals: StockTotals, currency: string): Column<StockRow>[] {
   return [
     {
-      key: 'code',
-      header: 'Code',
-      nowrap: true,
-      cell: (row) => (
-        <span className="inline-flex items-center gap-2">
-          <ColorDot color={row.color} />
-          {row.materialCode}
-        </span>
-      ),
-    },
-    {
       key: 'description',
       header: 'Product',
       phone: 'title',
       className: 'sm:min-w-52',
       total: 'Total',
       cell: (row) => (
-        <>
-          <Link to={ledgerOf(row.id)} className="text-ink hover:text-accent hover:underline">
-            {row.description}
-          </Link>
-          {row.active ? null : (
-            <span className="ml-2">
-              <Badge>Inactive</Badge>
+        <span className="inline-flex items-baseline gap-2">
+          <ColorDot color={row.color} />
+          <span>
+            <Link to={ledgerOf(row.id)} className="text-ink hover:text-accent hover:underline">
+              {row.description}
+            </Link>
+            {row.active ? null : (
+              <span className="ml-2">
+                <Badge>Inactive</Badge>
+              </span>
+            )}
+            <span className="block text-xs font-normal text-muted">
+              {[row.materialCode, row.category].filter(Boolean).join(' · ')}
             </span>
-          )}
-        </>
+          </span>
+        </span>
       ),
     },
-    { key: 'category', header: 'Category', cell: (row) => row.category || '–', phone: 'hide' },
     quantity('on_hand', 'On hand', (row) => row.onHand, totals.onHand),
     quantity('reserved', 'Reserved', (row) => row.reserved, totals.reserved),
-    quantity('available', 'Available', (row) => row.available, totals.available),
+    {
+      ...quantity('available', 'Available', (row) => row.available, totals.available),
+      cell: (row) => <Available row={row} />,
+    },
     {
       key: 'litres',
       header: 'Litres',
@@ -79,12 +76,6 @@ export function stockColumns(totals: StockTotals, currency: string): Column<Stoc
       cell: (row) => <Money value={row.srpValue} />,
       total: <Money value={totals.srpValue} />,
     },
-    {
-      key: 'reorder',
-      header: 'Reorder at',
-      align: 'end',
-      cell: (row) => <ReorderLevel row={row} />,
-    },
   ]
 }
 
@@ -103,12 +94,17 @@ function quantity(
   }
 }
 
-function ReorderLevel({ row }: { row: StockRow }) {
-  if (row.reorderLevel === null) return <span className="text-muted">–</span>
+/** What can be sold, and the level under which it is time to buy. */
+function Available({ row }: { row: StockRow }) {
   return (
-    <span className="inline-flex items-center gap-1.5">
-      {row.belowReorder ? <Badge tone="warn">Below</Badge> : null}
-      <Quantity pieces={row.reorderLevel} caseConfig={row.caseConfig} />
-    </span>
+    <>
+      <Quantity pieces={row.available} caseConfig={row.caseConfig} />
+      {row.reorderLevel === null ? null : (
+        <span className="block text-xs whitespace-nowrap text-muted">
+          {row.belowReorder ? <Badge tone="warn">Below</Badge> : 'reorder at'}{' '}
+          <Quantity pieces={row.reorderLevel} caseConfig={row.caseConfig} />
+        </span>
+      )}
+    </>
   )
 }

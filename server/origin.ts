@@ -62,7 +62,12 @@ export function bodyLimit(limit: number): RequestHandler {
     if (request.headers['transfer-encoding'] !== undefined)
       response.status(411).type('text').send('Tell the length of the content.')
     else if (Number(length ?? 0) > limit)
-      response.status(413).type('text').send('That is too large.')
+      response
+        .status(413)
+        .type('text')
+        .send(
+          `That is too large: ${limit / 1024 / 1024} MiB at most with everything in the form. Nothing was saved. Go back and send less.`,
+        )
     else next()
   }
 }

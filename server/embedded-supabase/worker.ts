@@ -12,6 +12,7 @@ import { openMailer } from './mail.ts'
 import { noticePasswordChange } from './notices.ts'
 import type { FromWorker, ToWorker, WireRequest, WorkerOptions } from './protocol.ts'
 import { answerResend } from './resend.ts'
+import { freshenStatistics } from './statistics.ts'
 
 /**
  * The embedded Supabase in a thread of its own: PGlite computes on the thread that calls it, so a
@@ -19,6 +20,8 @@ import { answerResend } from './resend.ts'
  */
 const options = workerData as WorkerOptions
 const port = parentPort!
+/** How long a table that grew at once (an import) may be slow, in milliseconds. */
+const STATISTICS_MS = 15_000
 const say = (message: FromWorker, transfer: ArrayBuffer[] = []) =>
   port.postMessage(message, transfer)
 
@@ -59,6 +62,7 @@ async function start() {
   await app.ensureSystemSchema()
   await database.sql.script(SUPABASE_AUTH_HELPERS_SQL)
   await migrate(database.sql, options.migrations)
+  if (!options.databaseUrl) await freshenStatistics(database.sql)
 
   async function answer(wire: WireRequest): Promise<Response> {
     const request = new Request(joinFilters(wire.url), {
@@ -81,8 +85,21 @@ async function start() {
   }
 
   const running = new Set<Promise<void>>()
+  // Between requests: there is one connection, and what runs on it may be in a transaction.
+  const freshen = () => {
+    if (running.size > 0) return
+    const work = freshenStatistics(database.sql)
+      .then(
+        () => {},
+        () => {},
+      )
+      .finally(() => running.delete(work))
+    running.add(work)
+  }
+  const freshening = options.databaseUrl ? undefined : setInterval(freshen, STATISTICS_MS)
   port.on('message', async (message: ToWorker) => {
     if (message.kind === 'close') {
+      clearInterval(freshening)
       await Promise.all(running)
       await database.close()
       port.close()

@@ -192,7 +192,7 @@ create function private.found_products(p_project uuid, p_filters jsonb)
 returns table (id uuid, sort_key text, material_code text, description text, supplier text, category1 text, category2 text, category3 text,
   unit_of_measure text, case_config int, liters_per_case numeric, status text, def_cost numeric, def_srp numeric, selected_color text,
   current_srp numeric, on_hand int, reserved int, available int, reorder_level int, below_reorder boolean, below_cost boolean)
-language plpgsql stable security invoker set search_path = '' set enable_nestloop = off as $$
+language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_search text := lower(p_filters ->> 'search');
   v_below_cost boolean := coalesce((p_filters ->> 'below_cost')::boolean, false);
@@ -216,7 +216,7 @@ begin
     and (v_search is null or position(v_search in lower(concat_ws(E'\x1f', p.description, p.material_code, p.supplier))) > 0);
 end $$;
 comment on function private.found_products is
-  'The products that the filters of a list find, with their stock: {search, category1, category2, category3, status, on_hand (only what is there), below_reorder (only what is to be bought), below_cost (live or default SRP under the default cost)}. No nested loops: where no statistics are kept (PGlite) or none yet, the planner takes one product for each project and compares every product with every other.';
+  'The products that the filters of a list find, with their stock: {search, category1, category2, category3, status, on_hand (only what is there), below_reorder (only what is to be bought), below_cost (live or default SRP under the default cost)}.';
 
 create function public.inventory_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (products bigint, on_hand bigint, reserved bigint, available bigint, litres numeric, srp_value numeric, cost_value numeric,

@@ -240,8 +240,7 @@ comment on function public.stock_count_totals is
 create function public.stock_count_sheet(p_project uuid, p_count uuid, p_filters jsonb default '{}')
 returns table (product_id uuid, material_code text, description text, sort_key text, category1 text, case_config int,
   expected int, counted int, variance int, unit_cost numeric, unit_srp numeric, on_hand int)
--- Without statistics the planner takes every table for a few rows and joins by nested loops, which is squared work here.
-language plpgsql stable security invoker set search_path = '' set enable_nestloop = off as $$
+language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_after uuid := (p_filters ->> 'after')::uuid;
   v_counted boolean := coalesce((p_filters ->> 'counted')::boolean, false);

@@ -5,8 +5,7 @@ create function public.inventory_actual(p_project uuid, p_filters jsonb default 
 returns table (product_id uuid, material_code text, description text, sort_key text, category1 text, supplier text, case_config int,
   liters_per_case numeric, def_cost numeric, current_srp numeric, below_reorder boolean,
   opening bigint, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, ending bigint, litres numeric, products bigint)
--- Without statistics the planner takes every table for a few rows and joins by nested loops, which is squared work here.
-language plpgsql stable security invoker set search_path = '' set enable_nestloop = off as $$
+language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_from date := coalesce(private.date_of(p_filters, 'from'), date '1990-01-01');
   v_to date := coalesce(private.date_of(p_filters, 'to'), date '9999-12-31');

@@ -113,12 +113,17 @@ describe('product-edit requests', () => {
       what_edit: '12.50',
       is_change_live_srp: true,
     })
+    await shop.book(await shop.customer(), [[product, 2, '10.00']])
     const [effect] = await world.db.as<Record<string, string>>(
       owner(),
-      'select srp_value_now::text, srp_value_then::text, open_bookings from public.product_edit_effects($1::uuid) where request_id = $2::uuid',
+      'select srp_value_now::text, srp_value_then::text, open_bookings::text from public.product_edit_effects($1::uuid) where request_id = $2::uuid',
       [world.a, request.id],
     )
-    expect(effect).toMatchObject({ srp_value_now: '100.00', srp_value_then: '125.00' })
+    expect(effect).toEqual({
+      srp_value_now: '100.00',
+      srp_value_then: '125.00',
+      open_bookings: '1',
+    })
     expect(await shop.stock(product)).toMatchObject({ current_srp: '10.00' })
     await decide(request, 'approved')
     expect(await shop.stock(product)).toMatchObject({ current_srp: '12.50' })

@@ -10,6 +10,7 @@ import { testServer } from '../support/server.ts'
 const server = testServer()
 const { signedIn, visit } = testBrowser(server)
 const shop = demoCompany(server)
+const owner = demoCompany(server, 'owner')
 
 const LIST = '/inventory/inventory-list/inventory-view-list'
 const ACTUAL = '/inventory/inventory-list/inventory-view-actual'
@@ -57,6 +58,7 @@ async function sell(product: string, quantity: number, date: string) {
     p_date: date,
     p_lines: null,
   })
+  return id
 }
 
 let soap: string
@@ -192,6 +194,40 @@ describe('the ledger of a product', () => {
     await page.goto(`${ledger(soap)}?from=${ago(25)}&to=${ago(10)}`)
     await page.getByText('3 rows').waitFor()
     expect(await text(page.getByRole('row').last())).toMatch(/Opening balance .* 12 cs \+ 6 pc$/)
+    await close()
+  })
+
+  it('leads to the purchases of the product, and to the request by which goods came back', async () => {
+    const back = await shop.product('Ledger Back')
+    await record(back, 10, ago(9))
+    const booking = await sell(back, 5, ago(8))
+    const [line] = rows(
+      await shop.db().from('booking_lines').select('id').eq('booking_id', booking),
+    )
+    const request = await shop.act('create_warehouse_request', {
+      p_request: {
+        booking_id: booking,
+        kind: 'take_back',
+        reason: 'Dented',
+        lines: [{ line_id: line!.id, quantity: '2' }],
+      },
+    })
+    await owner.act('decide_warehouse_request', {
+      p_request: request.id,
+      p_version: request.version,
+      p_decision: 'approved',
+      p_note: null,
+    })
+    const { page, close } = await signedIn('general-manager@demo.test')
+    onTestFailed(() => picture(page, 'stock back'))
+    await page.goto(ledger(back))
+    expect(await text(page.getByRole('row').nth(1))).toMatch(/WIDSO-.* 2 pc – 7 pc$/)
+    await page.getByRole('link', { name: /^WIDSO-/ }).click()
+    await page.waitForURL(`**/warehouse/warehouse-list/${request.id}`)
+    await page.goto(ledger(back))
+    await page.getByRole('main').getByRole('link', { name: 'Purchases' }).click()
+    await page.getByText('1 row', { exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: /^purchase-/ }).count()).toBe(1)
     await close()
   })
 

@@ -54,12 +54,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     older,
     firstPage: cursor === null,
     currency: project.currency,
+    seesPurchases: project.permissions.includes('purchases.read'),
   }
 }
 
 /** Everything that ever came and went of a product, with what was on hand after it. */
 export default function Ledger() {
-  const { product, entries, count, backwards, older, firstPage, currency } =
+  const { product, entries, count, backwards, older, firstPage, currency, seesPurchases } =
     useLoaderData<typeof loader>()
   const { caseConfig } = product
   const pieces = (value: number) => <Quantity pieces={value} caseConfig={caseConfig} />
@@ -78,6 +79,11 @@ export default function Ledger() {
         actions={
           <>
             <LinkButton to={`/inventory/product-list/${product.id}`}>Product</LinkButton>
+            {seesPurchases ? (
+              <LinkButton to={`/inventory/purchase-list?status=all&product=${product.id}`}>
+                Purchases
+              </LinkButton>
+            ) : null}
             <PrintButton />
           </>
         }

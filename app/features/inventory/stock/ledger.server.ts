@@ -76,6 +76,7 @@ const DOCUMENTS: Record<string, string> = {
   purchases: '/inventory/purchase-list',
   bookings: '/sales/bookings',
   stock_counts: '/inventory/stock-counts',
+  warehouse_requests: '/warehouse/warehouse-list',
 }
 
 interface Asked {

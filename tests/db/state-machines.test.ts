@@ -1,0 +1,413 @@
+import { beforeAll, describe } from 'vitest'
+import { type Doc, tryAllPairs } from '../support/machine.ts'
+import { trade } from '../support/trade.ts'
+import { testWorld } from '../support/world.ts'
+
+const world = testWorld()
+const shop = trade(world)
+let product: string
+let customer: string
+let serial = 0
+
+beforeAll(async () => {
+  product = await shop.product('10.00', 5000)
+  customer = await shop.customer()
+})
+
+/** A row of a table as it is now, without the columns that only stamp. */
+async function row(table: string, id: string) {
+  const [found] = await world.db.sql<{ found: Record<string, unknown> }>(
+    `select to_jsonb(t) as found from public.${table} t where t.id = $1::uuid`,
+    [id],
+  )
+  return found!.found
+}
+const reader = (table: string, column: string) => async (doc: Doc) => {
+  const rest = await row(table, doc.id)
+  return { state: String(rest[column]), rest }
+}
+const version = async (table: string, id: string) => Number((await row(table, id)).version)
+
+/** Calls a command on a document at its present version. */
+const on =
+  (table: string, command: string, argument: string, more: object = {}, user?: () => string) =>
+  async (doc: Doc) =>
+    shop.rpc(
+      command,
+      { [argument]: doc.id, p_version: await version(table, doc.id), ...more },
+      user?.(),
+    )
+
+describe('a booking', () => {
+  const booking = (command: string, more: object = {}, user?: () => string) =>
+    on('bookings', command, 'p_booking', more, user)
+  const owner = () => world.role.Owner
+  const validate = booking('validate_booking')
+  const invoice = (doc: Doc) =>
+    booking('set_invoice', { p_invoice_no: `SM-${++serial}`, p_date: null, p_reason: 'Torn' })(doc)
+  const deliver = booking('deliver_booking', { p_date: null })
+  const cancel = booking('cancel_booking', { p_reason: 'Not wanted' })
+  const deliverOne = async (doc: Doc) => {
+    const [line] = await world.db.sql<{ id: string }>(
+      'select id from public.booking_lines where booking_id = $1::uuid',
+      [doc.id],
+    )
+    const lines = { lines: [{ line_id: line!.id, quantity: 1 }], remainder: 'keep' }
+    await booking('deliver_booking', { p_date: null, p_lines: lines })(doc)
+  }
+  const archive = (status: string) => async (doc: Doc) =>
+    shop.rpc(
+      'archive_bookings',
+      { p_so_nos: { so_nos: [(await row('bookings', doc.id)).so_no] }, p_status: status },
+      owner(),
+    )
+  const collect = (doc: Doc, amount: string) => shop.collect(customer, amount, [[doc.id, amount]])
+  const ask = (kind: string, lines: boolean) => async (doc: Doc) => {
+    const [line] = await world.db.sql<{ id: string }>(
+      'select id from public.booking_lines where booking_id = $1::uuid',
+      [doc.id],
+    )
+    const request = { booking_id: doc.id, kind, reason: 'Broken' }
+    await shop.rpc('create_warehouse_request', {
+      p_request: lines ? { ...request, lines: [{ line_id: line!.id, quantity: 1 }] } : request,
+    })
+  }
+  const made = async (...acts: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
+    const doc = await shop.book(customer, [[product, 3, '10.00']])
+    for (const act of acts) await act(doc)
+    return { id: doc.id }
+  }
+  const pay = async (doc: Doc) => {
+    const receipt = await collect(doc, '30.00')
+    await shop.approve(receipt.id)
+  }
+
+  tryAllPairs(
+    'one',
+    {
+      states: {
+        pending: () => made(),
+        validated: () => made(validate),
+        invoiced: () => made(validate, invoice),
+        delivered: () => made(validate, deliver),
+        'invoiced, partly delivered': () => made(validate, invoice, deliverOne),
+        paid: () => made(validate, invoice, deliver, pay),
+        archived: () => made(validate, archive('archived')),
+        cancelled: () => made(validate, cancel),
+      },
+      acts: {
+        edit: (doc) =>
+          booking('update_booking', {
+            p_details: { lines: [{ product_id: product, quantity: 2, agent_srp: '10.00' }] },
+          })(doc),
+        validate,
+        override: booking('validate_booking', { p_override_reason: 'Please' }, owner),
+        invoice,
+        deliver,
+        'deliver a piece': deliverOne,
+        cancel,
+        archive: archive('archived'),
+        'archive otherwise': archive('closed'),
+        'correct the date': booking('set_booking_dates', {
+          p_dates: { date_added: '2026-01-05' },
+          p_reason: 'Typed wrong',
+        }),
+        'collect for it': (doc) => collect(doc, '1.00'),
+        'ask to hold': ask('hold', false),
+        'ask to reduce': ask('reduce', true),
+        'ask to take back': ask('take_back', true),
+      },
+      allowed: {
+        pending: {
+          edit: 'pending',
+          validate: 'validated',
+          cancel: 'cancelled',
+          'correct the date': 'pending',
+        },
+        validated: {
+          invoice: 'invoiced',
+          deliver: 'delivered',
+          'deliver a piece': 'validated',
+          cancel: 'cancelled',
+          archive: 'archived',
+          'archive otherwise': 'archived',
+          'correct the date': 'validated',
+          'collect for it': 'validated',
+          'ask to hold': 'validated',
+          'ask to reduce': 'validated',
+        },
+        invoiced: {
+          invoice: 'invoiced',
+          deliver: 'delivered',
+          'deliver a piece': 'invoiced, partly delivered',
+          cancel: 'cancelled',
+          archive: 'archived',
+          'archive otherwise': 'archived',
+          'correct the date': 'invoiced',
+          'collect for it': 'invoiced',
+          'ask to hold': 'invoiced',
+          'ask to reduce': 'invoiced',
+        },
+        'invoiced, partly delivered': {
+          invoice: 'invoiced, partly delivered',
+          deliver: 'delivered',
+          'deliver a piece': 'invoiced, partly delivered',
+          archive: 'archived',
+          'archive otherwise': 'archived',
+          'correct the date': 'invoiced, partly delivered',
+          'collect for it': 'invoiced, partly delivered',
+          'ask to hold': 'invoiced, partly delivered',
+          'ask to reduce': 'invoiced, partly delivered',
+          'ask to take back': 'invoiced, partly delivered',
+        },
+        delivered: {
+          invoice: 'delivered',
+          archive: 'archived',
+          'archive otherwise': 'archived',
+          'correct the date': 'delivered',
+          'collect for it': 'delivered',
+          'ask to take back': 'delivered',
+        },
+        paid: {
+          invoice: 'paid',
+          archive: 'archived',
+          'archive otherwise': 'archived',
+          'correct the date': 'paid',
+          'ask to take back': 'paid',
+        },
+        // The same word a second time changes nothing.
+        archived: { archive: 'archived', 'correct the date': 'archived' },
+        cancelled: {},
+      },
+      read: async (doc) => {
+        const rest = await row('bookings', doc.id)
+        const [{ moved } = { moved: 0 }] = await world.db.sql<{ moved: number }>(
+          'select sum(quantity_delivered)::int as moved from public.booking_lines where booking_id = $1::uuid',
+          [doc.id],
+        )
+        const partly = rest.stage === 'invoiced' && moved > 0
+        return { state: partly ? 'invoiced, partly delivered' : String(rest.stage), rest }
+      },
+    },
+    /^P0001 (wrong_state|over_allocated)$/,
+  )
+})
+
+describe('a customer', () => {
+  const command = (name: string, more: object) => on('customers', name, 'p_customer', more)
+  const decide = (p_decision: string) =>
+    command('decide_customer', { p_decision, p_reason: 'As agreed', p_terms_days: '30' })
+  const deactivate = command('deactivate_customer', { p_reason: 'Closed' })
+  const asked = async (...acts: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
+    const doc = await shop.rpc(
+      'request_customer',
+      { p_customer: { name: `Asked ${++serial}` } },
+      world.role.Agent,
+    )
+    for (const act of acts) await act({ id: doc.id! })
+    return { id: doc.id! }
+  }
+
+  tryAllPairs(
+    'one',
+    {
+      states: {
+        pending: () => asked(),
+        approved: () => asked(decide('approved')),
+        rejected: () => asked(decide('rejected')),
+        inactive: () => asked(decide('approved'), deactivate),
+      },
+      acts: {
+        approve: decide('approved'),
+        reject: decide('rejected'),
+        deactivate,
+        reactivate: command('deactivate_customer', { p_reason: 'Opened again', p_active: true }),
+        'book for it': (doc) => shop.book(doc.id, [[product, 1, '10.00']]),
+      },
+      allowed: {
+        pending: { approve: 'approved', reject: 'rejected' },
+        approved: { deactivate: 'inactive', 'book for it': 'approved' },
+        rejected: {},
+        inactive: { reactivate: 'approved' },
+      },
+      read: reader('customers', 'approval_status'),
+    },
+    /^P0001 (wrong_state|customer_not_approved)$/,
+  )
+})
+
+describe('a receipt', () => {
+  const approve = on('collections', 'approve_collection', 'p_collection')
+  const cancel = on('collections', 'cancel_collection', 'p_collection', { p_reason: 'Wrong' })
+  const made = async (...acts: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
+    const { id } = await shop.collect(customer, '5.00', [])
+    for (const act of acts) await act({ id })
+    return { id }
+  }
+
+  tryAllPairs('one', {
+    states: {
+      pending: () => made(),
+      approved: () => made(approve),
+      cancelled: () => made(cancel),
+    },
+    acts: { approve, cancel },
+    allowed: {
+      pending: { approve: 'approved', cancel: 'cancelled' },
+      approved: { cancel: 'cancelled' },
+      cancelled: {},
+    },
+    read: reader('collections', 'approval_status'),
+  })
+})
+
+describe('a purchase and the wishes to correct it', () => {
+  const lineOf = async (purchase: string) =>
+    (
+      await world.db.sql<{ id: string }>(
+        'select id from public.purchase_lines where purchase_id = $1::uuid',
+        [purchase],
+      )
+    )[0]!.id
+  const cancel = on('purchases', 'cancel_purchase', 'p_purchase', { p_reason: 'Sent back' })
+  const ask = async (purchase: string) =>
+    shop.rpc('request_product_edit', {
+      p_request: {
+        purchase_line_id: await lineOf(purchase),
+        item_to_edit: 'cost',
+        what_edit: '6.50',
+        reason: 'Typed wrong',
+      },
+    })
+  const bought = async (...acts: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
+    const { id } = await shop.buy(product, 1)
+    for (const act of acts) await act({ id: id! })
+    return { id: id! }
+  }
+
+  tryAllPairs('a purchase', {
+    states: { active: () => bought(), cancelled: () => bought(cancel) },
+    acts: { cancel, 'ask to correct it': (doc) => ask(doc.id) },
+    allowed: { active: { cancel: 'cancelled', 'ask to correct it': 'active' }, cancelled: {} },
+    read: reader('purchases', 'status'),
+  })
+
+  const decide = (p_decision: string) =>
+    on(
+      'product_edit_requests',
+      'decide_product_edit',
+      'p_request',
+      { p_decision, p_note: 'Looked at it' },
+      () => world.role.Owner,
+    )
+  const asked = async (...acts: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
+    const { id } = await ask((await bought()).id)
+    for (const act of acts) await act({ id: id! })
+    return { id: id! }
+  }
+
+  tryAllPairs('a wish', {
+    states: {
+      pending: () => asked(),
+      approved: () => asked(decide('approved')),
+      rejected: () => asked(decide('rejected')),
+    },
+    acts: { approve: decide('approved'), reject: decide('rejected') },
+    allowed: {
+      pending: { approve: 'approved', reject: 'rejected' },
+      approved: {},
+      rejected: {},
+    },
+    read: reader('product_edit_requests', 'request_status'),
+  })
+})
+
+describe('a stock count', () => {
+  const owner = () => world.role.Owner
+  const count = (command: string, more: object, user?: () => string) =>
+    on('stock_counts', command, 'p_count', more, user)
+  const enter = (p_submit: boolean) => async (doc: Doc) => {
+    const [{ on_hand } = { on_hand: 0 }] = [await shop.stock(product)]
+    const lines = [{ product_id: product, counted: String(on_hand) }]
+    await count('enter_stock_count', { p_lines: { lines }, p_submit })(doc)
+  }
+  const reason = { p_reason: 'Looked at it' }
+  const post = count('post_stock_count', reason, owner)
+  const cancel = count('cancel_stock_count', reason)
+  const opened = async (...acts: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
+    const { id } = await shop.rpc('open_stock_count', { p_count: { title: `Count ${++serial}` } })
+    for (const act of acts) await act({ id: id! })
+    return { id: id! }
+  }
+
+  tryAllPairs('one', {
+    states: {
+      open: () => opened(),
+      submitted: () => opened(enter(true)),
+      posted: () => opened(enter(true), post),
+      cancelled: () => opened(cancel),
+    },
+    acts: {
+      enter: enter(false),
+      'hand in': enter(true),
+      'send back': count('send_back_stock_count', reason, owner),
+      post,
+      cancel,
+    },
+    allowed: {
+      open: { enter: 'open', 'hand in': 'submitted', cancel: 'cancelled' },
+      // Entering again takes it back.
+      submitted: {
+        enter: 'open',
+        'hand in': 'submitted',
+        'send back': 'open',
+        post: 'posted',
+        cancel: 'cancelled',
+      },
+      posted: {},
+      cancelled: {},
+    },
+    read: reader('stock_counts', 'count_status'),
+  })
+})
+
+describe('a warehouse request', () => {
+  const decide = (p_decision: string, user: () => string) =>
+    on(
+      'warehouse_requests',
+      'decide_warehouse_request',
+      'p_request',
+      { p_decision, p_note: 'Looked at it' },
+      user,
+    )
+  const owner = () => world.role.Owner
+  const approve = decide('approved', owner)
+  const reject = decide('rejected', owner)
+  const finish = decide('done', () => world.role.warehouse)
+  const asked = async (...acts: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
+    const booking = await shop.book(customer, [[product, 1, '10.00']])
+    await shop.validate(booking.id, booking.version)
+    const { id } = await shop.rpc('create_warehouse_request', {
+      p_request: { booking_id: booking.id, kind: 'hold', reason: 'Damp' },
+    })
+    for (const act of acts) await act({ id: id! })
+    return { id: id! }
+  }
+
+  tryAllPairs('one', {
+    states: {
+      pending: () => asked(),
+      approved: () => asked(approve),
+      rejected: () => asked(reject),
+      done: () => asked(approve, finish),
+    },
+    acts: { approve, reject, finish },
+    allowed: {
+      pending: { approve: 'approved', reject: 'rejected' },
+      approved: { finish: 'done' },
+      rejected: {},
+      done: {},
+    },
+    read: reader('warehouse_requests', 'request_status'),
+  })
+})

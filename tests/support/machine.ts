@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import type { SqlError } from './database.ts'
+
+/** A document in some state: what its acts need, and how it is read again. */
+export interface Doc {
+  id: string
+}
+
+/** A state machine of the product: how a document comes into each state, what can be tried, what passes. */
+export interface Machine<D extends Doc, S extends string, A extends string> {
+  /** Makes a document that is in that state. */
+  states: Record<S, () => Promise<D>>
+  /** Tries an act on a document as it is now, as somebody who may do it. */
+  acts: Record<A, (doc: D) => Promise<unknown>>
+  /** State before → act → state after. What does not stand here has to be refused. */
+  allowed: Record<NoInfer<S>, Partial<Record<NoInfer<A>, NoInfer<S>>>>
+  /** The state of a document and everything else of it that an act could change. */
+  read: (doc: D) => Promise<{ state: string; rest: unknown }>
+}
+
+/** Refusals of business rules, as they leave the database: P0001, never another error. */
+const refusalOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => null,
+    (error: SqlError) => `${error.code} ${error.hint ?? ''}`.trim(),
+  )
+
+/**
+ * Tries every act in every state (design: safety, 7): what is declared passes and ends where it is
+ * declared to; everything else is refused by a rule of the house and leaves the document as it was.
+ */
+export function tryAllPairs<D extends Doc, S extends string, A extends string>(
+  name: string,
+  machine: Machine<D, S, A>,
+  refusal: RegExp = /^P0001 wrong_state$/,
+): void {
+  const acts = Object.keys(machine.acts) as A[]
+  it.each(Object.keys(machine.states) as S[])(`${name} that is %s`, async (state) => {
+    const doc = await machine.states[state]()
+    const before = await machine.read(doc)
+    expect(before.state).toBe(state)
+    const wrong: string[] = []
+    for (const act of acts) {
+      const to = machine.allowed[state][act]
+      // What is refused changes nothing, so that one document will do; what passes needs its own.
+      const own = to === undefined ? doc : await machine.states[state]()
+      const refused = await refusalOf(machine.acts[act](own))
+      const after = await machine.read(own)
+      if (to === undefined) {
+        if (refused === null || !refusal.test(refused)) wrong.push(`${act}: ${refused ?? 'passed'}`)
+        if (JSON.stringify(after) !== JSON.stringify(before)) wrong.push(`${act} left a trace`)
+      } else {
+        if (refused !== null) wrong.push(`${act}: refused with ${refused}`)
+        else if (after.state !== to) wrong.push(`${act}: ${after.state} instead of ${to}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+}

@@ -19,14 +19,17 @@ import { correctableDates } from './dates'
 import { readBooking } from './document.server'
 import { datesSchema } from './schema'
 
-const MAY = ['bookings.validate', 'invoicing.write', 'bookings.deliver'] as const
-
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Dates of ${data?.booking.soNo ?? 'a booking'} · Kalakal` },
 ]
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { db, project } = await requirePermission(context, ...MAY)
+  const { db, project } = await requirePermission(
+    context,
+    'bookings.validate',
+    'invoicing.write',
+    'bookings.deliver',
+  )
   const booking = await readBooking(db, project.projectId, params.id!)
   const { id, soNo, customerName, stage, version } = booking
   return {
@@ -38,7 +41,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, ...MAY)
+  const { db, project } = await requirePermission(
+    context,
+    'bookings.validate',
+    'invoicing.write',
+    'bookings.deliver',
+  )
   const { projectId } = project
   const form = await readForm(request, project)
   const submission = parseWithZod(form, { schema: datesSchema })

@@ -142,6 +142,12 @@ export default [
       route('sales/bookings/:id/edit', 'features/sales/booking-edit.route.tsx'),
       route('sales/bookings/:id/dates', 'features/sales/booking-dates.route.tsx'),
       route('sales/sales-invoicing', 'features/sales/invoicing/invoicing.route.tsx'),
+      route('sales/sales-invoicing/numbers', 'features/sales/invoicing/numbers.route.tsx'),
+      route('sales/sales-delivery', 'features/sales/delivery/delivery.route.tsx'),
+      route('sales/sales-delivery/day-list', 'features/sales/delivery/day-list.route.tsx'),
+      route('sales/sales-delivery/pick-list', 'features/sales/delivery/pick-list.route.tsx'),
+      route('sales/bookings/:id/delivery-receipt', 'features/sales/delivery/receipt.route.tsx'),
+      route('sales/bookings/:id/invoice', 'features/sales/invoicing/invoice-print.route.tsx'),
 
       // Warehouse: requests about booked goods
       route('warehouse', 'features/warehouse/warehouse-index.route.ts'),

@@ -11,6 +11,8 @@ interface Props {
   search?: string
   /** FilterSelect and FilterDate parts. */
   children?: ReactNode
+  /** Names in the address that are no filters and stay, such as the tab. */
+  keep?: readonly string[]
 }
 
 const DEBOUNCE_MS = 300
@@ -19,8 +21,10 @@ const DEBOUNCE_MS = 300
  * Filters of a list, kept in the address so that a list can be shared and reloaded. With scripts
  * it applies itself while typing; without, by its button.
  */
-export function FilterBar({ search, children }: Props) {
+export function FilterBar({ search, children, keep = [] }: Props) {
   const [params] = useSearchParams()
+  const kept = keep.flatMap((name) => params.getAll(name).map((value) => [name, value]))
+  const filtered = [...params].some(([name, value]) => value && !keep.includes(name))
   const submit = useSubmit()
   const navigation = useNavigation()
   const form = useRef<HTMLFormElement>(null)
@@ -42,6 +46,9 @@ export function FilterBar({ search, children }: Props) {
       onChange={(event) => apply(event.target instanceof HTMLInputElement ? DEBOUNCE_MS : 0)}
       onSubmit={() => clearTimeout(timer.current)}
     >
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       {search ? (
         <div className="relative w-full sm:w-72">
           <span className="pointer-events-none absolute inset-y-0 left-2.5 flex items-center text-muted">
@@ -63,8 +70,11 @@ export function FilterBar({ search, children }: Props) {
       <Button type="submit" className="scriptless-only">
         Apply
       </Button>
-      {[...params.values()].some(Boolean) ? (
-        <Link to="?" className="px-2 py-2 text-xs font-medium text-accent hover:underline">
+      {filtered ? (
+        <Link
+          to={`?${new URLSearchParams(kept)}`}
+          className="px-2 py-2 text-xs font-medium text-accent hover:underline"
+        >
           Clear
         </Link>
       ) : null}

@@ -38,6 +38,8 @@ const DOCUMENT_OF: Record<
   '/inventory/stock-counts/:id': 'stock_counts',
   '/inventory/stock-counts/:id/print': 'stock_counts',
   '/sales/bookings/:id': 'bookings',
+  '/sales/bookings/:id/delivery-receipt': 'bookings',
+  '/sales/bookings/:id/invoice': 'bookings',
   '/sales/bookings/:id/dates': 'bookings',
   '/sales/bookings/:id/edit': 'bookings',
   '/treasury/treasury-list/:id': 'collections',

@@ -23,10 +23,12 @@ import { BookingCollections } from './components/BookingCollections'
 import { BookingFacts, BookingFigures } from './components/BookingFacts'
 import { BookingLines } from './components/BookingLines'
 import { CancelAct } from './components/CancelAct'
+import { PrintLinks } from './components/PrintLinks'
 import { Timeline } from './components/Timeline'
 import { exceeds } from './credit'
 import { correctableDates } from './dates'
 import { listBookingCollections, readBooking } from './document.server'
+import { readNextNumber } from './invoicing/numbers.server'
 import { readSoNo } from './queries.server'
 import { readTimeline } from './timeline.server'
 
@@ -48,6 +50,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const requests = permissions.includes('warehouse.read')
     ? await listBookingRequests(db, projectId, booking.id)
     : []
+  const open = openActs(booking, permissions, credit !== null && exceeds(credit, booking.total))
+  const invoices = open.includes('invoice') && booking.invoiceNo === null
   return {
     booking,
     timeline: await readTimeline(db, projectId, booking.id, { permissions, names }),
@@ -61,10 +65,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       createdBy: name(booking.createdBy),
       validatedBy: name(booking.validatedBy),
     },
+    permissions,
+    nextInvoice: invoices ? await readNextNumber(db, projectId) : null,
     project: projectId,
     timeZone: project.timeZone,
     today: today(project.timeZone),
-    open: openActs(booking, permissions, credit !== null && exceeds(credit, booking.total)),
+    open,
     may: {
       write: permissions.includes('bookings.write'),
       dates: correctableDates(booking, permissions).length > 0,
@@ -113,6 +119,7 @@ export default function BookingPage() {
         crumbs={[{ label: 'Bookings', to: '/sales/bookings' }]}
         actions={
           <>
+            <PrintLinks booking={booking} permissions={data.permissions} />
             {open.includes('cancel') ? <CancelAct key={booking.version} {...cancel} /> : null}
             {data.may.ask ? (
               <LinkButton to={`/warehouse/warehouse-list/add/${booking.id}`}>

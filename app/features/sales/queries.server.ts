@@ -84,51 +84,6 @@ export async function readBookingTotals(
   }
 }
 
-/** What waits at the invoice desk. */
-export type Queue = 'to-invoice' | 'to-deliver' | 'delivered'
-
-/** One queue of the invoice desk, oldest first, up to 200: the rest follows as these are done. */
-export async function listQueue(db: Db, projectId: string, queue: Queue): Promise<BookingRow[]> {
-  const query = db
-    .from('bookings')
-    .select(ROW)
-    .eq('project_id', projectId)
-    .order('date_added')
-    .order('id')
-    .limit(200)
-  const found = rows(await inQueue(query, queue))
-  return found.map(bookingRow)
-}
-
-/** How many bookings wait in each queue. */
-export async function countQueues(db: Db, projectId: string): Promise<Record<Queue, number>> {
-  const count = async (queue: Queue) => {
-    const query = db
-      .from('bookings')
-      .select('id', { count: 'exact', head: true })
-      .eq('project_id', projectId)
-    const result = await inQueue(query, queue)
-    rows({ data: [], error: result.error })
-    return result.count ?? 0
-  }
-  return {
-    'to-invoice': await count('to-invoice'),
-    'to-deliver': await count('to-deliver'),
-    delivered: await count('delivered'),
-  }
-}
-
-interface Filterable {
-  eq(column: 'stage', value: string): this
-  is(column: 'date_invoiced', value: null): this
-}
-
-function inQueue<Q extends Filterable>(query: Q, queue: Queue): Q {
-  if (queue === 'to-invoice') return query.eq('stage', 'validated')
-  if (queue === 'to-deliver') return query.eq('stage', 'invoiced')
-  return query.eq('stage', 'delivered').is('date_invoiced', null)
-}
-
 /** What a line of a booking needs to know of its product: prices per piece, stock in pieces. */
 export interface LineProduct {
   id: string

@@ -31,6 +31,13 @@ export const PLACES: readonly Place[] = [
   },
   {
     group: 'Work',
+    label: 'Delivery',
+    to: '/sales/sales-delivery',
+    about: 'The day by agent and area, pick lists, receipts.',
+    permission: 'bookings.deliver',
+  },
+  {
+    group: 'Work',
     label: 'Inventory',
     to: '/inventory/inventory-list/inventory-view-list',
     about: 'On hand, reserved and available.',
@@ -120,6 +127,12 @@ export const SUB_PLACES: readonly (Omit<Place, 'about' | 'group'> & { group: 'Wo
     label: 'Stock of a period',
     to: '/inventory/inventory-list/inventory-view-actual',
     permission: 'stock.read',
+  },
+  {
+    group: 'Work',
+    label: 'Invoice numbers',
+    to: '/sales/sales-invoicing/numbers',
+    permission: 'invoicing.read',
   },
   {
     group: 'New',

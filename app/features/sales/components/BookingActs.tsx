@@ -15,13 +15,16 @@ interface Props {
   ops: Record<Intent, string>
   project: string
   today: string
+  /** The invoice number that the database proposes. */
+  nextInvoice: string | null
   /** While pending, for those who may read it. */
   credit: Credit | null
   lastResult: SubmissionResult<string[]> | undefined
 }
 
 /** What can be done next with a booking, the next step first. */
-export function BookingActs({ booking, open, ops, project, today, credit, lastResult }: Props) {
+export function BookingActs(props: Props) {
+  const { booking, open, ops, project, today, nextInvoice, credit, lastResult } = props
   const may = (intent: Intent) => open.includes(intent)
   const act = (intent: Intent) => ({
     project,
@@ -34,6 +37,7 @@ export function BookingActs({ booking, open, ops, project, today, credit, lastRe
     <InvoiceAct
       {...act('invoice')}
       invoiceNo={booking.invoiceNo}
+      next={nextInvoice}
       date={booking.dateInvoiced ?? today}
       secondary={invoiced}
     />

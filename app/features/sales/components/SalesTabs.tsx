@@ -3,6 +3,7 @@ import { Tabs } from '~/ui/Tabs'
 
 const TABS: readonly { label: string; to: string; permission: Permission; end?: boolean }[] = [
   { label: 'Invoicing', to: '/sales/sales-invoicing', permission: 'invoicing.read' },
+  { label: 'Delivery', to: '/sales/sales-delivery', permission: 'bookings.deliver' },
   { label: 'Bookings', to: '/sales/bookings', permission: 'bookings.read', end: true },
   { label: 'Validation', to: '/sales/bookings/validation', permission: 'bookings.validate' },
 ]

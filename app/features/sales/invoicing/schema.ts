@@ -22,3 +22,11 @@ export const invoiceSchema = z.object({
 
 /** The same for a booking that has its invoice: a change says why. */
 export const changeInvoiceSchema = invoiceSchema.extend({ reason })
+
+/** Ticked bookings get the numbers that follow on from the first, in the order of the list. */
+export const batchSchema = z.object({
+  first_no: invoiceNo,
+  date: dateField,
+  /** Id and version of each, as `id:version`. */
+  bookings: z.array(z.string(), { error: 'Tick at least one.' }).min(1, 'Tick at least one.'),
+})

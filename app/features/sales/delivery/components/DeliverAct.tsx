@@ -67,7 +67,7 @@ export function DeliverPartAct({ project, op, version, lastResult, date, lines }
   })
   const list = fields.lines.getFieldList()
   return (
-    <details open={own !== undefined} className="mt-4 border-t border-line pt-3">
+    <details id="short" open={own !== undefined} className="mt-4 border-t border-line pt-3">
       <summary className="cursor-pointer font-medium text-accent">Deliver only a part</summary>
       <CommandForm form={form} project={project} op={op} className="mt-3 flex flex-col gap-3">
         <ActFields intent="deliver-part" version={version} />

@@ -9,18 +9,20 @@ import { changeInvoiceSchema, invoiceSchema } from '../schema'
 
 interface Props extends ActForm {
   invoiceNo: string | null
+  /** The number proposed while there is none. */
+  next: string | null
   date: string
   secondary?: boolean
 }
 
 /** Sets the invoice number and date; changing them asks for a reason. */
 export function InvoiceAct({ project, op, version, lastResult, ...props }: Props) {
-  const { invoiceNo, date, secondary } = props
+  const { invoiceNo, next, date, secondary } = props
   const [form, fields] = useCommandForm({
     id: 'invoice',
     schema: invoiceNo === null ? invoiceSchema : changeInvoiceSchema,
     lastResult: ownResult(lastResult, 'invoice'),
-    defaultValue: { invoice_no: invoiceNo ?? '', date },
+    defaultValue: { invoice_no: invoiceNo ?? next ?? '', date },
   })
   return (
     <CommandForm form={form} project={project} op={op}>
@@ -35,6 +37,7 @@ export function InvoiceAct({ project, op, version, lastResult, ...props }: Props
           label="Reason for the change"
           rows={2}
           hint="The old number is kept with it."
+          className="mt-3"
         />
       )}
       <FormActions>

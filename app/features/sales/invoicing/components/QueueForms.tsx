@@ -7,7 +7,7 @@ import { deliverSchema } from '../../schema'
 import { invoiceSchema } from '../schema'
 
 interface Props {
-  booking: { id: string; soNo: string; version: number; op: string }
+  booking: { id: string; soNo: string; version: number; op: string; proposed?: string | null }
   project: string
   today: string
   lastResult: SubmissionResult<string[]> | undefined
@@ -21,7 +21,7 @@ export function InvoiceRow({ booking, project, today, lastResult }: Props) {
     id: `invoice-${booking.id}`,
     schema: invoiceSchema,
     lastResult: rowResult(lastResult, booking.id),
-    defaultValue: { date: today },
+    defaultValue: { invoice_no: booking.proposed ?? '', date: today },
   })
   return (
     <CommandForm form={form} project={project} op={booking.op}>

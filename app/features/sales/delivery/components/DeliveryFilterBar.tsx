@@ -1,0 +1,35 @@
+import { FilterBar, FilterCheck, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { NO_AREA } from '../filters'
+import type { Group } from '../queries.server'
+
+interface Props {
+  /** Every agent and area that has a delivery. */
+  choices: readonly Group[]
+  /** The day of what was delivered. */
+  on: string | undefined
+}
+
+/** Agent, area and, for what was delivered, the day. */
+export function DeliveryFilterBar({ choices, on }: Props) {
+  const agents = new Map(choices.map(({ agentId, agent }) => [agentId, agent]))
+  const areas = [...new Set(choices.map(({ area }) => area || NO_AREA))].sort()
+  return (
+    <FilterBar keep={['view']}>
+      <FilterSelect
+        name="agent"
+        label="Agent"
+        options={[...agents].map(([value, label]) => ({ value, label }))}
+      />
+      <FilterSelect
+        name="area"
+        label="Area"
+        options={areas.map((area) => ({
+          value: area,
+          label: area === NO_AREA ? 'Without an area' : area,
+        }))}
+      />
+      {on ? <FilterDate name="on" label="Delivered on" defaultValue={on} /> : null}
+      {on ? null : <FilterCheck name="invoiced" label="Invoiced only" />}
+    </FilterBar>
+  )
+}

@@ -1,0 +1,61 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Button } from '~/ui/Button'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { DateField, TextField } from '~/ui/TextField'
+import { useHydrated } from '~/ui/useHydrated'
+import { batchSchema } from '../schema'
+
+export const BATCH = 'batch'
+
+interface Props {
+  project: string
+  op: string
+  /** The number that the database proposes. */
+  next: string | null
+  today: string
+  lastResult: SubmissionResult<string[]> | undefined
+  /** How many boxes are ticked, where scripts count. */
+  ticked: number
+  onTickAll: () => void
+}
+
+/** Numbers the ticked bookings of the table below it. The boxes belong to this form by its id. */
+export function BatchForm({ project, op, next, today, lastResult, ticked, onTickAll }: Props) {
+  const hydrated = useHydrated()
+  const [form, fields] = useCommandForm({
+    id: BATCH,
+    schema: batchSchema,
+    lastResult: lastResult?.initialValue?.intent === BATCH ? lastResult : undefined,
+    defaultValue: { first_no: next ?? '', date: today },
+  })
+  return (
+    <CommandForm form={form} project={project} op={op} className="border-b border-line p-3">
+      <input type="hidden" name="intent" value={BATCH} />
+      <div className="flex flex-wrap items-start gap-2">
+        <TextField
+          field={fields.first_no}
+          label="First number"
+          hint={next ? undefined : 'The others count on from it.'}
+          autoComplete="off"
+          controlClass="figures"
+          className="min-w-40 flex-1 sm:flex-none"
+        />
+        <DateField field={fields.date} label="Invoice date of the ticked" className="w-44" />
+        <div className="flex gap-2 pt-5">
+          <SubmitButton name="send" value={BATCH}>
+            {ticked > 0 ? `Invoice ${ticked} ticked` : 'Invoice ticked'}
+          </SubmitButton>
+          {hydrated ? (
+            <Button variant="ghost" onClick={onTickAll}>
+              {ticked > 0 ? 'Tick none' : 'Tick all'}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <p id={fields.bookings.errorId} className="mt-1 text-xs font-medium text-danger empty:hidden">
+        {fields.bookings.errors?.join(' ')}
+      </p>
+    </CommandForm>
+  )
+}

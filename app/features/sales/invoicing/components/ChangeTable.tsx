@@ -1,0 +1,57 @@
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText } from '~/ui/Figures'
+import { Pager } from '~/ui/Pager'
+import type { Change } from '../numbers.server'
+
+interface Props {
+  rows: readonly Change[]
+  newer: string | null
+  older: string | null
+  count: number
+  timeZone: string
+}
+
+/** Numbers and dates that were set and then changed, newest first. */
+export function ChangeTable({ rows, newer, older, count, timeZone }: Props) {
+  return (
+    <DataTable
+      caption="Changed numbers and dates"
+      rows={rows}
+      rowKey={(change) => change.id}
+      rowLink={(change) => `/sales/bookings/${change.bookingId}`}
+      count={count}
+      columns={[
+        { key: 'old', header: 'Old', phone: 'title', cell: (change) => change.oldNo },
+        {
+          key: 'new',
+          header: 'New',
+          cell: ({ oldNo, newNo, oldDate, newDate }) => (
+            <>
+              {oldNo === newNo ? null : <span className="block">{newNo}</span>}
+              {oldDate === newDate ? null : (
+                <span className="block">
+                  dated <DateText value={newDate} />, was <DateText value={oldDate} />
+                </span>
+              )}
+            </>
+          ),
+        },
+        { key: 'so', header: 'SO no.', nowrap: true, cell: (change) => change.soNo },
+        { key: 'reason', header: 'Reason', cell: (change) => change.reason },
+        {
+          key: 'at',
+          header: 'Changed',
+          cell: (change) => <DateText value={change.at} timeZone={timeZone} />,
+        },
+        { key: 'by', header: 'By', cell: (change) => change.by ?? 'Former member' },
+      ]}
+      empty={
+        <EmptyState title="No invoice was changed">
+          A number or date that is changed on a booking stays here with its reason.
+        </EmptyState>
+      }
+      footer={<Pager newer={newer} older={older} />}
+    />
+  )
+}

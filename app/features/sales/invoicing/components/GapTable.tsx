@@ -1,0 +1,123 @@
+import { Link, useSearchParams } from '@remix-run/react'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText, Money } from '~/ui/Figures'
+import type { Double, Gap, Series } from '../numbers.server'
+
+interface Props {
+  gaps: readonly Gap[]
+  older: string | null
+  /** Not the first page. */
+  paged: boolean
+  sums: Series
+}
+
+/** Numbers that no invoice has, as ranges between two that are there. */
+export function GapTable({ gaps, older, paged, sums }: Props) {
+  return (
+    <DataTable
+      caption="Missing numbers"
+      rows={gaps}
+      rowKey={(gap) => gap.id}
+      columns={[
+        {
+          key: 'range',
+          header: 'Missing',
+          nowrap: true,
+          cell: ({ from, to }) => (
+            <span className="figures">{from === to ? from : `${from} – ${to}`}</span>
+          ),
+          total: 'All of the series',
+        },
+        {
+          key: 'count',
+          header: 'How many',
+          align: 'end',
+          cell: ({ missing }) => missing.toLocaleString('en-US'),
+          total: sums.missing.toLocaleString('en-US'),
+        },
+        {
+          key: 'changed',
+          header: 'Were used once',
+          align: 'end',
+          cell: ({ changed }) => (changed > 0 ? `${changed} changed` : '–'),
+        },
+        { key: 'before', header: 'After', cell: ({ before }) => <Neighbour {...before} /> },
+        { key: 'after', header: 'Before', cell: ({ after }) => <Neighbour {...after} /> },
+      ]}
+      empty={
+        <EmptyState title="No number is missing">
+          Every number from {sums.first} to {sums.last} is on an invoice.
+        </EmptyState>
+      }
+      footer={<GapPager older={older} paged={paged} />}
+    />
+  )
+}
+
+function Neighbour({ no, date }: { no: string; date: string }) {
+  return (
+    <>
+      <span className="figures whitespace-nowrap">{no}</span>{' '}
+      <span className="text-xs text-muted">
+        <DateText value={date} />
+      </span>
+    </>
+  )
+}
+
+function GapPager({ older, paged }: Pick<Props, 'older' | 'paged'>) {
+  const [search] = useSearchParams()
+  const to = (below: string | null) => {
+    const next = new URLSearchParams(search)
+    next.delete('below')
+    if (below) next.set('below', below)
+    return `?${next}`
+  }
+  const link = 'rounded px-2 py-1 font-medium text-accent hover:bg-accent-soft'
+  return (
+    <nav aria-label="Pages of missing numbers" className="flex gap-2">
+      {paged ? (
+        <Link to={to(null)} className={link}>
+          ← Highest
+        </Link>
+      ) : null}
+      {older ? (
+        <Link to={to(older)} className={link}>
+          Lower →
+        </Link>
+      ) : null}
+    </nav>
+  )
+}
+
+/** Invoices that share a number, written in two ways. */
+export function DoubleTable({
+  doubles,
+  currency,
+}: {
+  doubles: readonly Double[]
+  currency: string
+}) {
+  return (
+    <DataTable
+      caption="Doubled numbers"
+      rows={doubles}
+      rowKey={(each) => each.id}
+      rowLink={(each) => `/sales/bookings/${each.id}`}
+      columns={[
+        { key: 'no', header: 'Invoice no.', cell: (each) => each.invoiceNo },
+        { key: 'so', header: 'SO no.', cell: (each) => each.soNo },
+        { key: 'date', header: 'Invoice date', cell: (each) => <DateText value={each.date} /> },
+        { key: 'customer', header: 'Customer', cell: (each) => each.customerName },
+        {
+          key: 'total',
+          header: `Total (${currency})`,
+          align: 'end',
+          cell: (each) => <Money value={each.total} />,
+        },
+      ]}
+      empty={null}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+/** What waits at the invoice desk. */
+export type Queue = 'to-invoice' | 'to-deliver' | 'delivered'
+
+export const QUEUES: Record<Queue, { label: string; empty: string }> = {
+  'to-invoice': {
+    label: 'To invoice',
+    empty: 'Validated bookings wait here for their invoice number.',
+  },
+  'to-deliver': {
+    label: 'Invoiced, to deliver',
+    empty: 'Invoiced bookings wait here until they are delivered.',
+  },
+  delivered: {
+    label: 'Delivered, not invoiced',
+    empty: 'What was delivered before it had an invoice number shows up here.',
+  },
+}
+
+/** The queue that an address asks for, the first when it names none. */
+export function readQueue(url: string): Queue {
+  const asked = new URL(url).searchParams.get('queue')
+  return asked !== null && Object.hasOwn(QUEUES, asked) ? (asked as Queue) : 'to-invoice'
+}

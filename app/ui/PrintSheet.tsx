@@ -1,0 +1,160 @@
+import type { ReactNode } from 'react'
+import { cx } from './classes'
+
+/** Who prints: what stands at the top of every sheet. */
+export interface Letterhead {
+  company: string
+  /** Address of the project's logo for printed documents. */
+  logo: string | null
+  address: string | null
+  /** Lines of the project's own, such as its TIN. */
+  lines: readonly string[]
+}
+
+interface Props {
+  letterhead: Letterhead
+  /** What it is: Invoice, Delivery receipt, Pick list. */
+  title: string
+  /** Its number and date, below the title. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** An A4 sheet with the project's logo and name; white on paper, a card on the screen. */
+export function PrintSheet({ letterhead, title, aside, children }: Props) {
+  const { company, logo, address, lines } = letterhead
+  return (
+    // On a phone the paper is wider than the screen: the keyboard needs something to hold on to for scrolling.
+    <section
+      {...{ 'aria-label': title, tabIndex: 0 }}
+      className="paper mx-auto mb-8 max-w-[210mm] overflow-x-auto rounded-lg border border-line bg-surface p-6 shadow-raised not-last:break-after-page print:mb-0 print:max-w-none print:overflow-visible print:rounded-none print:border-0 print:p-0 print:shadow-none"
+    >
+      <div className="min-w-[36rem] print:min-w-0">
+        <header className="mb-4 flex items-start justify-between gap-6 border-b-2 border-ink pb-3">
+          <div className="flex min-w-0 items-start gap-3">
+            {logo ? (
+              <img src={logo} alt="" className="max-h-16 max-w-40 shrink-0 object-contain" />
+            ) : null}
+            <div className="min-w-0">
+              <p className="text-base font-semibold">{company}</p>
+              {[address, ...lines].map((line) =>
+                line ? (
+                  <p key={line} className="text-xs whitespace-pre-line text-muted">
+                    {line}
+                  </p>
+                ) : null,
+              )}
+            </div>
+          </div>
+          <div className="shrink-0 text-right">
+            <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
+            {aside}
+          </div>
+        </header>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+interface SheetColumn<Row> {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  align?: 'end'
+  className?: string
+}
+
+interface TableProps<Row> {
+  columns: readonly SheetColumn<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** Rows of sums below: a name and an amount each. */
+  sums?: readonly { label: string; value: ReactNode; strong?: boolean }[]
+}
+
+/** Lines on paper. The head repeats on every page that they go over; a line is never cut. */
+export function SheetTable<Row>({ columns, rows, rowKey, sums = [] }: TableProps<Row>) {
+  const side = (align?: 'end') => (align === 'end' ? 'text-right figures' : 'text-left')
+  return (
+    <table className="mb-4 w-full border-collapse">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              className={cx(
+                'border-b border-edge bg-sunken px-2 py-1 text-xs font-semibold',
+                side(column.align),
+              )}
+            >
+              {column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)} className="break-inside-avoid">
+            {columns.map((column) => (
+              <td
+                key={column.key}
+                className={cx(
+                  'border-b border-line px-2 py-1.5 align-top',
+                  side(column.align),
+                  column.className,
+                )}
+              >
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      {sums.length > 0 ? (
+        // No table footer: that would repeat on every page.
+        <tbody>
+          {sums.map(({ label, value, strong }) => (
+            <tr key={label} className={cx('break-inside-avoid', strong && 'font-semibold')}>
+              <td colSpan={columns.length - 1} className="px-2 py-1 text-right">
+                {label}
+              </td>
+              <td className={cx('figures px-2 py-1 text-right', strong && 'border-t border-ink')}>
+                {value}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      ) : null}
+    </table>
+  )
+}
+
+/** Names and values side by side on paper; what is empty is left out. */
+export function SheetFacts({ items }: { items: readonly [label: string, value: ReactNode][] }) {
+  return (
+    <dl className="mb-4 grid grid-cols-2 gap-x-8 gap-y-1">
+      {items.map(([label, value]) =>
+        value ? (
+          <div key={label} className="flex gap-2">
+            <dt className="w-28 shrink-0 text-muted">{label}</dt>
+            <dd className="min-w-0 font-medium">{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  )
+}
+
+/** Lines to sign on, side by side. */
+export function SheetSignatures({ labels }: { labels: readonly string[] }) {
+  return (
+    <div className="mt-10 flex break-inside-avoid gap-8">
+      {labels.map((label) => (
+        <p key={label} className="flex-1 border-t border-edge pt-1 text-xs text-muted">
+          {label}
+        </p>
+      ))}
+    </div>
+  )
+}

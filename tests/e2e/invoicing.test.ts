@@ -1,0 +1,221 @@
+import type { Locator } from 'playwright'
+import { beforeAll, describe, expect, it, onTestFailed } from 'vitest'
+import { DEMO_ID } from '../../scripts/demo/people.ts'
+import { picture, testBrowser, type Visit } from '../support/browser.ts'
+import { demoCompany } from '../support/demo.ts'
+import { testServer } from '../support/server.ts'
+
+const server = testServer()
+const { signedIn } = testBrowser(server)
+const demo = demoCompany(server)
+
+/** What a person reads there, cells apart. */
+const text = async (place: Locator) => (await place.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
+
+interface Booking {
+  id: string
+  so_no: string
+  version: number
+}
+
+let soap: string
+let buyer: string
+
+/** A validated booking of the story's customer: so many pieces of soap at 11.20. */
+async function validated(quantity: number): Promise<Booking> {
+  const made = (await demo.act('create_booking', {
+    p_booking: {
+      customer_id: buyer,
+      lines: [{ product_id: soap, quantity, agent_srp: '11.20' }],
+    },
+  })) as Booking
+  const { version } = await demo.act('validate_booking', {
+    p_booking: made.id,
+    p_version: made.version,
+  })
+  return { ...made, version }
+}
+
+const setInvoice = (booking: Booking, p_invoice_no: string) =>
+  demo.act('set_invoice', {
+    p_booking: booking.id,
+    p_version: booking.version,
+    p_invoice_no,
+    p_date: null,
+  })
+
+beforeAll(async () => {
+  soap = await demo.product('Desk Soap', { category1: 'Desk' })
+  await demo.act('create_purchase', {
+    p_purchase: {
+      po_no: 'PO-DESK',
+      supplier: 'Desk Supply',
+      lines: [{ product_id: soap, quantity: 600, cost: '7.50' }],
+    },
+  })
+  const { data } = await demo
+    .db()
+    .from('memberships')
+    .select('user_id')
+    .eq('project_id', DEMO_ID)
+    .eq('role', 'Agent')
+    .limit(1)
+  const made = await demo.act('request_customer', {
+    p_customer: { name: 'Desk Store', area: 'Desk Area', agent_id: data![0]!.user_id },
+  })
+  buyer = made.id
+})
+
+/** Short words for one page. */
+function desk({ page }: Visit) {
+  return {
+    main: () => text(page.locator('main')),
+    tick: async (...bookings: Booking[]) => {
+      for (const { so_no } of bookings) await page.getByLabel(`Tick ${so_no}`).check()
+    },
+    /** Presses and waits for the answer. */
+    press: async (name: string | RegExp) => {
+      const sent = page.waitForResponse((response) => response.request().method() === 'POST')
+      await page.getByRole('button', { name }).first().click()
+      await sent
+      await page.waitForLoadState('networkidle')
+    },
+    row: (text: string) => page.getByRole('row').filter({ hasText: text }),
+  }
+}
+
+describe.each([{ scripts: true }, { scripts: false }])(
+  'a batch, scripts $scripts',
+  ({ scripts }) => {
+    it('gets numbers that follow on; who cannot have one is told', async () => {
+      const tag = scripts ? 'SB' : 'NB'
+      const list = [await validated(10), await validated(1), await validated(1)] as const
+      const visit = await signedIn('invoice-admin@demo.test', { scripts })
+      const { page } = visit
+      onTestFailed(() => picture(page, `batch ${tag}`))
+      const { main, tick, press } = desk(visit)
+      await page.goto('/sales/sales-invoicing')
+      await page.getByLabel('First number').fill(`${tag}-0101`)
+      await press(/^Invoice .*ticked/)
+      await page.getByText('Tick at least one.').first().waitFor()
+      await page.goto('/sales/sales-invoicing')
+      await page.getByLabel('First number').fill(`${tag}-0101`)
+      await tick(...list)
+      // Someone else gives the middle one a number meanwhile.
+      await setInvoice(list[1], `${tag}-0100`)
+      await press(/^Invoice .*ticked/)
+      await page.getByText('2 invoiced, 1 refused').waitFor()
+      const told = await text(page.getByRole('status').filter({ hasText: '2 invoiced' }))
+      expect(told).toContain(`It has invoice ${tag}-0100 already.`)
+      for (const no of [`${tag}-0101`, `${tag}-0102`]) expect(told).toContain(no)
+      expect(await main()).not.toContain(`Tick ${list[0].so_no}`)
+
+      // A number that is taken gives none of them one; what was typed stays.
+      const more = await validated(1)
+      await page.goto('/sales/sales-invoicing')
+      await page.getByLabel('First number').fill(`${tag} 102`)
+      await tick(more)
+      await press(/^Invoice .*ticked/)
+      await page.getByText(`${tag}-0102 of ${list[2].so_no}`).waitFor()
+      expect(await page.getByLabel('First number').inputValue()).toBe(`${tag} 102`)
+      // Singly, from its row.
+      const row = page.getByLabel(`Invoice no. of ${more.so_no}`)
+      await row.fill(`${tag}-0110`)
+      const sent = page.waitForResponse((response) => response.request().method() === 'POST')
+      await row.press('Enter')
+      await sent
+      await page.getByText(`${more.so_no} has its invoice.`).waitFor()
+      await visit.close()
+    })
+  },
+)
+
+describe('the numbers of the series', () => {
+  it('show what is missing, doubled and changed; an invoice prints with its VAT', async () => {
+    const [first, second, twin] = [await validated(10), await validated(1), await validated(1)]
+    await setInvoice(first, 'GAP-0001')
+    await setInvoice(second, 'GAP-0002')
+    await setInvoice(twin, 'gap 1')
+    const visit = await signedIn('invoice-admin@demo.test')
+    const { page, problems } = visit
+    onTestFailed(() => picture(page, 'invoice numbers'))
+    const { main, press, row } = desk(visit)
+
+    // Changing takes a reason; the old number is kept, and is missing from then on.
+    await page.goto(`/sales/bookings/${second.id}`)
+    await page.locator('[name=invoice_no]').fill('GAP-0005')
+    await page.getByRole('button', { name: 'Change invoice' }).click()
+    await page.getByText('Say why it is changed.').waitFor()
+    await page.getByLabel('Reason for the change').fill('Form was spoiled')
+    await press('Change invoice')
+    await page.getByText('number changed').first().waitFor()
+    await page.goto('/sales/sales-invoicing/numbers?series=GAP')
+    const seen = await main()
+    expect(seen).toMatch(/GAP-0002 – GAP-0004/)
+    expect(seen).toMatch(/1 changed/)
+    expect(await text(row('Form was spoiled'))).toMatch(/GAP-0002.*GAP-0005/)
+    const doubles = page.getByRole('table', { name: 'Doubled numbers' })
+    expect(await doubles.getByRole('row').count()).toBe(3)
+    expect(await text(doubles)).toContain(twin.so_no)
+
+    // On paper: 10 pieces at 11.20 are 112.00, of which 12.00 are VAT.
+    await page.goto(`/sales/bookings/${first.id}`)
+    await page.getByRole('link', { name: 'Print invoice' }).click()
+    const sheet = page.getByRole('region', { name: 'Invoice' })
+    await sheet.waitFor()
+    const paper = await text(sheet)
+    expect(paper).toMatch(/VATable sales 100\.00 VAT 12 % 12\.00 Amount due PHP 112\.00/)
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('link', { name: 'Bookings' }).first().isVisible()).toBe(false)
+    expect((await page.pdf({ preferCSSPageSize: true })).length).toBeGreaterThan(1000)
+    await page.emulateMedia({ media: 'screen' })
+    expect(problems).toEqual([])
+    await visit.close()
+  })
+})
+
+describe('a day of deliveries', () => {
+  it('is picked in cases, delivered in full or short, and listed by agent and area', async () => {
+    const [full, short] = [await validated(24), await validated(30)]
+    const visit = await signedIn('warehouse@demo.test')
+    const { page, problems } = visit
+    onTestFailed(() => picture(page, 'delivery'))
+    const { main, tick, press } = desk(visit)
+
+    // 24 + 30 pieces of 12 a case.
+    await page.goto('/sales/sales-delivery?area=Desk+Area')
+    await tick(full, short)
+    await page.getByRole('button', { name: 'Pick list' }).click()
+    await page.waitForURL(/pick-list/)
+    expect(await main()).toMatch(/2 ticked bookings.*Desk Soap ?12 a case 2 4 cs \+ 6 pc/)
+
+    await page.goto('/sales/sales-delivery?area=Desk+Area')
+    const sent = page.waitForResponse((response) => response.request().method() === 'POST')
+    await page.getByLabel(`Delivery date of ${full.so_no}`).press('Enter')
+    await sent
+    await page.getByText(`${full.so_no} delivered.`).waitFor()
+
+    // Two cases of two and a half arrive; the rest is let go.
+    await page.getByRole('row').filter({ hasText: short.so_no }).getByText('Short…').click()
+    await page.waitForURL(new RegExp(short.id))
+    await page.getByText('Deliver only a part').click()
+    await page.locator('[name="lines[0].quantity"]').fill('2 cs')
+    await page.getByLabel('What is left').selectOption('release')
+    await press('Deliver these')
+    await page.getByText('Delivered', { exact: true }).first().waitFor()
+    expect(await main()).toMatch(/67\.20/)
+    await page.getByRole('link', { name: 'Delivery receipt' }).click()
+    await page.waitForURL(/delivery-receipt/)
+    expect(await main()).toMatch(/2 cs \+ 6 pc 2 cs 11\.20 268\.80/)
+
+    await page.goto('/sales/sales-delivery?view=done&area=Desk+Area')
+    const day = await main()
+    expect(day).toMatch(/Desk Area 2 537\.60/)
+    for (const { so_no } of [full, short]) expect(day).toContain(so_no)
+    await page.getByRole('link', { name: 'Print day list' }).click()
+    await page.waitForURL(/day-list/)
+    expect(await main()).toMatch(/Desk Area.*Total 537\.60/)
+    expect(problems).toEqual([])
+    await visit.close()
+  })
+})

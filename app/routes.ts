@@ -143,6 +143,7 @@ export default [
       route('sales/bookings/:id/dates', 'features/sales/booking-dates.route.tsx'),
       route('sales/sales-invoicing', 'features/sales/invoicing/invoicing.route.tsx'),
       route('sales/sales-invoicing/numbers', 'features/sales/invoicing/numbers.route.tsx'),
+      route('sales/sales-invoicing/print', 'features/sales/invoicing/batch-print.route.tsx'),
       route('sales/sales-delivery', 'features/sales/delivery/delivery.route.tsx'),
       route('sales/sales-delivery/day-list', 'features/sales/delivery/day-list.route.tsx'),
       route('sales/sales-delivery/pick-list', 'features/sales/delivery/pick-list.route.tsx'),

@@ -96,6 +96,10 @@ begin
   if p_dates ? 'date_invoiced' then
     if v_booking.date_invoiced is null then perform private.invalid('date_invoiced', 'This booking is not invoiced.'); end if;
     v_date := private.past_date(p_project, private.date_of(p_dates, 'date_invoiced', true), 'date_invoiced');
+    if v_date <> v_booking.date_invoiced then
+      insert into public.invoice_changes (project_id, booking_id, old_no, new_no, old_date, new_date, reason)
+      values (p_project, p_booking, v_booking.invoice_no, v_booking.invoice_no, v_booking.date_invoiced, v_date, v_reason);
+    end if;
     v_booking.date_due := v_booking.date_due + (v_date - v_booking.date_invoiced);
     v_booking.date_invoiced := v_date;
   end if;

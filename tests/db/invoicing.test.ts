@@ -163,6 +163,24 @@ describe('changing a number', () => {
       date_due: '2026-03-12',
       changes: { length: 2 },
     })
+    const { version } = await shop.booking(one.id)
+    await shop.rpc(
+      'set_booking_dates',
+      {
+        p_booking: one.id,
+        p_version: Number(version),
+        p_dates: { date_invoiced: '2026-02-11' },
+        p_reason: 'Posted late',
+      },
+      desk(),
+    )
+    expect(((await read())!.changes as unknown[]).at(-1)).toEqual([
+      'CH-2',
+      'CH-2',
+      '2026-02-10',
+      '2026-02-11',
+      'Posted late',
+    ])
     await expect(
       world.db.sql("update public.invoice_changes set reason = 'None'"),
     ).rejects.toMatchObject({ hint: 'append_only' })
@@ -217,6 +235,22 @@ describe('the series of numbers', () => {
     await expect(
       world.db.rpc(world.role.warehouse, 'invoice_series_list', { p_project: world.a }),
     ).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('leaves out what was brought in from before', async () => {
+    for (const no of ['OLD-1', 'OLD-5']) {
+      const one = await validated()
+      await shop.invoice(one.id, one.version, no)
+    }
+    await world.db.sql(
+      `insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, date_added, approval_status, validated_at,
+         invoice_no, date_invoiced, date_delivered, date_due, is_opening, total)
+       select $1::uuid, 'OB-OLD-3', c.id, c.agent_id, c.name, '2020-01-01', 'approved', now(), 'OLD-3', '2020-01-01', '2020-01-01', '2020-01-01', true, 5
+       from public.customers c where c.project_id = $1::uuid limit 1`,
+      [world.a],
+    )
+    const gaps = await table('invoice_gaps', 'OLD')
+    expect(gaps.map((row) => [row.from_no, row.to_no])).toEqual([['OLD-2', 'OLD-4']])
   })
 
   it('counts a number that was changed away inside a gap', async () => {

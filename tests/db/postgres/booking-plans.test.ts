@@ -119,3 +119,24 @@ describe('the list of bookings', () => {
     expect(plan.perRow).toEqual([])
   })
 })
+
+describe('the desks of invoicing and delivery', () => {
+  it.each([
+    ['to invoice', "stage = 'validated'", 'bookings_stage_idx'],
+    ['to deliver', "stage = 'invoiced'", 'bookings_stage_idx'],
+    [
+      'delivered, not invoiced',
+      "stage = 'delivered' and date_invoiced is null",
+      'bookings_uninvoiced_idx',
+    ],
+    ['open deliveries', "stage in ('validated', 'invoiced')", 'bookings_stage_idx'],
+  ])('%s: by its index', async (_, filter, index) => {
+    const lines = await world.db.as<{ 'QUERY PLAN': string }>(
+      world.role['invoice admin'],
+      `explain select id, total from public.bookings where project_id = '${world.a}' and ${filter}`,
+    )
+    const plan = lines.map((line) => line['QUERY PLAN']).join('\n')
+    expect(plan).toContain(index)
+    expect(plan).not.toContain('Seq Scan')
+  })
+})

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { Badge } from '~/ui/Badge'
+import { LinkButton } from '~/ui/Button'
 import { Panel } from '~/ui/Panel'
 import type { BatchOutcome } from '../batch.server'
 
@@ -9,7 +10,20 @@ const LINK = 'figures font-medium text-accent hover:underline'
 export function BatchResult({ invoiced, refused }: BatchOutcome) {
   return (
     <div role="status">
-      <Panel title={`${invoiced.length} invoiced, ${refused.length} refused`} className="mb-4">
+      <Panel
+        title={`${invoiced.length} invoiced, ${refused.length} refused`}
+        actions={
+          invoiced.length > 0 ? (
+            <LinkButton
+              size="sm"
+              to={`/sales/sales-invoicing/print?${new URLSearchParams(invoiced.map(({ id }) => ['booking', id]))}`}
+            >
+              Print {invoiced.length === 1 ? 'it' : 'all'}
+            </LinkButton>
+          ) : null
+        }
+        className="mb-4"
+      >
         <ul className="flex flex-col gap-1.5">
           {refused.map(({ id, so_no, customer_name, message }) => (
             <li key={id} className="flex flex-wrap items-baseline gap-x-2.5">
@@ -28,9 +42,6 @@ export function BatchResult({ invoiced, refused }: BatchOutcome) {
               </Link>
               <Badge tone="ok">{invoice_no}</Badge>
               <span>{customer_name}</span>
-              <Link to={`/sales/bookings/${id}/invoice`} className="text-accent hover:underline">
-                Print
-              </Link>
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import type { Money as Amount } from '~/platform/money'
+import type { Permission } from '~/platform/permissions'
 import { Badge } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
@@ -11,6 +12,8 @@ import type { DeliveryFilters } from '../filters'
 import type { Delivery } from '../queries.server'
 
 type Row = Delivery & { op: string }
+
+const LINK = 'whitespace-nowrap text-accent hover:underline'
 
 interface Props {
   rows: readonly Row[]
@@ -23,6 +26,7 @@ interface Props {
   currency: string
   project: string
   today: string
+  permissions: readonly Permission[]
   lastResult: SubmissionResult<string[]> | undefined
 }
 
@@ -113,12 +117,17 @@ function openColumns(props: Props): Column<Row>[] {
         ) : (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <DeliverRow key={booking.version} {...{ booking, lastResult, project, today }} />
-            <Link
-              to={`/sales/bookings/${booking.id}#short`}
-              className="whitespace-nowrap text-accent hover:underline"
-            >
+            <Link to={`/sales/bookings/${booking.id}#short`} className={LINK}>
               Short…
             </Link>
+            <Link to={`/sales/bookings/${booking.id}/delivery-receipt`} className={LINK}>
+              Receipt
+            </Link>
+            {booking.invoiceNo && props.permissions.includes('invoicing.read') ? (
+              <Link to={`/sales/bookings/${booking.id}/invoice`} className={LINK}>
+                Invoice
+              </Link>
+            ) : null}
           </div>
         ),
     },
@@ -133,10 +142,7 @@ function doneColumns(props: Props): Column<Row>[] {
       header: 'Receipt',
       className: 'relative',
       cell: ({ id }) => (
-        <Link
-          to={`/sales/bookings/${id}/delivery-receipt?on=${props.filters.on}`}
-          className="text-accent hover:underline"
-        >
+        <Link to={`/sales/bookings/${id}/delivery-receipt?on=${props.filters.on}`} className={LINK}>
           Receipt
         </Link>
       ),

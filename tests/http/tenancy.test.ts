@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { rows } from '../../app/platform/command.server.ts'
-import { DEMO_PASSWORD } from '../../scripts/demo/people.ts'
+import { DEMO_ID, DEMO_PASSWORD } from '../../scripts/demo/people.ts'
 import { signInAs } from '../../scripts/lib/accounts.ts'
 import { act } from '../../scripts/lib/act.ts'
 import { openBackend } from '../../server/backend.ts'
@@ -45,6 +45,29 @@ const DOCUMENT_OF: Record<
   '/treasury/treasury-list/:id': 'collections',
   '/warehouse/warehouse-list/:id': 'warehouse_requests',
   '/warehouse/warehouse-list/add/:id': 'bookings',
+}
+
+/** What the form of an address says, besides the version, a reason and a line. */
+const FORM_OF: Record<string, Record<string, string>> = {
+  '/customers/customer-list/:id': { intent: 'deactivate' },
+  '/customers/customer-list/:id/edit': { name: 'X' },
+  '/inventory/product-list/:id': { status: 'inactive' },
+  '/inventory/product-list/:id/edit': {
+    description: 'X',
+    material_code: 'X',
+    unit_of_measure: 'pc',
+    case_config: '1',
+    liters_per_case: '1',
+    def_cost: '1',
+    def_srp: '1',
+  },
+  '/inventory/purchase-list/:id': {},
+  '/sales/bookings/:id': { intent: 'validate' },
+  '/sales/bookings/:id/dates': {},
+  '/sales/bookings/:id/edit': {},
+  '/treasury/treasury-list/:id': { intent: 'cancel' },
+  '/warehouse/warehouse-list/:id': { decision: 'done' },
+  '/warehouse/warehouse-list/add/:id': {},
 }
 
 /** A person's client on the running server's own database. */
@@ -98,13 +121,45 @@ describe("another company's document", () => {
       ]
       expect((await visitor.get(address.replace(':id', own))).status).toBe(200)
       const responses = []
-      for (const id of [foreign, absent]) {
+      for (const id of [foreign, absent, 'not-an-id']) {
         const response = await visitor.get(address.replace(':id', id))
-        responses.push({ status: response.status, body: withoutIds(await response.text()) })
+        const body = withoutIds(await response.text()).replaceAll('not-an-id', 'ID')
+        // A file to download has no page around it.
+        const page = response.headers.get('content-type')?.includes('html')
+        if (page) expect(body).toMatch(/No such document!.*href="\/home"/s)
+        responses.push({ status: response.status, body })
       }
       expect(responses[0]?.status).toBe(404)
       expect(responses[0]).toEqual(responses[1])
-      expect((await visitor.get(address.replace(':id', 'not-an-id'))).status).toBe(404)
+      expect(responses[0]).toEqual(responses[2])
+    },
+  )
+
+  it.each(Object.entries(FORM_OF))(
+    '%s is not written either, and nothing tells it from one that is not there',
+    async (address, form) => {
+      const table = DOCUMENT_OF[address]!
+      const visitor = await Visitor.signedIn(server.origin, 'special-access-1@demo.test')
+      const fields = {
+        project: DEMO_ID,
+        version: '1',
+        reason: 'X',
+        customer_id: await idOf('customers', 'demo.test'),
+        'lines[0].product_id': await idOf('products', 'demo.test'),
+        'lines[0].quantity': '1',
+        'lines[0].agent_srp': '1.00',
+        date_added: '2026-01-05',
+        ...form,
+      }
+      const answers = []
+      for (const id of [await idOf(table, 'other.test'), randomUUID()]) {
+        const path = address.replace(':id', id)
+        const response = await visitor.post(path, { ...fields, op: randomUUID() })
+        answers.push({ status: response.status, body: withoutIds(await response.text()) })
+      }
+      // 409: saved at a version that nobody can have seen, so there is nothing to save.
+      expect([404, 409]).toContain(answers[0]?.status)
+      expect(answers[0]).toEqual(answers[1])
     },
   )
 })

@@ -27,7 +27,7 @@ export async function listAskable(
   keyset: Keyset,
   search: string | null,
 ): Promise<Page<AskableBooking> & { count: number }> {
-  const contains = anyContains(['so_no', 'invoice_no', 'customer_name', 'store_name'], search)
+  const contains = anyContains(['search_key'], search?.toLowerCase() ?? null, 'like')
   const fitting = (options?: { count: 'exact'; head: true }) => {
     const query = db
       .from('bookings')

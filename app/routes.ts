@@ -1,5 +1,15 @@
 import { layout, type RouteConfig, route } from '@remix-run/route-config'
 
+/** The three screens of a master: its entries, a new one, one of them. */
+function masters(kind: string) {
+  const path = `treasury/masters/${kind}`
+  return [
+    route(path, 'features/masters/master-list.route.tsx', { id: path }),
+    route(`${path}/add`, 'features/masters/master-add.route.tsx', { id: `${path}/add` }),
+    route(`${path}/:id`, 'features/masters/master.route.tsx', { id: `${path}/:id` }),
+  ]
+}
+
 /**
  * Every address of the product. A screen is one line here and one `*.route.tsx` in its feature.
  * Paths are matched without regard to case: /Login is /login.
@@ -177,6 +187,12 @@ export default [
         'features/treasury/add-collection.route.tsx',
       ),
       route('treasury/treasury-list/:id', 'features/treasury/collection.route.tsx'),
+      route('treasury/cheques', 'features/treasury/cheques/cheques.route.tsx'),
+      route('treasury/cheques/:id/replace', 'features/treasury/cheques/replace.route.tsx'),
+      ...masters('banks'),
+      ...masters('payees'),
+      ...masters('releasers'),
+      ...masters('cost-centers'),
 
       // Reports
       route('reports_ar', 'features/reports/ar/ar.route.tsx'),

@@ -11,6 +11,7 @@ import { COMPANIES, DEMO_PASSWORD, ensureCompany } from './people.ts'
 import { planDemo } from './plan.ts'
 import { loadRequests } from './requests.ts'
 import { firstDay, loadBooking, loadOverride } from './sales.ts'
+import { loadTreasury } from './treasury.ts'
 
 const ZONE = 'Asia/Manila'
 
@@ -39,8 +40,9 @@ export async function loadDemo(
       as(login),
     ),
   )
-  const plan = planDemo(today(ZONE, new Date(await firstDay(manager!))))
-  const total = 3 + plan.purchases.length + plan.bookings.length
+  const day = today(ZONE, new Date(await firstDay(manager!)))
+  const plan = planDemo(day)
+  const total = 4 + plan.purchases.length + plan.bookings.length
   let done = 0
   const step = (what: string) => onProgress(++done, total, what)
 
@@ -66,6 +68,8 @@ export async function loadDemo(
   await keepStock({ sales: sales!, warehouse, owner: owner! })
   await loadRequests({ warehouse, owner: owner! })
   step('stock')
+  await loadTreasury(finance!, plan.bookings, day)
+  step('treasury')
   await loadOther(as)
   // Else everybody's list of sessions would begin with the loader's.
   for (const db of used) await db.auth.signOut({ scope: 'local' })

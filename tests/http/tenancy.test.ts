@@ -19,11 +19,16 @@ const dynamic = (await routeTable()).flatMap(({ address, loader }) =>
 /** Whose id stands in each address. A new address with an id has to say so here. */
 const DOCUMENT_OF: Record<
   string,
+  | 'banks'
   | 'bookings'
+  | 'cheques'
   | 'collections'
+  | 'cost_centers'
   | 'customers'
+  | 'payees'
   | 'products'
   | 'purchases'
+  | 'releasers'
   | 'stock_counts'
   | 'warehouse_requests'
 > = {
@@ -42,6 +47,11 @@ const DOCUMENT_OF: Record<
   '/sales/bookings/:id/invoice': 'bookings',
   '/sales/bookings/:id/dates': 'bookings',
   '/sales/bookings/:id/edit': 'bookings',
+  '/treasury/cheques/:id/replace': 'cheques',
+  '/treasury/masters/banks/:id': 'banks',
+  '/treasury/masters/cost-centers/:id': 'cost_centers',
+  '/treasury/masters/payees/:id': 'payees',
+  '/treasury/masters/releasers/:id': 'releasers',
   '/treasury/treasury-list/:id': 'collections',
   '/warehouse/warehouse-list/:id': 'warehouse_requests',
   '/warehouse/warehouse-list/add/:id': 'bookings',
@@ -79,7 +89,12 @@ async function personAt(domain: string) {
 
 /** An id of such a document of a company, read by its own people. */
 async function idOf(table: (typeof DOCUMENT_OF)[string], domain: string): Promise<string> {
-  const [document] = rows(await (await personAt(domain)).from(table).select('id').limit(1))
+  const db = await personAt(domain)
+  const [document] = rows(
+    table === 'cheques'
+      ? await db.from('collections').select('id').eq('collection_type', 'cheque').limit(1)
+      : await db.from(table).select('id').limit(1),
+  )
   if (!document) throw new Error(`No ${table} of ${domain}.`)
   return document.id
 }
@@ -91,12 +106,23 @@ beforeAll(async () => {
   await act(db, 'record_collection', customer!.project_id, 'foreign receipt', {
     p_collection: {
       customer_id: customer!.id,
-      collection_type: 'cash',
+      collection_type: 'cheque',
       amount: '10.00',
       cr_no: 'CR-FOREIGN',
+      cheque_bank: 'Bank',
+      cheque_no: '1',
+      cheque_date: '2026-01-02',
       allocations: [],
     },
   })
+  const { project_id } = customer!
+  for (const { error } of [
+    await db.from('banks').insert({ project_id, bank: 'Bank', account_no: '1' }),
+    await db.from('payees').insert({ project_id, fname: 'Payee' }),
+    await db.from('releasers').insert({ project_id, fname: 'Re', lname: 'Leaser' }),
+    await db.from('cost_centers').insert({ project_id, cost_center: 'Cost' }),
+  ])
+    expect(error).toBeNull()
   await act(db, 'open_stock_count', customer!.project_id, 'foreign count', {
     p_count: { title: 'Foreign count' },
   })

@@ -172,6 +172,36 @@ export const SUB_PLACES: readonly (Omit<Place, 'about' | 'group'> & { group: 'Wo
     permission: 'warehouse.write',
   },
   {
+    group: 'Work',
+    label: 'Cheques',
+    to: '/treasury/cheques',
+    permission: 'collections.read',
+  },
+  {
+    group: 'Work',
+    label: 'Banks',
+    to: '/treasury/masters/banks',
+    permission: 'treasury.read',
+  },
+  {
+    group: 'Work',
+    label: 'Payees',
+    to: '/treasury/masters/payees',
+    permission: 'treasury.read',
+  },
+  {
+    group: 'Work',
+    label: 'Releasers',
+    to: '/treasury/masters/releasers',
+    permission: 'treasury.read',
+  },
+  {
+    group: 'Work',
+    label: 'Cost centers',
+    to: '/treasury/masters/cost-centers',
+    permission: 'treasury.read',
+  },
+  {
     group: 'New',
     label: 'Record collection',
     to: '/treasury/treasury-list/treasury-add-collection',

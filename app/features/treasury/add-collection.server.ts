@@ -19,6 +19,9 @@ const TYPED = [
   'cr_date',
   'drr_no',
   'drr_date',
+  'cheque_bank',
+  'cheque_no',
+  'cheque_date',
   'remarks',
 ] as const
 

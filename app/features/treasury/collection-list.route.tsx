@@ -11,6 +11,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { collectionColumns } from './components/collection-columns'
+import { TreasuryTabs } from './components/TreasuryTabs'
 import { type CollectionFilters, countPendingCollections, listCollections } from './queries.server'
 import { COLLECTION_STATUSES } from './schema'
 import { COLLECTION_TYPES, collectionType } from './types'
@@ -74,6 +75,7 @@ export default function CollectionList() {
           </>
         }
       />
+      <TreasuryTabs />
       <Panel flush>
         <FilterBar search={`CR, ${drrLabel} or SO no., customer`}>
           <FilterSelect name="status" label="Status" options={statuses} />

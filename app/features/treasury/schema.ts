@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { dateField } from '~/platform/dates'
 import { addMoney, moneyField, toCents } from '~/platform/money'
+import { chequeFields, requireCheque } from './cheques/schema'
+import { COLLECTION_TYPES } from './types'
 
 const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`).optional()
 
-/** A receipt with its allocations. Cheques come with the cheque desk. */
+/** A receipt with its allocations. */
 export const collectionSchema = z
   .object({
     customer_id: z.uuid({ error: 'Choose a customer.' }),
-    collection_type: z.enum(['cash', 'bank_transfer', 'withholding'], {
+    collection_type: z.enum(COLLECTION_TYPES, {
       error: 'Choose how it was paid.',
     }),
     amount: moneyField.refine((amount) => toCents(amount) > 0n, 'Enter an amount above zero.'),
@@ -18,6 +20,7 @@ export const collectionSchema = z
     drr_no: text(40),
     drr_date: dateField.optional(),
     remarks: text(400),
+    ...chequeFields,
     /** Every booking that was offered, in its order; an empty amount pays nothing of it. */
     allocations: z
       .array(z.object({ booking_id: z.uuid(), amount: moneyField.optional() }))
@@ -29,6 +32,7 @@ export const collectionSchema = z
       toCents(addMoney(...allocations.flatMap((part) => part.amount ?? []))) <= toCents(amount),
     { path: ['amount'], error: 'More is allocated than was received.' },
   )
+  .superRefine(requireCheque)
 
 /** The version that the reader saw: a command refuses when someone decided meanwhile. */
 const version = z.number({ error: 'Reload the page.' }).int()

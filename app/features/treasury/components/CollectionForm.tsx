@@ -13,6 +13,7 @@ import { DateField, MoneyField, TextField } from '~/ui/TextField'
 import { collectionSchema } from '../schema'
 import { collectionType } from '../types'
 import { AllocationTable, type Payable } from './AllocationTable'
+import { ChequeFields } from './ChequeFields'
 import { Owes } from './Owes'
 
 interface Props {
@@ -93,6 +94,9 @@ export function CollectionForm(props: Props) {
           <TextField field={fields.drr_no} label={`${drrLabel} no.`} autoComplete="off" />
           <DateField field={fields.drr_date} label={`${drrLabel} date`} />
         </FormGrid>
+        <div className="mt-3.5 empty:hidden">
+          <ChequeFields fields={fields} />
+        </div>
       </Panel>
       <AllocationTable
         form={form}

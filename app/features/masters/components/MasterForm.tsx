@@ -1,0 +1,55 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { LinkButton } from '~/ui/Button'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { Panel } from '~/ui/Panel'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextField } from '~/ui/TextField'
+import { type MasterKind, masterOf, mastersAt } from '../definitions'
+
+interface Props {
+  kind: MasterKind
+  project: string
+  /** Of a new entry. */
+  op?: string
+  /** What is saved now, with the version that was read. */
+  saved?: { version: number; values: Record<string, string | null> }
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** All fields of an entry, for adding and for editing. */
+export function MasterForm({ kind, project, op, saved, lastResult }: Props) {
+  const { fields: definition, schema, one } = masterOf(kind)
+  const [form, fields] = useCommandForm({
+    id: `master-${kind}`,
+    schema,
+    lastResult,
+    defaultValue: saved?.values,
+  })
+  return (
+    <Panel>
+      <CommandForm form={form} project={project} op={op}>
+        {saved ? <input type="hidden" name="version" value={saved.version} /> : null}
+        <FormGrid>
+          {definition.map(({ name, label, hint }) => (
+            <TextField
+              key={name}
+              field={fields[name]!}
+              label={label}
+              hint={hint}
+              autoComplete="off"
+            />
+          ))}
+        </FormGrid>
+        <FormActions>
+          <SubmitButton name="intent" value="save">
+            {saved ? 'Save' : `Add ${one}`}
+          </SubmitButton>
+          <LinkButton to={mastersAt(kind)} variant="ghost">
+            Cancel
+          </LinkButton>
+        </FormActions>
+      </CommandForm>
+    </Panel>
+  )
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+
+const required = (max: number, error: string) =>
+  z.string({ error }).trim().max(max, `At most ${max} characters.`)
+const optional = (max: number) =>
+  z.string().trim().max(max, `At most ${max} characters.`).optional()
+
+/** One field of a master, in the order of form and list. */
+interface MasterField {
+  name: string
+  label: string
+  hint?: string
+}
+
+/** A short list that other forms choose from (specification, section 3). One entry is one screen. */
+interface Master {
+  table: 'banks' | 'payees' | 'releasers' | 'cost_centers'
+  title: string
+  /** In the middle of a sentence. */
+  one: string
+  about: string
+  fields: readonly MasterField[]
+  schema: z.ZodType<Record<string, string | undefined>, Record<string, unknown>>
+  /** What the database's unique index means, and at which field it is said. */
+  taken: { field: string; message: string }
+}
+
+/** The four masters by their address. */
+export const MASTERS = {
+  banks: {
+    table: 'banks',
+    title: 'Banks',
+    one: 'bank account',
+    about: 'Where cheques are deposited, and from which they are drawn.',
+    fields: [
+      { name: 'bank', label: 'Bank', hint: 'Name and branch, as on the cheque.' },
+      { name: 'account_no', label: 'Account no.' },
+    ],
+    schema: z.object({
+      bank: required(100, 'Enter the name of the bank.'),
+      account_no: required(40, 'Enter the account number.'),
+    }),
+    taken: { field: 'account_no', message: 'This account is already entered.' },
+  },
+  payees: {
+    table: 'payees',
+    title: 'Payees',
+    one: 'payee',
+    about: 'Whom vouchers pay.',
+    fields: [
+      { name: 'fname', label: 'Name' },
+      { name: 'account_no', label: 'Account no.', hint: 'Printed on the voucher.' },
+    ],
+    schema: z.object({ fname: required(200, 'Enter the name.'), account_no: optional(40) }),
+    taken: { field: 'fname', message: 'This payee is already entered with this account.' },
+  },
+  releasers: {
+    table: 'releasers',
+    title: 'Releasers',
+    one: 'releaser',
+    about: 'Who hands vouchers out and signs for it.',
+    fields: [
+      { name: 'fname', label: 'First name' },
+      { name: 'mname', label: 'Middle name' },
+      { name: 'lname', label: 'Last name' },
+      { name: 'designation', label: 'Designation', hint: 'Printed under the signature.' },
+    ],
+    schema: z.object({
+      fname: required(100, 'Enter the first name.'),
+      mname: optional(100),
+      lname: required(100, 'Enter the last name.'),
+      designation: optional(100),
+    }),
+    taken: { field: 'lname', message: 'This person is already entered.' },
+  },
+  'cost-centers': {
+    table: 'cost_centers',
+    title: 'Cost centers',
+    one: 'cost center',
+    about: 'What an expense is charged to.',
+    fields: [
+      { name: 'cost_center', label: 'Cost center' },
+      { name: 'account_number', label: 'Account no.' },
+    ],
+    schema: z.object({
+      cost_center: required(100, 'Enter the cost center.'),
+      account_number: optional(40),
+    }),
+    taken: { field: 'cost_center', message: 'This cost center is already entered.' },
+  },
+} as const satisfies Record<string, Master>
+
+export type MasterKind = keyof typeof MASTERS
+
+/** The kind that an address is about: its third part. The route table has these addresses only. */
+export function kindAt(pathname: string): MasterKind {
+  const kind = pathname.split('/')[3]?.toLowerCase() ?? ''
+  if (!Object.hasOwn(MASTERS, kind)) throw new Error(`No master at ${pathname}.`)
+  return kind as MasterKind
+}
+
+/** A master whichever it is. */
+export const masterOf = (kind: MasterKind): Master => MASTERS[kind]
+
+/** Address of a master's list. */
+export const mastersAt = (kind: MasterKind) => `/treasury/masters/${kind}`

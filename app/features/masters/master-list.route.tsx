@@ -1,0 +1,100 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requirePermission } from '~/platform/guard.server'
+import { readKeyset } from '~/platform/keyset'
+import { StageBadge } from '~/ui/Badge'
+import { LinkButton } from '~/ui/Button'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import { MasterTabs } from './components/MasterTabs'
+import { kindAt, masterOf, mastersAt } from './definitions'
+import { listMasters } from './queries.server'
+
+export const meta: MetaFunction = ({ location }) => [
+  { title: `${masterOf(kindAt(location.pathname)).title} · Kalakal` },
+]
+
+const STATUSES = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'treasury.read')
+  const { pathname, searchParams: search } = new URL(request.url)
+  const kind = kindAt(pathname)
+  const status = search.get('status')
+  const filters = {
+    search: search.get('q')?.trim() || null,
+    status: STATUSES.find(({ value }) => value === status)?.value ?? null,
+  }
+  return {
+    kind,
+    ...(await listMasters(
+      db,
+      project.projectId,
+      kind,
+      readKeyset(request.url, { by: 'sort_key' }),
+      filters,
+    )),
+    filtered: Object.values(filters).some(Boolean),
+    mayWrite: project.permissions.includes('masters.write'),
+  }
+}
+
+/** The entries of a master by name. */
+export default function MasterList() {
+  const { kind, rows, newer, older, filtered, mayWrite } = useLoaderData<typeof loader>()
+  const master = masterOf(kind)
+  const add = mayWrite ? (
+    <LinkButton to={`${mastersAt(kind)}/add`} variant="primary">
+      Add {master.one}
+    </LinkButton>
+  ) : null
+  return (
+    <>
+      <PageHeader title={master.title} description={master.about} actions={add} />
+      <MasterTabs />
+      <Panel flush>
+        <FilterBar search={master.fields.map(({ label }) => label).join(', ')}>
+          <FilterSelect name="status" label="Status" options={STATUSES} />
+        </FilterBar>
+        <DataTable
+          key={kind}
+          caption={master.title}
+          rows={rows}
+          rowKey={(row) => row.id}
+          rowLink={mayWrite ? (row) => `${mastersAt(kind)}/${row.id}` : undefined}
+          columns={[
+            ...master.fields.map(({ name, label }) => ({
+              key: name,
+              header: label,
+              cell: (row: (typeof rows)[number]) => row.values[name] ?? '–',
+            })),
+            {
+              key: 'status',
+              header: 'Status',
+              cell: (row) => <StageBadge stage={row.status} />,
+            },
+          ]}
+          empty={
+            filtered ? (
+              <EmptyState title="Nothing matches">
+                Try another name, or clear the filters.
+              </EmptyState>
+            ) : (
+              <EmptyState title={`No ${master.one} yet`} action={add}>
+                {master.about}
+              </EmptyState>
+            )
+          }
+          footer={<Pager newer={newer} older={older} />}
+        />
+      </Panel>
+    </>
+  )
+}

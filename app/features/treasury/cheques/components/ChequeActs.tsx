@@ -1,0 +1,107 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { LinkButton } from '~/ui/Button'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { ConfirmDialog } from '~/ui/Dialog'
+import { FormActions } from '~/ui/FormGrid'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextAreaField } from '~/ui/TextAreaField'
+import { DateField } from '~/ui/TextField'
+import { clearSchema, returnSchema } from '../schema'
+import { REPLACEABLE, RETURNABLE, type TabName } from '../tabs'
+
+interface Props {
+  cheque: { id: string; no: string; version: number; ops: { clear: string; return: string } }
+  tab: TabName
+  project: string
+  today: string
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** What may be done with one cheque, as far as its state allows. */
+export function ChequeActs(props: Props) {
+  const { cheque, tab } = props
+  return (
+    // Above the row's link, which covers the row.
+    <div className="relative flex flex-wrap items-start justify-end gap-2">
+      {tab === 'deposited' ? <Clear {...props} /> : null}
+      {RETURNABLE.includes(tab) ? <Return {...props} /> : null}
+      {REPLACEABLE.includes(tab) ? (
+        <LinkButton to={`/treasury/cheques/${cheque.id}/replace`} size="sm" variant="ghost">
+          Replace
+        </LinkButton>
+      ) : null}
+    </div>
+  )
+}
+
+/** The action's answer, for the one cheque and act that it concerns. */
+function own({ cheque, lastResult }: Props, intent: string) {
+  const sent = lastResult?.initialValue
+  return sent?.intent === intent && sent.cheque === cheque.id ? lastResult : undefined
+}
+
+function Clear(props: Props) {
+  const { cheque, project, today } = props
+  const [form, fields] = useCommandForm({
+    id: `clear-${cheque.id}`,
+    schema: clearSchema,
+    lastResult: own(props, 'clear'),
+    defaultValue: { date: today },
+  })
+  return (
+    <CommandForm form={form} project={project} op={cheque.ops.clear}>
+      <Hidden intent="clear" cheque={cheque} />
+      <div className="flex items-start gap-2">
+        <DateField
+          field={fields.date}
+          label={`Cleared on, cheque ${cheque.no}`}
+          hideLabel
+          className="w-36"
+        />
+        <SubmitButton variant="secondary">Cleared</SubmitButton>
+      </div>
+    </CommandForm>
+  )
+}
+
+function Return(props: Props) {
+  const { cheque, project, today } = props
+  const lastResult = own(props, 'return')
+  const [form, fields] = useCommandForm({
+    id: `return-${cheque.id}`,
+    schema: returnSchema,
+    lastResult,
+    defaultValue: { date: today },
+  })
+  return (
+    <ConfirmDialog
+      trigger="Returned"
+      title={`Cheque ${cheque.no} came back`}
+      body="Every booking that it paid is owed again from that day on, and counts against the credit line. What was before stays in the books."
+      open={lastResult?.status === 'error'}
+    >
+      {({ body, close }) => (
+        <CommandForm form={form} project={project} op={cheque.ops.return}>
+          <Hidden intent="return" cheque={cheque} />
+          {body}
+          <DateField field={fields.date} label="Returned on" className="mb-3.5" />
+          <TextAreaField field={fields.reason} label="The bank’s reason" rows={2} />
+          <FormActions>
+            <SubmitButton variant="danger">It came back</SubmitButton>
+            {close}
+          </FormActions>
+        </CommandForm>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+function Hidden({ intent, cheque }: { intent: string } & Pick<Props, 'cheque'>) {
+  return (
+    <>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="cheque" value={cheque.id} />
+      <input type="hidden" name="version" value={cheque.version} />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { LinkButton } from '~/ui/Button'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { SelectField } from '~/ui/SelectField'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { DateField, TextField } from '~/ui/TextField'
+import { depositSchema } from '../schema'
+
+/** Id of the form that the ticked rows belong to. */
+export const DEPOSIT_FORM = 'deposit'
+
+interface Props {
+  project: string
+  op: string
+  today: string
+  banks: readonly { value: string; label: string }[]
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** The slip of the cheques that are ticked in the table below. */
+export function DepositForm({ project, op, today, banks, lastResult }: Props) {
+  const [form, fields] = useCommandForm({
+    id: DEPOSIT_FORM,
+    schema: depositSchema,
+    lastResult: lastResult?.initialValue?.intent === 'deposit' ? lastResult : undefined,
+    defaultValue: { deposited_on: today, bank_id: banks.length === 1 ? banks[0]?.value : '' },
+  })
+  if (banks.length === 0)
+    return (
+      <p className="flex flex-wrap items-center gap-3 border-b border-line p-3 text-muted">
+        To deposit cheques, enter the company’s bank account first.
+        <LinkButton to="/treasury/masters/banks/add" size="sm">
+          Add bank account
+        </LinkButton>
+      </p>
+    )
+  return (
+    <CommandForm form={form} project={project} op={op} className="border-b border-line p-3">
+      <input type="hidden" name="intent" value="deposit" />
+      <div className="flex flex-wrap items-start gap-2">
+        <SelectField
+          field={fields.bank_id}
+          label="Bank account"
+          options={banks}
+          empty="Choose…"
+          className="w-full sm:w-64"
+        />
+        <TextField
+          field={fields.slip_no}
+          label="Slip no."
+          autoComplete="off"
+          className="w-full sm:w-40"
+        />
+        <DateField field={fields.deposited_on} label="Deposited on" className="w-full sm:w-40" />
+        <div className="sm:pt-5">
+          <SubmitButton>Deposit ticked cheques</SubmitButton>
+        </div>
+      </div>
+      <p id={fields.cheques.errorId} role="alert" className="mt-2 text-danger empty:hidden">
+        {fields.cheques.errors?.join(' ')}
+      </p>
+    </CommandForm>
+  )
+}

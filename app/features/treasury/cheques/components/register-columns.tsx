@@ -1,0 +1,135 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import type { Column } from '~/ui/DataTable'
+import { DateText, Money } from '~/ui/Figures'
+import type { RegisterRow } from '../register.server'
+import { TABS, type TabName } from '../tabs'
+import { DEPOSIT_FORM } from './DepositForm'
+
+interface Options<Row> {
+  tab: TabName
+  currency: string
+  /** Rows can be ticked for the deposit slip; those that were, before a refusal. */
+  tick: { ticked: readonly string[] } | null
+  acts: ((row: Row) => ReactNode) | null
+}
+
+/** Columns of a tab: what the cheque is, what the tab asks about it, what may be done. */
+export function registerColumns<Row extends RegisterRow>(options: Options<Row>): Column<Row>[] {
+  const { tab, currency, tick, acts } = options
+  const held = tab === 'due' || tab === 'late' || tab === 'upcoming'
+  return [
+    ...(tick ? [tickColumn<Row>(tick.ticked)] : []),
+    {
+      key: 'cheque',
+      header: 'Cheque',
+      phone: 'title',
+      cell: (row) => (
+        <>
+          <Link
+            to={`/treasury/treasury-list/${row.id}`}
+            className="figures text-ink hover:text-accent hover:underline"
+          >
+            {row.no}
+          </Link>
+          <span className="block text-xs font-normal text-muted">{row.bank}</span>
+        </>
+      ),
+    },
+    { key: 'on', header: TABS[tab].date, cell: (row) => <DateText value={row.on} /> },
+    ...(held
+      ? []
+      : [
+          {
+            key: 'dated',
+            header: 'Cheque date',
+            cell: (row: Row) => <DateText value={row.date} />,
+          },
+        ]),
+    {
+      key: 'customer',
+      header: 'Customer',
+      className: 'sm:min-w-36',
+      cell: (row) => row.customerName,
+    },
+    { key: 'cr', header: 'CR no.', cell: (row) => row.crNo, nowrap: true },
+    ...told<Row>(tab),
+    {
+      key: 'amount',
+      header: `Amount (${currency})`,
+      align: 'end',
+      cell: (row) => <Money value={row.amount} />,
+    },
+    ...(acts
+      ? [{ key: 'acts', header: 'What happened', cell: acts, className: 'w-full sm:w-auto' }]
+      : []),
+  ]
+}
+
+function tickColumn<Row extends RegisterRow>(ticked: readonly string[]): Column<Row> {
+  return {
+    key: 'tick',
+    header: 'Deposit',
+    cell: (row) => {
+      const value = `${row.id}:${row.version}`
+      return (
+        <input
+          type="checkbox"
+          form={DEPOSIT_FORM}
+          name="cheques"
+          value={value}
+          defaultChecked={ticked.includes(value)}
+          aria-label={`Cheque ${row.no} of ${row.customerName}`}
+          className="size-5 accent-accent"
+        />
+      )
+    },
+  }
+}
+
+/** What a tab tells beyond the cheque itself. */
+function told<Row extends RegisterRow>(tab: TabName): Column<Row>[] {
+  switch (tab) {
+    case 'deposited':
+      return [
+        {
+          key: 'slip',
+          header: 'Slip',
+          cell: (row) => (
+            <>
+              {row.slipNo}
+              <span className="block text-xs text-muted">{row.depositBank}</span>
+            </>
+          ),
+        },
+      ]
+    case 'returned':
+      return [{ key: 'reason', header: 'Reason', cell: (row) => row.reason ?? '–' }]
+    case 'cleared':
+      return [
+        {
+          key: 'invoice',
+          header: 'Invoice no.',
+          cell: (row) =>
+            row.booking ? (
+              <Link
+                to={`/sales/bookings/${row.booking.id}`}
+                className="text-accent hover:underline"
+              >
+                {row.booking.invoiceNo ?? row.booking.soNo}
+              </Link>
+            ) : (
+              'Unapplied'
+            ),
+        },
+        {
+          key: 'applied',
+          header: 'Paid of it',
+          align: 'end',
+          cell: (row) => <Money value={row.booking?.applied ?? null} />,
+        },
+      ]
+    default:
+      return []
+  }
+}

@@ -1,0 +1,62 @@
+interface Tab {
+  label: string
+  /** What an empty list means. */
+  empty: string
+  /** Heading of the date that the tab is ordered by. */
+  date: string
+}
+
+/** A treasurer's questions, in the order of a cheque's life. The database decides what stands where. */
+export const TABS = {
+  due: {
+    label: 'To deposit',
+    empty: 'No cheque on hand may be deposited today.',
+    date: 'Cheque date',
+  },
+  late: {
+    label: 'Date passed',
+    empty: 'Every cheque whose date has passed is at the bank.',
+    date: 'Cheque date',
+  },
+  deposited: {
+    label: 'Not confirmed',
+    empty: 'No cheque waits for the bank’s word.',
+    date: 'Deposited',
+  },
+  returned: {
+    label: 'Returned',
+    empty: 'No returned cheque waits for its money.',
+    date: 'Returned',
+  },
+  cleared: {
+    label: 'Cleared',
+    empty: 'What the bank has confirmed shows up here, per invoice that it paid.',
+    date: 'Cleared',
+  },
+  upcoming: {
+    label: 'Post-dated',
+    empty: 'No cheque on hand has a later date.',
+    date: 'Cheque date',
+  },
+  replaced: {
+    label: 'Replaced',
+    empty: 'Cheques that customers took back for other money show up here.',
+    date: 'Replaced',
+  },
+} as const satisfies Record<string, Tab>
+
+export type TabName = keyof typeof TABS
+
+/** The tab that an address asks for. */
+export function readTab(search: URLSearchParams): TabName {
+  const asked = search.get('tab')
+  return asked !== null && Object.hasOwn(TABS, asked) ? (asked as TabName) : 'due'
+}
+
+/** Address of a tab. */
+export const tabAt = (tab: TabName) => `/treasury/cheques?tab=${tab}`
+
+/** What may be done with the cheques of a tab. */
+export const DEPOSITABLE: readonly TabName[] = ['due', 'late', 'returned']
+export const RETURNABLE: readonly TabName[] = ['deposited', 'cleared']
+export const REPLACEABLE: readonly TabName[] = ['due', 'late', 'upcoming', 'returned']

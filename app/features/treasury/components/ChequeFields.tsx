@@ -1,0 +1,33 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { DateField, TextField } from '~/ui/TextField'
+
+interface Props {
+  fields: {
+    cheque_bank: FieldMetadata<string | undefined>
+    cheque_no: FieldMetadata<string | undefined>
+    cheque_date: FieldMetadata<string | undefined>
+  }
+}
+
+/**
+ * Bank, number and date of a cheque: seen while the form's type is "cheque", which the style sheet
+ * finds out, so that it works without scripts too.
+ */
+export function ChequeFields({ fields }: Props) {
+  return (
+    <div className="hidden gap-3.5 sm:grid-cols-3 [form:has(option[value=cheque]:checked)_&]:grid">
+      <TextField
+        field={fields.cheque_bank}
+        label="Cheque’s bank"
+        hint="Bank and branch on the cheque."
+        autoComplete="off"
+      />
+      <TextField field={fields.cheque_no} label="Cheque no." autoComplete="off" />
+      <DateField
+        field={fields.cheque_date}
+        label="Cheque date"
+        hint="May be later: it is deposited from that day on."
+      />
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { row, rows } from '../../app/platform/command.server.ts'
+import type { Db } from '../../app/platform/context.ts'
+import { addDays } from '../../app/platform/dates.ts'
+import { act } from '../lib/act.ts'
+import { uuidOf } from '../lib/ids.ts'
+import { DEMO_ID } from './people.ts'
+import type { DemoBooking } from './plan.ts'
+
+const BANK = uuidOf(DEMO_ID, 'bank 1')
+
+/** What the money desk needs before its first day: bank accounts, payees, releasers, cost centers. */
+async function loadMasters(finance: Db): Promise<void> {
+  const kept = { onConflict: 'project_id,id', ignoreDuplicates: true }
+  const id = (name: string) => ({ project_id: DEMO_ID, id: uuidOf(DEMO_ID, name) })
+  for (const { error } of [
+    await finance.from('banks').upsert(
+      [
+        {
+          project_id: DEMO_ID,
+          id: BANK,
+          bank: 'Bank of Luzon, Ortigas',
+          account_no: '0041-2207-18',
+        },
+        { ...id('bank 2'), bank: 'Metro Savings, Pasig', account_no: '778-0-19934' },
+      ],
+      kept,
+    ),
+    await finance.from('payees').upsert(
+      [
+        { ...id('payee 1'), fname: 'Pasig Realty Corp.', account_no: '5521-0091' },
+        { ...id('payee 2'), fname: 'Northern Fuels Inc.' },
+        { ...id('payee 3'), fname: 'Reyes Trucking' },
+      ],
+      kept,
+    ),
+    await finance
+      .from('releasers')
+      .upsert(
+        [{ ...id('releaser 1'), fname: 'Liza', lname: 'Manalo', designation: 'Cashier' }],
+        kept,
+      ),
+    await finance.from('cost_centers').upsert(
+      [
+        { ...id('cost 1'), cost_center: 'Warehouse', account_number: '6100' },
+        { ...id('cost 2'), cost_center: 'Delivery', account_number: '6200' },
+        { ...id('cost 3'), cost_center: 'Office', account_number: '6300' },
+      ],
+      kept,
+    ),
+  ])
+    if (error) throw new Error(`Masters of treasury: ${error.message}`)
+}
+
+/** How many of the newest cheques are still on hand, and how many the bank has not confirmed. */
+const ON_HAND = 1
+const UNCONFIRMED = 1
+
+/**
+ * The masters of treasury, and what became of the cheques: the old ones cleared, one came back, some
+ * wait for the bank's word, the newest are on hand. One more is dated two weeks ahead.
+ */
+export async function loadTreasury(
+  finance: Db,
+  plan: readonly DemoBooking[],
+  today: string,
+): Promise<void> {
+  await loadMasters(finance)
+  const cheques = plan
+    .filter(({ paid }) => paid?.type === 'cheque' && paid.approved)
+    .map(({ no, paid }) => ({ cr: `CR-${5200 + no}`, on: paid!.on }))
+    .sort((a, b) => (a.on < b.on ? -1 : 1))
+    .slice(0, -ON_HAND)
+  const ids = new Map(
+    rows(
+      await finance
+        .from('collections')
+        .select('id, cr_no')
+        .eq('project_id', DEMO_ID)
+        .eq('collection_type', 'cheque')
+        .limit(500),
+    ).map(({ id, cr_no }) => [cr_no, id]),
+  )
+  const returned = Math.floor(cheques.length / 2)
+  for (const [index, { cr, on }] of cheques.entries()) {
+    const id = ids.get(cr)!
+    await act(finance, 'deposit_cheque', DEMO_ID, cr, {
+      p_deposit: {
+        bank_id: BANK,
+        slip_no: `${on.replaceAll('-', '')}-${cr.slice(3)}`,
+        deposited_on: on,
+        // As recording and approving left it.
+        cheques: [{ id, version: 2 }],
+      },
+    })
+    const told = addDays(on, 2) < today ? addDays(on, 2) : today
+    if (index === returned)
+      await act(finance, 'return_cheque', DEMO_ID, cr, {
+        p_collection: id,
+        p_version: 3,
+        p_date: told,
+        p_reason: 'Drawn against insufficient funds',
+      })
+    else if (index < cheques.length - UNCONFIRMED)
+      await act(finance, 'clear_cheque', DEMO_ID, cr, {
+        p_collection: id,
+        p_version: 3,
+        p_date: told,
+      })
+  }
+  await receivePostDated(finance, addDays(today, 14))
+}
+
+/** A cheque with a later date: approved, on hand, and no money yet. */
+async function receivePostDated(finance: Db, date: string): Promise<void> {
+  const customer = row(
+    await finance
+      .from('customers')
+      .select('id')
+      .eq('project_id', DEMO_ID)
+      .eq('approval_status', 'approved')
+      .order('sort_key')
+      .limit(1)
+      .single(),
+  )
+  const receipt = await act(finance, 'record_collection', DEMO_ID, 'CR-5990', {
+    p_collection: {
+      customer_id: customer.id,
+      collection_type: 'cheque',
+      amount: '2500.00',
+      cr_no: 'CR-5990',
+      cheque_bank: 'Bank of Luzon',
+      cheque_no: '0099120',
+      cheque_date: date,
+      remarks: 'Ahead of the next delivery',
+    },
+  })
+  await act(finance, 'approve_collection', DEMO_ID, 'CR-5990', {
+    p_collection: receipt.id,
+    p_version: receipt.version,
+  })
+}

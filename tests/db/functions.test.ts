@@ -59,5 +59,5 @@ describe('functions', () => {
             cells.push(`${who.name} calls ${name} in ${project}: ${code}`)
         }
     expect(cells).toEqual([])
-  })
+  }, 240_000)
 })

@@ -192,43 +192,54 @@ to authenticated;
 -- Is this customer there already?
 -- ---------------------------------------------------------------------------------------------
 
-create function private.grams(p_core text) returns text[]
-language sql immutable set search_path = '' as $$
-  select coalesce(array_agg(distinct substr(' ' || p_core || ' ', n, 3)), '{}')
-  from generate_series(1, length(p_core)) n where p_core <> ''
-$$;
-comment on function private.grams is 'All pieces of three letters of a name, with a blank before and behind it.';
-
 create function public.customer_twins(p_project uuid, p_candidates jsonb)
 returns table (candidate text, id uuid, name text, store_name text, area text, tin_no text, agent_id uuid, approval_status text,
   same_tin boolean, same_taxpayer boolean, likeness numeric)
-language sql stable security invoker set search_path = '' as $$
-  with candidates as (
-    select e.value ->> 'key' as key, e.value ->> 'id' as id,
+language sql stable security invoker set search_path = '' set enable_nestloop = off as $$
+  with candidates as materialized (
+    select e.value ->> 'key' as key, e.value ->> 'id' as own_id,
       nullif(regexp_replace(coalesce(e.value ->> 'tin_no', ''), '\D', '', 'g'), '') as tin,
-      private.grams(left(private.name_core(coalesce(e.value ->> 'name', '')), 60)) as name,
-      private.grams(left(private.name_core(coalesce(e.value ->> 'store_name', '')), 60)) as store
+      left(private.name_core(coalesce(e.value ->> 'name', '')), 80) as name,
+      left(private.name_core(coalesce(e.value ->> 'store_name', '')), 80) as store
     from jsonb_array_elements(private.list_of(p_candidates, 'candidates', 50)) e
-  ), compared as (
-    select k.key, k.tin, c.*, (length(k.tin) >= 9 and c.taxpayer = left(k.tin, 9)) is true as taxed,
-      (select max(2.0 * (select count(*) from unnest(t.grams) g where position(g in ' ' || w.core || ' ') > 0) / (cardinality(t.grams) + length(w.core)))
-        from (values (k.name), (k.store)) t (grams), (values (c.name_core), (c.store_core)) w (core)
-        -- Names of very different length are not alike; most end here.
-        where 2 * least(cardinality(t.grams), length(w.core)) >= greatest(cardinality(t.grams), length(w.core), 1)) as alike
-    from candidates k cross join public.customers c
-    where c.project_id = p_project and c.id::text is distinct from k.id
+  ), others as materialized (
+    select c.id, c.name, c.store_name, c.area, c.tin_no, c.agent_id, c.approval_status, c.name_core, c.store_core, c.taxpayer
+    from public.customers c where c.project_id = p_project
+  ), asked as materialized (
+    -- A name in pieces of three letters, with a blank before and behind it.
+    select distinct k.key, p.part, length(p.core) as size, substr(' ' || p.core || ' ', n, 3) as gram
+    from candidates k cross join lateral (values (1, k.name), (2, k.store)) p (part, core)
+    cross join lateral generate_series(1, length(p.core)) n
+  ), known as materialized (
+    select o.id, p.part, length(p.core) as size, substr(' ' || p.core || ' ', n, 3) as gram
+    from others o cross join lateral (values (1, o.name_core), (2, o.store_core)) p (part, core)
+    cross join lateral generate_series(1, length(p.core)) n
+  ), alike as (
+    select a.key, k.id, 2.0 * count(distinct k.gram) / (a.size + k.size) as likeness
+    from asked a join known k on k.gram = a.gram
+    where 2 * least(a.size, k.size) >= greatest(a.size, k.size)
+    group by a.key, a.part, a.size, k.id, k.part, k.size
+  ), found as (
+    select f.key, f.id, max(f.likeness) as likeness, bool_or(f.taxed) as taxed
+    from (
+      select a.key, a.id, a.likeness, false from alike a where a.likeness >= 0.55
+      union all
+      select k.key, o.id, 0, true from candidates k join others o on o.taxpayer = left(k.tin, 9) where length(k.tin) >= 9
+    ) f (key, id, likeness, taxed)
+    group by f.key, f.id
   ), ranked as (
-    select d.*, row_number() over (partition by d.key order by d.taxed desc, d.alike desc nulls last, d.id) as place
-    from compared d where d.taxed or d.alike >= 0.55
+    select k.tin, f.key, f.taxed, f.likeness, o.*, row_number() over (partition by f.key order by f.taxed desc, f.likeness desc, o.id) as place
+    from found f join candidates k on k.key = f.key join others o on o.id = f.id
+    where o.id::text is distinct from k.own_id
   )
   select r.key, r.id, r.name, r.store_name, r.area, r.tin_no, r.agent_id, r.approval_status,
     r.taxed and coalesce(nullif(ltrim(substr(r.tin, 10), '0'), ''), '0')
       = coalesce(nullif(ltrim(substr(regexp_replace(r.tin_no, '\D', '', 'g'), 10), '0'), ''), '0'),
-    r.taxed, round(least(coalesce(r.alike, 0), 1), 2)
+    r.taxed, round(least(r.likeness, 1), 2)
   from ranked r where r.place <= 5 order by r.key, r.place
 $$;
 comment on function public.customer_twins is
-  'Customers that may be the same as those in p_candidates: {candidates: [{key, id (of the customer itself, if it is one), name, store_name, tin_no}]}, up to 50; at most five each, those of the same taxpayer first. same_tin: the branch is the same too. likeness of name or store: 1 = the same letters; from 0.55 on. For a warning before adding or approving someone twice. Rows are those that the caller may read.';
+  'Customers that may be the same as those in p_candidates: {candidates: [{key, id (of the customer itself, if it is one), name, store_name, tin_no}]}, up to 50; at most five each, those of the same taxpayer first. same_tin: the branch is the same too. likeness of name or store: 1 = the same letters; from 0.55 on. For a warning before adding or approving someone twice. No nested loops: see private.found_products. Rows are those that the caller may read.';
 
-grant execute on function private.grams(text), private.list_of(jsonb, text, int) to authenticated;
+grant execute on function private.list_of(jsonb, text, int) to authenticated;
 grant execute on function public.customer_twins(uuid, jsonb) to authenticated;

@@ -95,6 +95,46 @@ describe('finance and customers', () => {
   })
 })
 
+describe('requests', () => {
+  it('wait for a decision that is made once, on what the decider saw', async () => {
+    const request = (details: object) =>
+      shop.rpc<{ id: string; approval_status: string }>(
+        'request_customer',
+        { p_customer: { name: 'Asked for', ...details } },
+        world.role.Agent,
+      )
+    for (const tin_no of ['12', '123-456-78', '123-456-789-0', 'abc-def-ghi'])
+      await expect(request({ tin_no })).rejects.toMatchObject({ detail: 'tin_no' })
+    const asked = await request({ tin_no: '123456789-00001' })
+    expect(asked.approval_status).toBe('pending')
+    const decide = (decision: string, version: number, user = finance()) =>
+      shop.rpc(
+        'decide_customer',
+        {
+          p_customer: asked.id,
+          p_version: version,
+          p_decision: decision,
+          p_credit_line: '500.00',
+          p_terms_days: 15,
+          p_reason: null,
+        },
+        user,
+      )
+    await expect(decide('approved', 9)).rejects.toMatchObject({ hint: 'stale_version' })
+    await expect(decide('rejected', 1)).rejects.toMatchObject({ detail: 'reason' })
+    await expect(decide('approved', 1, world.role['sales admin'])).rejects.toMatchObject({
+      code: '42501',
+    })
+    await decide('approved', 1)
+    await expect(decide('approved', 2)).rejects.toMatchObject({ hint: 'wrong_state' })
+    expect(await customer(asked.id)).toMatchObject({
+      approval_status: 'approved',
+      credit_line: '500.00',
+      terms_days: 15,
+    })
+  })
+})
+
 describe('transfers', () => {
   const transfer = (p_transfer: object, user = finance()) =>
     shop.rpc<{ customers: number; bookings: number }>('transfer_customers', { p_transfer }, user)

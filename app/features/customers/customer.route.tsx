@@ -127,8 +127,12 @@ export default function Customer() {
         {data.cheques && !asked ? (
           <ChequesPanel cheques={data.cheques} total={data.position.uncleared} />
         ) : null}
-        {data.bookings && !asked ? <BookingsPanel bookings={data.bookings} /> : null}
-        {data.collections && !asked ? <CollectionsPanel collections={data.collections} /> : null}
+        {data.bookings && !asked ? (
+          <BookingsPanel bookings={data.bookings} customer={customer.name} />
+        ) : null}
+        {data.collections && !asked ? (
+          <CollectionsPanel collections={data.collections} customer={customer.name} />
+        ) : null}
         {asked ? null : (
           <TransferHistory {...data} customerId={customer.id} mayTransfer={may.transfer} />
         )}

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react'
 import { collectionType } from '~/features/treasury/types'
 import type { Money as Amount } from '~/platform/money'
 import { StageBadge } from '~/ui/Badge'
@@ -17,6 +18,22 @@ interface Booking {
   balance: Amount
 }
 
+interface Of {
+  /** The customer's name, which the lists are searched by. */
+  customer: string
+}
+
+function All({ of, at }: { of: string; at: string }) {
+  return (
+    <Link
+      to={`${at}?${new URLSearchParams({ q: of })}`}
+      className="text-sm font-medium text-accent hover:underline"
+    >
+      All of them
+    </Link>
+  )
+}
+
 const bookingColumns: Column<Booking>[] = [
   { key: 'so', header: 'SO no.', cell: (row) => row.soNo, nowrap: true },
   { key: 'added', header: 'Added', cell: (row) => <DateText value={row.dateAdded} /> },
@@ -28,9 +45,13 @@ const bookingColumns: Column<Booking>[] = [
 ]
 
 /** The newest bookings of a customer, and the way to all of them. */
-export function BookingsPanel({ bookings }: { bookings: readonly Booking[] }) {
+export function BookingsPanel({ bookings, customer }: Of & { bookings: readonly Booking[] }) {
   return (
-    <Panel title="Newest bookings" flush>
+    <Panel
+      title="Newest bookings"
+      flush
+      actions={bookings.length > 0 ? <All of={customer} at="/sales/bookings" /> : null}
+    >
       <DataTable
         caption="Newest bookings"
         columns={bookingColumns}
@@ -60,10 +81,21 @@ const collectionColumns: Column<Collection>[] = [
   { key: 'amount', header: 'Amount', align: 'end', cell: (row) => <Money value={row.amount} /> },
 ]
 
-/** The newest collections of a customer. */
-export function CollectionsPanel({ collections }: { collections: readonly Collection[] }) {
+/** The newest collections of a customer, and the way to all of them. */
+export function CollectionsPanel({
+  collections,
+  customer,
+}: Of & { collections: readonly Collection[] }) {
   return (
-    <Panel title="Newest collections" flush>
+    <Panel
+      title="Newest collections"
+      flush
+      actions={
+        collections.length > 0 ? (
+          <All of={customer} at="/treasury/treasury-list/treasury-view-list" />
+        ) : null
+      }
+    >
       <DataTable
         caption="Newest collections"
         columns={collectionColumns}

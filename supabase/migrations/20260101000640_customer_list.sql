@@ -45,7 +45,7 @@ begin
   from found f where not v_over or f.at_risk > f.credit_line;
 end $$;
 comment on function private.found_customers is
-  'The customers that the filters of the list find among those that the caller may read, with exposure and credit left in the project''s currency, also for readers who see no receipts: {search (name, store, TIN, area, agent), status, agent_id, area, over_limit}. No nested loops: see private.found_products.';
+  'The customers that the filters of the list find among those that the caller may read, with exposure and credit left in the project''s currency, also for readers who see no receipts: {search (name, store, TIN, area, agent), status, agent_id, area, over_limit}. No nested loops: how many customers owe something is only known when it runs.';
 
 create function public.customer_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (customers bigint, pending bigint, over_limit bigint, exposure numeric)

@@ -69,5 +69,5 @@ function columnsOf(preview: ArchivePreview, currency: string): Column<ArchiveRow
 
 function Outcome({ obstacle, done }: ArchiveRow) {
   if (obstacle) return <span className="font-medium text-danger">{obstacle}</span>
-  return done ? 'Archived so already' : 'Is archived'
+  return done ? 'Archived so already' : 'Will be archived'
 }

@@ -8,10 +8,10 @@ interface Props {
   defaultChecked?: boolean
 }
 
-/** The box of a row of a table that can be ticked; above the row's link, which covers the row. */
+/** The box of a row of a table that can be ticked. Stands after the row's link, which covers what is before it. */
 export function TickBox({ label, ...input }: Props) {
   return (
-    <label className="relative z-10 -m-2 inline-block p-2">
+    <label className="relative -m-2 inline-block p-2">
       <input type="checkbox" {...input} className="size-4 align-middle accent-accent" />
       <span className="sr-only">{label}</span>
     </label>

@@ -11,6 +11,7 @@ import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { PageHeader } from '~/ui/PageHeader'
+import { ChequeHistory } from './cheques/components/ChequeHistory'
 import { approveCollection, cancelCollection } from './commands.server'
 import { AllocationsPanel } from './components/AllocationsPanel'
 import { CollectionActs } from './components/CollectionActs'
@@ -127,6 +128,7 @@ export default function Collection() {
           drrLabel={data.drrLabel}
           currency={data.currency}
         />
+        <ChequeHistory history={collection.history} currency={data.currency} />
         <AllocationsPanel collection={collection} currency={data.currency} />
       </div>
     </>

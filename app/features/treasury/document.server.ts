@@ -1,6 +1,7 @@
 import { row, rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
 import { addMoney, fromCents, type Money, money, toCents } from '~/platform/money'
+import { type ChequeEvent, listChequeEvents } from './cheques/history.server'
 
 /** What a collection pays, or will pay, of one booking. */
 interface CollectionAllocation {
@@ -24,7 +25,7 @@ export interface CollectionDocument {
   agentId: string
   type: string
   amount: Money
-  /** Not allocated to a booking: the customer's credit once approved. */
+  /** Not allocated to a booking: the customer's credit once approved. None of a cheque that came back. */
   unapplied: Money
   status: string
   dateCollected: string
@@ -38,6 +39,7 @@ export interface CollectionDocument {
   createdAt: string
   version: number
   allocations: CollectionAllocation[]
+  history: ChequeEvent[]
 }
 
 /**
@@ -73,7 +75,7 @@ export async function readCollection(
     agentId: found.agent_id,
     type: found.collection_type,
     amount,
-    unapplied: fromCents(toCents(amount) - toCents(allocated)),
+    unapplied: fromCents(toCents(amount) - toCents(money(found.reversed)) - toCents(allocated)),
     status: found.approval_status,
     dateCollected: found.date_collected,
     timeCollected: found.time_collected.slice(0, 5),
@@ -93,6 +95,7 @@ export async function readCollection(
     createdAt: found.created_at,
     version: found.version,
     allocations,
+    history: found.cheque_no ? await listChequeEvents(db, projectId, collectionId) : [],
   }
 }
 

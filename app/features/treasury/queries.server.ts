@@ -13,6 +13,8 @@ export interface CollectionRow {
   customerName: string
   type: string
   amount: Money
+  /** What a returned or replaced cheque no longer counts. */
+  reversed: Money
   status: string
   drrNo: string | null
   /** SO numbers it pays, with what each gets. */
@@ -38,7 +40,7 @@ export async function listCollections(
   let query = db
     .from('collections')
     .select(
-      'id, date_collected, cr_no, customer_id, collection_type, amount, approval_status, drr_no, customers!inner(name), collection_allocations(so_no, amount)',
+      'id, date_collected, cr_no, customer_id, collection_type, amount, reversed, approval_status, drr_no, customers!inner(name), collection_allocations(so_no, amount)',
     )
     .eq('project_id', projectId)
     .order(keyset.by, { ascending: keyset.ascending })
@@ -61,6 +63,7 @@ export async function listCollections(
       customerName: collection.customers.name,
       type: collection.collection_type,
       amount: money(collection.amount),
+      reversed: money(collection.reversed),
       status: collection.approval_status,
       drrNo: collection.drr_no,
       allocated: netOf(collection.collection_allocations),

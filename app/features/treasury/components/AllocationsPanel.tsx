@@ -58,7 +58,9 @@ export function AllocationsPanel({ collection, currency }: Props) {
         rowLink={(row) => `/sales/bookings/${row.bookingId}`}
         empty={
           <EmptyState title="Not allocated to a booking">
-            The whole amount is credit of the customer.
+            {unapplied === '0.00'
+              ? 'The cheque is no money any more: it pays nothing.'
+              : 'The whole amount is credit of the customer.'}
           </EmptyState>
         }
       />

@@ -11,6 +11,7 @@ interface Row {
   customerName: string
   type: string
   amount: Amount
+  reversed: Amount
   status: string
   drrNo: string | null
   allocated: { soNo: string; amount: Amount }[]
@@ -75,5 +76,5 @@ function Allocated({ row }: { row: Row }) {
 
 function unapplied(row: Row): Amount {
   const allocated = addMoney(...row.allocated.map((part) => part.amount))
-  return fromCents(toCents(row.amount) - toCents(allocated))
+  return fromCents(toCents(row.amount) - toCents(row.reversed) - toCents(allocated))
 }

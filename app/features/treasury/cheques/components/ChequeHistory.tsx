@@ -1,0 +1,61 @@
+import { Link } from '@remix-run/react'
+import { Badge, type Tone } from '~/ui/Badge'
+import { DataTable } from '~/ui/DataTable'
+import { DateText, Money } from '~/ui/Figures'
+import { Panel } from '~/ui/Panel'
+import type { ChequeEvent } from '../history.server'
+
+const EVENTS: Record<string, [label: string, tone: Tone]> = {
+  deposited: ['Deposited', 'info'],
+  cleared: ['Cleared', 'ok'],
+  returned: ['Returned', 'danger'],
+  replaced: ['Replaced', 'neutral'],
+}
+
+/** What happened to a cheque after it was received, and what each step changed. */
+export function ChequeHistory({ history, currency }: { history: ChequeEvent[]; currency: string }) {
+  if (history.length === 0) return null
+  return (
+    <Panel title="Cheque" flush>
+      <DataTable
+        caption="What happened to the cheque"
+        rows={history}
+        rowKey={(row) => String(row.id)}
+        columns={[
+          { key: 'on', header: 'Date', cell: (row) => <DateText value={row.on} /> },
+          {
+            key: 'event',
+            header: 'Event',
+            cell: (row) => {
+              const [label, tone] = EVENTS[row.event] ?? [row.event, 'neutral']
+              return <Badge tone={tone}>{label}</Badge>
+            },
+          },
+          {
+            key: 'note',
+            header: 'Note',
+            className: 'w-full',
+            cell: (row) =>
+              row.replacedBy ? (
+                <Link
+                  to={`/treasury/treasury-list/${row.replacedBy}`}
+                  className="text-accent hover:underline"
+                >
+                  The receipt taken instead
+                </Link>
+              ) : (
+                row.note
+              ),
+          },
+          {
+            key: 'effect',
+            header: `Changes what counts (${currency})`,
+            align: 'end',
+            cell: (row) => (row.effect === '0.00' ? '–' : <Money value={row.effect} />),
+          },
+        ]}
+        empty={null}
+      />
+    </Panel>
+  )
+}

@@ -38,7 +38,8 @@ export async function readTrade(db: Db, project: string) {
     await db
       .from('inventory')
       .select('product_id, on_hand, reserved, available, products(material_code, category1)')
-      .eq('project_id', project),
+      .eq('project_id', project)
+      .order('product_id'),
   )
   const customers = rows(
     await db.from('customers').select('id, approval_status').eq('project_id', project),

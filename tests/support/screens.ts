@@ -65,6 +65,9 @@ function mayOpen({ address, loader }: TableRoute, who: Role | 'admin'): boolean 
 
 const ID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'
 
+/** How many further documents are opened for the sake of what they alone lead to. */
+const DETOURS = 20
+
 /**
  * Opens each of these screens, the documents by the first link to one that a screen before had, and
  * looks at it. @returns the addresses of the table that were opened.
@@ -76,26 +79,40 @@ export async function walk(
 ): Promise<string[]> {
   const found = new Map<string, string>()
   const opened = new Set<string>()
-  const waiting = screens.map((route) => ({ route, address: route.address! }))
-  const patterns = waiting.map(({ address }) => ({
-    address,
-    pattern: new RegExp(`^${address.replace(/:\w+/g, ID)}$`),
+  /** Further documents by their address, for screens that not every document of a kind leads to. */
+  const spare = new Map<string, string[]>()
+  const wanted = screens.map(({ address }) => ({
+    address: address!,
+    pattern: new RegExp(`^${address!.replace(/:\w+/g, ID)}$`),
   }))
-  for (const { address } of waiting) if (!address.includes(':')) found.set(address, address)
-  for (;;) {
-    const next = waiting.find(({ address }) => found.has(address) && !opened.has(address))
-    if (!next) return [...opened]
-    const path = found.get(next.address)!
-    opened.add(next.address)
-    await page.goto(path)
+  const collect = async () => {
     const links = await page
       .locator('main a[href^="/"]')
       .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname))
-    await look(next.route, path)
-    for (const { address, pattern } of patterns)
-      if (!found.has(address)) {
-        const link = links.find((each) => pattern.test(each))
-        if (link) found.set(address, link)
-      }
+    for (const link of links) {
+      const to = wanted.find(({ pattern }) => pattern.test(link))?.address
+      if (to && !found.has(to)) found.set(to, link)
+      else if (to) spare.set(to, [...new Set([...(spare.get(to) ?? []), link])])
+    }
+  }
+  for (const { address } of wanted) if (!address.includes(':')) found.set(address, address)
+  const unseen = () => wanted.filter(({ address }) => !opened.has(address))
+  for (let detours = 0; ; detours++) {
+    const next = screens.find(({ address }) => found.has(address!) && !opened.has(address!))
+    if (next) {
+      opened.add(next.address!)
+      await page.goto(found.get(next.address!)!)
+      await look(next, found.get(next.address!)!)
+      await collect()
+      continue
+    }
+    const above = [...spare.keys()].find((address) =>
+      unseen().some((missing) => missing.address.startsWith(`${address}/`)),
+    )
+    const other = above && spare.get(above)?.shift()
+    if (!other || detours > screens.length + DETOURS) return [...opened]
+    if (spare.get(above)?.length === 0) spare.delete(above)
+    await page.goto(other)
+    await collect()
   }
 }

@@ -62,7 +62,11 @@ describe('the menu', () => {
     ['finance-admin', ['Home', 'Customers', 'Treasury', 'Settings']],
     ['sales-admin', ['Home', 'Purchasing', 'Settings']],
     ['invoice-admin', ['Home', 'Invoicing', 'Settings']],
-    ['special-access-1', ['Home', 'Invoicing', 'Purchasing', 'Customers', 'Treasury', 'Settings']],
+    ['warehouse', ['Home', 'Warehouse', 'Settings']],
+    [
+      'special-access-1',
+      ['Home', 'Invoicing', 'Purchasing', 'Customers', 'Treasury', 'Warehouse', 'Settings'],
+    ],
     ['admin', ['Home', 'Projects', 'Users']],
   ])("of %s is the specification's, in its order", async (who, entries) => {
     const { page, close } = await signedIn(`${who}@demo.test`)

@@ -256,7 +256,8 @@ describe('a session', () => {
     await page.waitForFunction(
       () => localStorage.getItem('whatNav_') === '/customers/customer-registry',
     )
-    await page.goto('/')
+    // Not until everything is loaded: the gate may have passed by then.
+    await page.goto('/', { waitUntil: 'commit' })
     await page.getByText('SIGNING IN....').waitFor()
     await page.waitForURL(at('/customers/customer-registry'))
     for (const bad of [

@@ -267,6 +267,8 @@ describe('a session', () => {
       'https://elsewhere.test/',
       'javascript:alert(1)',
     ]) {
+      // From outside the app: a screen that is still arriving would remember itself over it.
+      await page.goto('/version.json')
       await page.evaluate((value) => localStorage.setItem('whatNav_', value), bad)
       await page.goto('/')
       await page.waitForURL(at('/home'))

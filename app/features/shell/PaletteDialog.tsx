@@ -30,13 +30,14 @@ export function PaletteDialog({ open, destinations, onClose }: PaletteProps) {
     <dialog
       ref={dialog}
       aria-label="Go to a screen"
-      onClose={onClose}
-      // At once: the dialog's own event comes a moment later, and a Ctrl-K in between would close it.
+      // Esc counts at once, and the dialog's own event only while it is closed: that one comes a moment
+      // later, when a quick Ctrl-K may have opened it again.
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.preventDefault()
         onClose()
       }}
+      onClose={(event) => event.currentTarget.open || onClose()}
       // A click beside the list.
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className="mx-auto mt-[12dvh] mb-auto w-[calc(100%-2rem)] max-w-lg overflow-hidden rounded-xl border border-line bg-surface p-0 shadow-float"

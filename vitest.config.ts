@@ -60,6 +60,8 @@ export default defineConfig({
           ...slow,
           testTimeout: 180_000,
           name: 'e2e',
+          // Two browsers share two cores: what fails once is tried once more, and marked in the report.
+          retry: 1,
           globalSetup: ['tests/support/global-server.ts'],
           include: ['tests/e2e/**/*.test.ts'],
           maxWorkers: 2,

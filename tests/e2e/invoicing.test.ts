@@ -111,7 +111,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
 
       await page.getByRole('link', { name: 'Print all' }).click()
       await page.waitForURL(/sales-invoicing\/print/)
-      expect(await page.getByRole('region', { name: 'Invoice' }).count()).toBe(2)
+      await expect.poll(() => page.getByRole('region', { name: 'Invoice' }).count()).toBe(2)
 
       // A number that is taken gives none of them one; what was typed stays.
       const more = await validated(1)

@@ -28,7 +28,7 @@ export async function suite(project, env = {}) {
   const report = `test-results/${project}.json`
   rmSync(report, { force: true })
   const args = ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json']
-  const code = await run('npx', [...args, `--outputFile.json=${report}`], { env })
+  const code = await run('npx', [...args, `--outputFile.json=${report}`], { env, minutes: 15 })
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 }
   /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number }} */
   const result = JSON.parse(readFileSync(report, 'utf8'))

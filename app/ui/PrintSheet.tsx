@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from './classes'
+import type { Paper } from './PaperChoice'
 
 /** Who prints: what stands at the top of every sheet. */
 export interface Letterhead {
@@ -17,17 +18,22 @@ interface Props {
   title: string
   /** Its number and date, below the title. */
   aside?: ReactNode
+  /** A4 upright, or A5 across: half of it. */
+  paper?: Paper
   children: ReactNode
 }
 
-/** An A4 sheet with the project's logo and name; white on paper, a card on the screen. */
-export function PrintSheet({ letterhead, title, aside, children }: Props) {
+/** A sheet with the project's logo and name; white on paper, a card on the screen. */
+export function PrintSheet({ letterhead, title, aside, paper = 'a4', children }: Props) {
   const { company, logo, address, lines } = letterhead
   return (
     // On a phone the paper is wider than the screen: the keyboard needs something to hold on to for scrolling.
     <section
       {...{ 'aria-label': title, tabIndex: 0 }}
-      className="paper mx-auto mb-8 max-w-[210mm] overflow-x-auto rounded-lg border border-line bg-surface p-6 shadow-raised not-last:break-after-page print:mb-0 print:max-w-none print:overflow-visible print:rounded-none print:border-0 print:p-0 print:shadow-none"
+      className={cx(
+        paper === 'a5' ? 'slip' : 'paper',
+        'mx-auto mb-8 max-w-[210mm] overflow-x-auto rounded-lg border border-line bg-surface p-6 shadow-raised not-last:break-after-page print:mb-0 print:max-w-none print:overflow-visible print:rounded-none print:border-0 print:p-0 print:shadow-none',
+      )}
     >
       <div className="min-w-[36rem] print:min-w-0">
         <header className="mb-4 flex items-start justify-between gap-6 border-b-2 border-ink pb-3">
@@ -146,15 +152,24 @@ export function SheetFacts({ items }: { items: readonly [label: string, value: R
   )
 }
 
+/** Who signs: what for, and the name and office to print below the line where they are known. */
+type Signature = string | { label: string; name: string | null; office?: string | null }
+
 /** Lines to sign on, side by side. */
-export function SheetSignatures({ labels }: { labels: readonly string[] }) {
+export function SheetSignatures({ labels }: { labels: readonly Signature[] }) {
   return (
     <div className="mt-10 flex break-inside-avoid gap-8">
-      {labels.map((label) => (
-        <p key={label} className="flex-1 border-t border-edge pt-1 text-xs text-muted">
-          {label}
-        </p>
-      ))}
+      {labels.map((signature) => {
+        const { label, name, office } =
+          typeof signature === 'string' ? { label: signature, name: null, office: null } : signature
+        return (
+          <div key={label} className="min-w-0 flex-1 text-xs">
+            <p className="border-t border-edge pt-1 text-muted">{label}</p>
+            {name ? <p className="font-medium">{name}</p> : null}
+            {office ? <p className="text-muted">{office}</p> : null}
+          </div>
+        )
+      })}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { requirePermission } from '~/platform/guard.server'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
+import { PaperChoice, usePaper } from '~/ui/PaperChoice'
 import { PrintButton } from '~/ui/PrintButton'
 import { ReceiptSheet } from './components/ReceiptSheet'
 import { readReceipt } from './queries.server'
@@ -28,6 +29,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 /** A delivery receipt on paper: of what is still to go, or of the delivery of a day. */
 export default function DeliveryReceipt() {
   const { id, receipt, letterhead, currency } = useLoaderData<typeof loader>()
+  const paper = usePaper()
   const { days, open, on } = receipt
   const others: [label: string, to: string][] = [
     ...(open && on ? [['What is still to go', '?'] as [string, string]] : []),
@@ -57,7 +59,14 @@ export default function DeliveryReceipt() {
               </>
             ) : null
           }
-          actions={empty ? null : <PrintButton />}
+          actions={
+            empty ? null : (
+              <>
+                <PaperChoice />
+                <PrintButton />
+              </>
+            )
+          }
         />
       </div>
       {empty ? (
@@ -69,7 +78,7 @@ export default function DeliveryReceipt() {
           </EmptyState>
         </Panel>
       ) : (
-        <ReceiptSheet receipt={receipt} letterhead={letterhead} currency={currency} />
+        <ReceiptSheet {...{ receipt, letterhead, currency, paper }} />
       )}
     </>
   )

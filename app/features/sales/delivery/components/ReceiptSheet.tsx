@@ -1,5 +1,6 @@
 import { formatQuantity } from '~/platform/quantity'
 import { DateText, Money } from '~/ui/Figures'
+import type { Paper } from '~/ui/PaperChoice'
 import {
   type Letterhead,
   PrintSheet,
@@ -13,12 +14,13 @@ interface Props {
   receipt: Receipt
   letterhead: Letterhead
   currency: string
+  paper?: Paper
 }
 
 type Line = Receipt['lines'][number]
 
 /** What goes with the goods and comes back signed. Every amount comes from the database. */
-export function ReceiptSheet({ receipt, letterhead, currency }: Props) {
+export function ReceiptSheet({ receipt, letterhead, currency, paper }: Props) {
   const { lines, on } = receipt
   const again = lines.some(({ before }) => before > 0)
   const pieces = (key: string, header: string, of: (line: Line) => number) => ({
@@ -32,6 +34,7 @@ export function ReceiptSheet({ receipt, letterhead, currency }: Props) {
     <PrintSheet
       letterhead={letterhead}
       title="Delivery receipt"
+      paper={paper}
       aside={
         <>
           <p className="figures text-base font-semibold">{receipt.so_no}</p>

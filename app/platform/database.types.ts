@@ -221,19 +221,25 @@ isOneToOne: false
                   ]
                 },"collections": {
                   Row: {
-                    "agent_id": string,"amount": number,"approval_status": string,"approved_at": string | null,"approved_by": string | null,"cancel_reason": string | null,"cheque_bank": string | null,"cheque_cleared_on": string | null,"cheque_date": string | null,"cheque_no": string | null,"cheque_state": string | null,"collection_type": string,"cr_date": string,"cr_no": string,"created_at": string,"created_by": string | null,"customer_id": string,"data_status": string,"date_collected": string,"drr_date": string | null,"drr_no": string | null,"id": string,"modified_at": string,"project_id": string,"remarks": string | null,"reversed": number,"time_collected": string,"version": number
+                    "agent_id": string,"amount": number,"approval_status": string,"approved_at": string | null,"approved_by": string | null,"cancel_reason": string | null,"cheque_bank": string | null,"cheque_cleared_on": string | null,"cheque_date": string | null,"cheque_no": string | null,"cheque_state": string | null,"collection_type": string,"collector_id": string | null,"cr_date": string,"cr_no": string,"created_at": string,"created_by": string | null,"customer_id": string,"data_status": string,"date_collected": string,"drr_date": string | null,"drr_no": string | null,"id": string,"modified_at": string,"project_id": string,"remarks": string | null,"remittance_id": string | null,"reversed": number,"time_collected": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "agent_id": string,"amount": number,"approval_status"?: string,"approved_at"?: string | null,"approved_by"?: string | null,"cancel_reason"?: string | null,"cheque_bank"?: string | null,"cheque_cleared_on"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"cheque_state"?: string | null,"collection_type": string,"cr_date": string,"cr_no": string,"created_at"?: string,"created_by"?: string | null,"customer_id": string,"data_status"?: string,"date_collected": string,"drr_date"?: string | null,"drr_no"?: string | null,"id"?: string,"modified_at"?: string,"project_id": string,"remarks"?: string | null,"reversed"?: number,"time_collected": string,"version"?: number
+                    "agent_id": string,"amount": number,"approval_status"?: string,"approved_at"?: string | null,"approved_by"?: string | null,"cancel_reason"?: string | null,"cheque_bank"?: string | null,"cheque_cleared_on"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"cheque_state"?: string | null,"collection_type": string,"collector_id"?: string | null,"cr_date": string,"cr_no": string,"created_at"?: string,"created_by"?: string | null,"customer_id": string,"data_status"?: string,"date_collected": string,"drr_date"?: string | null,"drr_no"?: string | null,"id"?: string,"modified_at"?: string,"project_id": string,"remarks"?: string | null,"remittance_id"?: string | null,"reversed"?: number,"time_collected": string,"version"?: number
                   }
                   Update: {
-                    "agent_id"?: string,"amount"?: number,"approval_status"?: string,"approved_at"?: string | null,"approved_by"?: string | null,"cancel_reason"?: string | null,"cheque_bank"?: string | null,"cheque_cleared_on"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"cheque_state"?: string | null,"collection_type"?: string,"cr_date"?: string,"cr_no"?: string,"created_at"?: string,"created_by"?: string | null,"customer_id"?: string,"data_status"?: string,"date_collected"?: string,"drr_date"?: string | null,"drr_no"?: string | null,"id"?: string,"modified_at"?: string,"project_id"?: string,"remarks"?: string | null,"reversed"?: number,"time_collected"?: string,"version"?: number
+                    "agent_id"?: string,"amount"?: number,"approval_status"?: string,"approved_at"?: string | null,"approved_by"?: string | null,"cancel_reason"?: string | null,"cheque_bank"?: string | null,"cheque_cleared_on"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"cheque_state"?: string | null,"collection_type"?: string,"collector_id"?: string | null,"cr_date"?: string,"cr_no"?: string,"created_at"?: string,"created_by"?: string | null,"customer_id"?: string,"data_status"?: string,"date_collected"?: string,"drr_date"?: string | null,"drr_no"?: string | null,"id"?: string,"modified_at"?: string,"project_id"?: string,"remarks"?: string | null,"remittance_id"?: string | null,"reversed"?: number,"time_collected"?: string,"version"?: number
                   }
                   Relationships: [
                     {
       foreignKeyName: "collections_project_id_agent_id_fkey"
       columns: ["project_id","agent_id"]
+isOneToOne: false
+      referencedRelation: "memberships"
+      referencedColumns: ["project_id","user_id"]
+    },{
+      foreignKeyName: "collections_project_id_collector_id_fkey"
+      columns: ["project_id","collector_id"]
 isOneToOne: false
       referencedRelation: "memberships"
       referencedColumns: ["project_id","user_id"]
@@ -249,6 +255,12 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "projects"
       referencedColumns: ["id"]
+    },{
+      foreignKeyName: "collections_project_id_remittance_id_fkey"
+      columns: ["project_id","remittance_id"]
+isOneToOne: false
+      referencedRelation: "remittances"
+      referencedColumns: ["project_id","id"]
     }
                   ]
                 },"cost_centers": {
@@ -633,6 +645,78 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"remittance_cash": {
+                  Row: {
+                    "amount": number,"pieces": number,"project_id": string,"remittance_id": string,"value": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount"?: never,"pieces": number,"project_id": string,"remittance_id": string,"value": number
+                  }
+                  Update: {
+                    "amount"?: never,"pieces"?: number,"project_id"?: string,"remittance_id"?: string,"value"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "remittance_cash_project_id_remittance_id_fkey"
+      columns: ["project_id","remittance_id"]
+isOneToOne: false
+      referencedRelation: "remittances"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
+                },"remittance_receipts": {
+                  Row: {
+                    "collection_id": string,"project_id": string,"remittance_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "collection_id": string,"project_id": string,"remittance_id": string
+                  }
+                  Update: {
+                    "collection_id"?: string,"project_id"?: string,"remittance_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "remittance_receipts_project_id_collection_id_fkey"
+      columns: ["project_id","collection_id"]
+isOneToOne: false
+      referencedRelation: "collections"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "remittance_receipts_project_id_remittance_id_fkey"
+      columns: ["project_id","remittance_id"]
+isOneToOne: false
+      referencedRelation: "remittances"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
+                },"remittances": {
+                  Row: {
+                    "cancel_reason": string | null,"cancelled_at": string | null,"cancelled_by": string | null,"cash_counted": number,"cash_expected": number,"cheques": number,"collector_id": string,"drr_no": string,"id": string,"modified_at": string,"others": number,"project_id": string,"receipts": number,"received_at": string,"received_by": string | null,"remarks": string | null,"remitted_on": string,"status": string,"variance": number,"variance_reason": string | null,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"cash_counted": number,"cash_expected": number,"cheques": number,"collector_id": string,"drr_no": string,"id"?: string,"modified_at"?: string,"others": number,"project_id": string,"receipts": number,"received_at"?: string,"received_by"?: string | null,"remarks"?: string | null,"remitted_on": string,"status"?: string,"variance"?: never,"variance_reason"?: string | null,"version"?: number
+                  }
+                  Update: {
+                    "cancel_reason"?: string | null,"cancelled_at"?: string | null,"cancelled_by"?: string | null,"cash_counted"?: number,"cash_expected"?: number,"cheques"?: number,"collector_id"?: string,"drr_no"?: string,"id"?: string,"modified_at"?: string,"others"?: number,"project_id"?: string,"receipts"?: number,"received_at"?: string,"received_by"?: string | null,"remarks"?: string | null,"remitted_on"?: string,"status"?: string,"variance"?: never,"variance_reason"?: string | null,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "remittances_project_id_collector_id_fkey"
+      columns: ["project_id","collector_id"]
+isOneToOne: false
+      referencedRelation: "memberships"
+      referencedColumns: ["project_id","user_id"]
+    },{
+      foreignKeyName: "remittances_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"stock_count_lines": {
                   Row: {
                     "count_id": string,"counted": number | null,"expected": number,"product_id": string,"project_id": string,"unit_cost": number,"unit_srp": number,"variance": number | null
@@ -792,6 +876,9 @@ isOneToOne: false
                            },
 "cancel_purchase":
 { Args: { "p_op": string,"p_project": string,"p_purchase": string,"p_reason": string,"p_version": number }; Returns: Json
+                           },
+"cancel_remittance":
+{ Args: { "p_op": string,"p_project": string,"p_reason": string,"p_remittance": string,"p_version": number }; Returns: Json
                            },
 "cancel_stock_count":
 { Args: { "p_count": string,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
@@ -997,8 +1084,21 @@ isOneToOne: false
               "date_added": string,"id": string,"invoice_no": string,"kind": string,"po_no": string,"supplier": string
             }[]
                            },
+"receive_remittance":
+{ Args: { "p_op": string,"p_project": string,"p_remittance": Json }; Returns: Json
+                           },
 "record_collection":
 { Args: { "p_collection": Json,"p_op": string,"p_project": string }; Returns: Json
+                           },
+"remittance_list":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "cash_counted": number,"cash_expected": number,"cheques": number,"collector_id": string,"collector_name": string,"drr_no": string,"id": string,"others": number,"receipts": number,"remitted_on": string,"status": string,"variance": number
+            }[]
+                           },
+"remittance_totals":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "cancelled": number,"cash_counted": number,"cash_expected": number,"cheques": number,"others": number,"remittances": number,"variance": number
+            }[]
                            },
 "remove_project":
 { Args: { "p_op": string,"p_project": string,"p_status"?: string }; Returns: Json
@@ -1061,6 +1161,16 @@ isOneToOne: false
                            },
 "undo_import":
 { Args: { "p_import": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
+                           },
+"unremitted":
+{ Args: { "p_project": string }; Returns: {
+              "cash": number,"cheques": number,"collector_id": string,"collector_name": string,"oldest_on": string,"receipts": number
+            }[]
+                           },
+"unremitted_receipts":
+{ Args: { "p_collector": string,"p_project": string }; Returns: {
+              "amount": number,"approval_status": string,"cheque_bank": string,"cheque_date": string,"cheque_no": string,"cheque_state": string,"collection_id": string,"collection_type": string,"cr_no": string,"customer_id": string,"customer_name": string,"date_collected": string,"drr_no": string
+            }[]
                            },
 "unverified_people":
 { Args: { "p_among": Json }; Returns: Json

@@ -6,6 +6,7 @@ create table public.collections (
   id uuid not null default private.new_id(),
   customer_id uuid not null,
   agent_id uuid not null,
+  collector_id uuid,
   collection_type text not null check (collection_type in ('cash', 'cheque', 'bank_transfer', 'withholding')),
   amount numeric(14,2) not null check (amount > 0),
   cr_no text not null,
@@ -33,6 +34,7 @@ create table public.collections (
   primary key (project_id, id),
   foreign key (project_id, customer_id) references public.customers (project_id, id),
   foreign key (project_id, agent_id) references public.memberships (project_id, user_id),
+  foreign key (project_id, collector_id) references public.memberships (project_id, user_id),
   constraint collections_cheque_check check (
     (collection_type = 'cheque') = (cheque_no is not null and cheque_bank is not null and cheque_date is not null and cheque_state is not null))
 );
@@ -41,7 +43,8 @@ create unique index collections_cheque_key on public.collections (project_id, ch
 create index collections_list_idx on public.collections (project_id, date_collected desc, id desc);
 create index collections_customer_idx on public.collections (project_id, customer_id, date_collected desc, id desc);
 create index collections_agent_idx on public.collections (project_id, agent_id, date_collected desc, id desc);
-comment on table public.collections is 'Receipts of customers: cash, cheque, bank transfer or withholding, against one or many bookings; what is not allocated is the customer''s unapplied credit. reversed: what a returned or replaced cheque no longer counts.';
+create index collections_collector_idx on public.collections (project_id, collector_id, date_collected desc, id desc) where collector_id is not null;
+comment on table public.collections is 'Receipts of customers: cash, cheque, bank transfer or withholding, against one or many bookings; what is not allocated is the customer''s unapplied credit. reversed: what a returned or replaced cheque no longer counts. collector_id: whoever took it in the field and has to hand it in; null = taken at the office.';
 select private.guard_table('public.collections');
 
 create table public.collection_allocations (
@@ -66,8 +69,8 @@ select private.guard_table('public.collection_allocations', p_append_only => tru
 create function private.keep_money() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if (new.amount, new.customer_id, new.collection_type, new.cr_no, new.date_collected)
-     is distinct from (old.amount, old.customer_id, old.collection_type, old.cr_no, old.date_collected) then
+  if (new.amount, new.customer_id, new.collection_type, new.cr_no, new.date_collected, new.collector_id)
+     is distinct from (old.amount, old.customer_id, old.collection_type, old.cr_no, old.date_collected, old.collector_id) then
     raise exception using errcode = '42501', hint = 'append_only', message = 'A receipt does not change: cancel it and record it anew.';
   end if;
   return new;
@@ -84,9 +87,9 @@ create policy collections_select on public.collections for select to authenticat
   using (
     project_id = any ((select private.projects_with('collections.read'))::uuid[])
     or (project_id = any ((select private.projects_with('collections.read', 'own'))::uuid[])
-        and (agent_id = (select auth.uid()) or created_by = (select auth.uid())))
+        and (agent_id = (select auth.uid()) or created_by = (select auth.uid()) or collector_id = (select auth.uid())))
     or (project_id = any ((select private.projects_with('collections.read', 'team'))::uuid[])
-        and agent_id = any ((select private.my_agents())::uuid[])));
+        and (agent_id = any ((select private.my_agents())::uuid[]) or collector_id = any ((select private.my_agents())::uuid[]))));
 create policy collection_allocations_select on public.collection_allocations for select to authenticated
   using (
     project_id = any ((select private.projects_with('collections.read'))::uuid[])
@@ -219,6 +222,19 @@ comment on function private.settle_booking is 'Recomputes collected, uncleared (
 -- Commands
 -- ---------------------------------------------------------------------------------------------
 
+create function private.active_collector(p_project uuid, p_collector uuid, p_field text) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_collector is not null and not exists (
+      select from public.memberships m
+      join private.role_permissions r on r.role = m.role and r.permission = 'collections.record' and r.scope = 'own'
+      where m.project_id = p_project and m.user_id = p_collector and m.status = 'active') then
+    perform private.invalid(p_field, 'Choose somebody who collects for this project.');
+  end if;
+  return p_collector;
+end $$;
+comment on function private.active_collector is 'Who took the money, as staff name it: an active Agent or Collector, or null for the office itself.';
+
 create function private.record_collection(p_project uuid, p_op uuid, p_collection jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -227,6 +243,7 @@ declare
   v_type text := coalesce(private.text_of(p_collection, 'collection_type'), 'cash');
   v_amount numeric := private.money_of(p_collection, 'amount', true);
   v_allocations jsonb := private.list_of(p_collection, 'allocations', 200);
+  v_collector uuid := private.uuid_of(p_collection, 'collector_id');
   v_customer public.customers;
   v_booking public.bookings;
   v_collection public.collections;
@@ -248,6 +265,8 @@ begin
   if v_scope = 'own' and private.uuid_of(p_collection, 'agent_id') <> v_customer.agent_id then
     perform private.forbid('A receipt counts for the customer''s own agent.');
   end if;
+  if v_scope = 'own' and v_collector <> auth.uid() then perform private.forbid('Whoever records a receipt in the field took the money.'); end if;
+  v_collector := case when v_scope = 'own' then auth.uid() else private.active_collector(p_project, v_collector, 'collector_id') end;
   if v_type = 'cheque' then
     perform private.text_of(p_collection, 'cheque_bank', true), private.text_of(p_collection, 'cheque_no', true), private.date_of(p_collection, 'cheque_date', true);
   end if;
@@ -259,13 +278,13 @@ begin
       and c.cheque_bank = private.text_of(p_collection, 'cheque_bank') and c.cheque_no = private.text_of(p_collection, 'cheque_no')) then
     raise exception using errcode = '23505', hint = 'duplicate', detail = 'cheque_no', message = 'This cheque is already entered.';
   end if;
-  insert into public.collections (project_id, customer_id, agent_id, collection_type, amount, cr_no, cr_date, drr_no, drr_date,
+  insert into public.collections (project_id, customer_id, agent_id, collector_id, collection_type, amount, cr_no, cr_date, drr_no, drr_date,
     date_collected, time_collected, cheque_bank, cheque_no, cheque_date, cheque_state, remarks)
   values (p_project, v_customer.id,
     -- A receipt for a customer whose agent has left is still a receipt: only a chosen agent must be active.
     case when private.uuid_of(p_collection, 'agent_id') is null then v_customer.agent_id
       else private.active_agent(p_project, private.uuid_of(p_collection, 'agent_id'), 'agent_id') end,
-    v_type, v_amount, private.text_of(p_collection, 'cr_no', true, p_max => 40),
+    v_collector, v_type, v_amount, private.text_of(p_collection, 'cr_no', true, p_max => 40),
     coalesce(private.date_of(p_collection, 'cr_date'), v_date), private.text_of(p_collection, 'drr_no', p_max => 40), private.date_of(p_collection, 'drr_date'),
     v_date, (now() at time zone (select time_zone from public.projects where id = p_project))::time(0),
     case when v_type = 'cheque' then private.text_of(p_collection, 'cheque_bank') end,
@@ -302,7 +321,7 @@ end $$;
 create function public.record_collection(p_project uuid, p_op uuid, p_collection jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.record_collection(p_project, p_op, p_collection) $$;
 comment on function public.record_collection is
-  'Records a pending receipt. p_collection: {customer_id, agent_id, collection_type, amount, cr_no (unique), cr_date, drr_no, drr_date, date_collected, remarks, cheque_bank, cheque_no, cheque_date, allocations: [{booking_id, amount}]}. Counts nowhere until approved. Agents and Collectors: on the day, for the customer''s own agent. Errors: 42501, 22023 per field, 23505 cr_no or cheque_no, over_allocated, wrong_state.';
+  'Records a pending receipt. p_collection: {customer_id, agent_id, collector_id (who took it in the field and hands it in; null = the office), collection_type, amount, cr_no (unique), cr_date, drr_no, drr_date, date_collected, remarks, cheque_bank, cheque_no, cheque_date, allocations: [{booking_id, amount}]}. Counts nowhere until approved. Agents and Collectors: on the day, for the customer''s own agent, taken by themselves. Errors: 42501, 22023 per field, 23505 cr_no or cheque_no, over_allocated, wrong_state.';
 
 create function private.decide_collection(p_project uuid, p_collection uuid, p_version int, p_to text, p_reason text) returns public.collections
 language plpgsql security definer set search_path = '' as $$
@@ -315,6 +334,9 @@ begin
   perform private.check_version(v.version, p_version);
   if v.approval_status = 'cancelled' or (p_to = 'approved' and v.approval_status <> 'pending') then
     perform private.refuse('wrong_state', format('Receipt %s is already %s.', v.cr_no, v.approval_status));
+  end if;
+  if p_to = 'cancelled' and v.remittance_id is not null then
+    perform private.refuse('remitted', format('Receipt %s was handed in on %s: cancel that remittance first.', v.cr_no, v.drr_no));
   end if;
   if p_to = 'cancelled' and v.cheque_state <> 'on_hand' then
     perform private.refuse('wrong_state', format('The cheque of receipt %s is %s: %s.', v.cr_no, v.cheque_state,
@@ -375,7 +397,7 @@ end $$;
 create function public.cancel_collection(p_project uuid, p_op uuid, p_collection uuid, p_version int, p_reason text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.cancel_collection(p_project, p_op, p_collection, p_version, p_reason) $$;
 comment on function public.cancel_collection is
-  'Cancels a receipt with a reason; an approved one gives its bookings their balance back. The CR number stays taken. Errors: 42501, P0002, stale_version, wrong_state, 22023.';
+  'Cancels a receipt with a reason; an approved one gives its bookings their balance back. The CR number stays taken. Errors: 42501, P0002, stale_version, wrong_state, remitted, 22023.';
 
 grant execute on function
   private.customer_position(uuid, uuid), public.customer_position(uuid, uuid),

@@ -66,6 +66,9 @@ export const TABLES: Record<string, TableAccess> = {
     insert: 'masters.write',
     update: { column: 'designation', permission: 'masters.write' },
   },
+  remittance_cash: { select: 'collections.read' },
+  remittance_receipts: { select: 'collections.read' },
+  remittances: { select: 'collections.read' },
   stock_count_lines: { select: ['counts.write', 'counts.decide'] },
   stock_counts: { select: ['counts.write', 'counts.decide'] },
   stock_movements: { select: 'stock.read' },
@@ -113,6 +116,10 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   cancel_purchase: {
     needs: 'purchases.write',
     args: { p_purchase: NOWHERE, ...document, p_reason: '' },
+  },
+  cancel_remittance: {
+    needs: 'treasury.write',
+    args: { p_remittance: NOWHERE, ...document, p_reason: '' },
   },
   cancel_stock_count: {
     needs: ['counts.write', 'counts.decide'],
@@ -197,7 +204,10 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   purchase_suppliers: { needs: 'anyone', args: {} },
   purchase_totals: { needs: 'anyone', args: { p_filters: {} } },
   purchase_twins: { needs: 'anyone', args: { p_po_no: 'x', p_invoice_no: 'x' } },
+  receive_remittance: { needs: 'treasury.write', args: { p_remittance: {} } },
   record_collection: { needs: 'collections.record', args: { p_collection: {} } },
+  remittance_list: { needs: 'collections.read', args: { p_filters: {} } },
+  remittance_totals: { needs: 'collections.read', args: { p_filters: {} } },
   remove_project: { needs: 'admin', args: { p_status: 'unknown' } },
   replace_cheque: {
     needs: 'treasury.write',
@@ -248,6 +258,8 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'customers.write',
     args: { p_customer: NOWHERE, ...document, p_tin_no: 'x', p_business_style: '' },
   },
+  unremitted: { needs: 'collections.read', args: {} },
+  unremitted_receipts: { needs: 'collections.read', args: { p_collector: NOWHERE } },
   unverified_people: { needs: 'service', args: { p_among: {} } },
   update_member: { needs: 'admin', args: { ...document, p_member: {} } },
   update_project: { needs: 'admin', args: { ...document, p_details: {} } },

@@ -7,6 +7,7 @@ import {
 } from '../../app/platform/permissions.ts'
 import { treasury } from '../support/cheques.ts'
 import type { SqlError } from '../support/database.ts'
+import { field } from '../support/remittance.ts'
 import { trade } from '../support/trade.ts'
 import type { World } from '../support/world.ts'
 
@@ -115,6 +116,8 @@ export async function fillTables(world: World): Promise<void> {
     const cheque = await tr.cheque(customer, '10.00', [], await tr.day())
     await tr.deposit(await tr.bank(), [cheque])
     await tr.masters()
+    const taken = field(world, t, project)
+    await taken.remit([await taken.cash(customer, '30.00')], { '20': 1, '10': 1 })
     const second = await world.addAgent(project, `${project} second agent`)
     for (const target_agent_id of [second, owner!.id])
       await t.rpc('transfer_customers', {

@@ -117,3 +117,22 @@ select b.so_no from public.bookings b
 where b.approval_status <> 'pending' and not exists (
   select from public.audit_log g where g.project_id = b.project_id and g.table_name = 'bookings' and g.row_id = b.id and g.after ? 'approval_status'
     and g.action = case when b.is_opening then 'insert' else 'update' end)
+
+-- @ a remittance says what its receipts and its cash count say (decision 11)
+select r.drr_no from public.remittances r
+left join lateral (select count(*) as receipts, coalesce(sum(c.amount) filter (where c.collection_type = 'cash'), 0) as cash,
+    coalesce(sum(c.amount) filter (where c.collection_type = 'cheque'), 0) as cheques,
+    coalesce(sum(c.amount) filter (where c.collection_type not in ('cash', 'cheque')), 0) as others,
+    bool_and(c.collector_id = r.collector_id) as own
+  from public.remittance_receipts x join public.collections c on c.project_id = x.project_id and c.id = x.collection_id
+  where x.project_id = r.project_id and x.remittance_id = r.id) s on true
+where (r.receipts, r.cash_expected, r.cheques, r.others, true) is distinct from (s.receipts::int, s.cash, s.cheques, s.others, s.own)
+  or r.cash_counted <> (select coalesce(sum(d.amount), 0) from public.remittance_cash d where d.project_id = r.project_id and d.remittance_id = r.id)
+
+-- @ a receipt is on one received remittance, under its number, and stands
+select c.cr_no from public.collections c
+left join lateral (select count(*) as live, (array_agg(r.id))[1] as id, max(r.drr_no) as drr_no, max(r.remitted_on) as remitted_on
+  from public.remittance_receipts x join public.remittances r on r.project_id = x.project_id and r.id = x.remittance_id
+  where x.project_id = c.project_id and x.collection_id = c.id and r.status = 'received') s on true
+where s.live > 1 or s.id is distinct from c.remittance_id
+  or (s.live = 1 and (c.approval_status = 'cancelled' or (s.drr_no, s.remitted_on) is distinct from (c.drr_no, c.drr_date)))

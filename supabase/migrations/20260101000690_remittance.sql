@@ -1,0 +1,314 @@
+-- Remittances: a collector hands in what was taken in the field, finance counts it and receives it (DRR).
+-- Specification section 3 (drrNo, drrDate of a collection); decision 11 of the design.
+
+create table public.remittances (
+  project_id uuid not null references public.projects (id),
+  id uuid not null default private.new_id(),
+  drr_no text not null check (btrim(drr_no) <> ''),
+  collector_id uuid not null,
+  remitted_on date not null,
+  receipts int not null check (receipts > 0),
+  cash_expected numeric(14,2) not null check (cash_expected >= 0),
+  cash_counted numeric(14,2) not null check (cash_counted >= 0),
+  variance numeric(14,2) not null generated always as (cash_counted - cash_expected) stored,
+  cheques numeric(14,2) not null check (cheques >= 0),
+  others numeric(14,2) not null check (others >= 0),
+  variance_reason text,
+  remarks text,
+  status text not null default 'received' check (status in ('received', 'cancelled')),
+  received_by uuid default auth.uid(),
+  received_at timestamptz not null default now(),
+  cancelled_by uuid,
+  cancelled_at timestamptz,
+  cancel_reason text,
+  version int not null default 1,
+  modified_at timestamptz not null default now(),
+  primary key (project_id, id),
+  foreign key (project_id, collector_id) references public.memberships (project_id, user_id),
+  constraint remittances_variance_check check ((cash_counted = cash_expected) = (variance_reason is null)),
+  constraint remittances_cancel_check check ((status = 'cancelled') = (cancel_reason is not null))
+);
+-- A cancelled one gives its number back: the same paper report is received again, corrected.
+create unique index remittances_drr_no_key on public.remittances (project_id, drr_no) where status = 'received';
+create index remittances_list_idx on public.remittances (project_id, remitted_on desc, id desc);
+create index remittances_collector_idx on public.remittances (project_id, collector_id, remitted_on desc, id desc);
+comment on table public.remittances is
+  'What a collector handed in on one daily remittance report: cash as its receipts say and as it was counted, cheques, and others (transfers and withholding, which are papers alone). Never changes but for its cancelling.';
+select private.guard_table('public.remittances');
+
+create table public.remittance_receipts (
+  project_id uuid not null,
+  remittance_id uuid not null,
+  collection_id uuid not null,
+  primary key (project_id, remittance_id, collection_id),
+  foreign key (project_id, remittance_id) references public.remittances (project_id, id),
+  foreign key (project_id, collection_id) references public.collections (project_id, id)
+);
+create index remittance_receipts_collection_idx on public.remittance_receipts (project_id, collection_id);
+comment on table public.remittance_receipts is 'The receipts of a remittance, of a cancelled one too. Insert-only.';
+select private.guard_table('public.remittance_receipts', p_append_only => true);
+
+create table public.remittance_cash (
+  project_id uuid not null,
+  remittance_id uuid not null,
+  value numeric(14,2) not null check (value > 0),
+  pieces int not null check (pieces > 0),
+  amount numeric(14,2) not null generated always as (value * pieces) stored,
+  primary key (project_id, remittance_id, value),
+  foreign key (project_id, remittance_id) references public.remittances (project_id, id)
+);
+comment on table public.remittance_cash is 'The cash of a remittance as it was counted: how many notes and coins of each value. Insert-only.';
+select private.guard_table('public.remittance_cash', p_append_only => true);
+
+-- The live remittance of a receipt: one at most, because it is one column.
+alter table public.collections add column remittance_id uuid;
+alter table public.collections add foreign key (project_id, remittance_id) references public.remittances (project_id, id);
+alter table public.collections add constraint collections_remitted_check check (remittance_id is null or collector_id is not null);
+create index collections_remittance_idx on public.collections (project_id, remittance_id) where remittance_id is not null;
+create index collections_unremitted_idx on public.collections (project_id, collector_id, date_collected, id)
+  where collector_id is not null and remittance_id is null and approval_status <> 'cancelled';
+comment on column public.collections.remittance_id is 'On which received remittance it was handed in; null while the collector holds it, and again when that was cancelled.';
+
+create function private.keep_remittance() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  -- The variance is computed after this trigger; it follows from what is compared.
+  v_free text[] := '{status, cancelled_by, cancelled_at, cancel_reason, variance, version, modified_at}';
+begin
+  if old.status <> 'received' or to_jsonb(new) - v_free is distinct from to_jsonb(old) - v_free then
+    raise exception using errcode = '42501', hint = 'append_only', message = 'A remittance does not change: cancel it and receive it anew.';
+  end if;
+  return new;
+end $$;
+comment on function private.keep_remittance is 'A received remittance can be cancelled, and nothing else, for anyone.';
+create trigger keep_remittance before update on public.remittances for each row execute function private.keep_remittance();
+create trigger append_only before delete on public.remittances for each row execute function private.refuse_change();
+create trigger touch before update on public.remittances for each row execute function private.touch();
+create trigger audit after insert or update or delete on public.remittances for each row execute function private.write_audit();
+
+grant select on public.remittances, public.remittance_receipts, public.remittance_cash to authenticated;
+create policy remittances_select on public.remittances for select to authenticated
+  using (
+    project_id = any ((select private.projects_with('collections.read'))::uuid[])
+    or (project_id = any ((select private.projects_with('collections.read', 'own'))::uuid[]) and collector_id = (select auth.uid()))
+    or (project_id = any ((select private.projects_with('collections.read', 'team'))::uuid[])
+        and collector_id = any ((select private.my_agents())::uuid[])));
+create policy remittance_receipts_select on public.remittance_receipts for select to authenticated
+  using (
+    project_id = any ((select private.projects_with('collections.read'))::uuid[])
+    or exists (select from public.remittances r where r.project_id = remittance_receipts.project_id and r.id = remittance_receipts.remittance_id));
+create policy remittance_cash_select on public.remittance_cash for select to authenticated
+  using (
+    project_id = any ((select private.projects_with('collections.read'))::uuid[])
+    or exists (select from public.remittances r where r.project_id = remittance_cash.project_id and r.id = remittance_cash.remittance_id));
+
+-- ---------------------------------------------------------------------------------------------
+-- Who holds what
+-- ---------------------------------------------------------------------------------------------
+
+create function private.to_remit(p_project uuid) returns setof public.collections
+language plpgsql stable security invoker set search_path = '' as $$
+declare v_scope text := private.scope_of(p_project, 'collections.read');
+begin
+  if v_scope is null then perform private.forbid(); end if;
+  return query
+  select c.* from public.collections c
+  where c.project_id = p_project and c.collector_id is not null and c.remittance_id is null and c.approval_status <> 'cancelled'
+    -- The customer has that cheque back.
+    and c.cheque_state is distinct from 'replaced'
+    and (v_scope = 'all' or c.collector_id = auth.uid() or (v_scope = 'team' and c.collector_id = any (private.my_agents())));
+end $$;
+comment on function private.to_remit is
+  'Receipts that were taken in the field and not handed in yet, whether they are approved or not: of everyone, of the caller, or of the agents under the caller.';
+
+create function public.unremitted(p_project uuid)
+returns table (collector_id uuid, collector_name text, cash numeric, cheques numeric, receipts bigint, oldest_on date)
+language sql stable security invoker set search_path = '' as $$
+  select c.collector_id, coalesce(max(f.display_name), '–'), coalesce(sum(c.amount) filter (where c.collection_type = 'cash'), 0.00),
+    coalesce(sum(c.amount) filter (where c.cheque_state = 'on_hand'), 0.00), count(*), min(c.date_collected)
+  from private.to_remit(p_project) c left join public.profiles f on f.user_id = c.collector_id
+  group by c.collector_id order by min(c.date_collected), c.collector_id
+$$;
+comment on function public.unremitted is
+  'What each collector took and has not handed in: cash, cheques that are still on hand, how many receipts in all (transfers and withholding among them, whose papers are due), and since when. Longest held first. Field people see their own, Managers their agents''. Errors: 42501.';
+
+create function public.unremitted_receipts(p_project uuid, p_collector uuid)
+returns table (collection_id uuid, date_collected date, cr_no text, customer_id uuid, customer_name text, collection_type text, amount numeric,
+  approval_status text, cheque_bank text, cheque_no text, cheque_date date, cheque_state text, drr_no text)
+language sql stable security invoker set search_path = '' as $$
+  select c.id, c.date_collected, c.cr_no, c.customer_id, coalesce(cu.name, '–'), c.collection_type, c.amount,
+    c.approval_status, c.cheque_bank, c.cheque_no, c.cheque_date, c.cheque_state, c.drr_no
+  from private.to_remit(p_project) c left join public.customers cu on cu.project_id = c.project_id and cu.id = c.customer_id
+  where c.collector_id = p_collector order by c.date_collected, c.id limit 500
+$$;
+comment on function public.unremitted_receipts is
+  'The receipts that a collector has to hand in, oldest first, 500 at most: as many as one remittance takes. Errors: 42501.';
+
+-- ---------------------------------------------------------------------------------------------
+-- Commands
+-- ---------------------------------------------------------------------------------------------
+
+create function private.cash_of(p_denominations jsonb) returns table (value numeric, pieces bigint)
+language sql immutable set search_path = '' as $$
+  select d.value, sum(d.pieces)
+  from (select private.money_of(e.value, 'value', true, format('denominations[%s].', e.ordinality - 1)) as value,
+          coalesce(private.int_of(e.value, 'count', false, format('denominations[%s].', e.ordinality - 1)), 0) as pieces
+        from jsonb_array_elements(p_denominations) with ordinality e) d
+  where d.value > 0 and d.pieces > 0 group by d.value
+$$;
+comment on function private.cash_of is 'A cash count as a form sends it, [{value, count}], without what is not there.';
+
+create function private.receive_remittance(p_project uuid, p_op uuid, p_remittance jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'treasury.write');
+  v_done jsonb;
+  v_collector uuid := private.uuid_of(p_remittance, 'collector_id', true);
+  v_no text := private.text_of(p_remittance, 'drr_no', true, p_max => 40);
+  v_cash jsonb := private.list_of(p_remittance, 'denominations', 50);
+  v_reason text := private.text_of(p_remittance, 'variance_reason', p_max => 400);
+  v_label text := (select settings ->> 'drr_label' from public.projects where id = p_project);
+  v_ids uuid[];
+  v_date date;
+  v_sum record;
+  v_counted numeric;
+  v_receipt public.collections;
+  v public.remittances;
+begin
+  v_done := private.begin_op(p_project, p_op, 'receive_remittance', p_remittance);
+  if v_done is not null then return v_done; end if;
+  if v_collector = auth.uid() then perform private.refuse('maker_checker', 'Somebody else has to receive what you hand in.'); end if;
+  select array_agg(distinct private.uuid_of(jsonb_build_object('collection_ids', e.value), 'collection_ids', true)) into v_ids
+  from jsonb_array_elements(private.list_of(p_remittance, 'collection_ids')) e;
+  if v_ids is null then perform private.invalid('collection_ids', 'Tick the receipts that are handed in.'); end if;
+  perform from public.collections c where c.project_id = p_project and c.id = any (v_ids) order by c.id for no key update;
+  if (select count(*) from public.collections c where c.project_id = p_project and c.id = any (v_ids) and c.collector_id = v_collector) <> cardinality(v_ids) then
+    perform private.invalid('collection_ids', 'Choose receipts that this collector took.');
+  end if;
+  select * into v_receipt from public.collections c where c.project_id = p_project and c.id = any (v_ids)
+    and (c.remittance_id is not null or c.approval_status = 'cancelled' or c.cheque_state = 'replaced') order by c.date_collected, c.id limit 1;
+  if found then
+    perform private.refuse('wrong_state', case
+      when v_receipt.remittance_id is not null then format('Receipt %s is on %s %s already.', v_receipt.cr_no, v_label, v_receipt.drr_no)
+      when v_receipt.approval_status = 'cancelled' then format('Receipt %s is cancelled.', v_receipt.cr_no)
+      else format('The cheque of receipt %s is replaced.', v_receipt.cr_no) end, 'collection_ids');
+  end if;
+
+  select count(*) as receipts, max(c.date_collected) as last, coalesce(sum(c.amount) filter (where c.collection_type = 'cash'), 0.00) as cash,
+    coalesce(sum(c.amount) filter (where c.collection_type = 'cheque'), 0.00) as cheques,
+    coalesce(sum(c.amount) filter (where c.collection_type not in ('cash', 'cheque')), 0.00) as others
+  into v_sum from public.collections c where c.project_id = p_project and c.id = any (v_ids);
+  v_date := private.past_date(p_project, private.date_of(p_remittance, 'remitted_on'), 'remitted_on');
+  if v_date < v_sum.last then
+    perform private.invalid('remitted_on', format('Not before %s, when the last of these receipts was taken.', to_char(v_sum.last, 'MM/DD/YYYY')));
+  end if;
+  select coalesce(sum(c.value * c.pieces), 0.00) into v_counted from private.cash_of(v_cash) c;
+  if v_counted <> v_sum.cash and v_reason is null then
+    perform private.invalid('variance_reason', format('The cash is %s %s: say why.', to_char(abs(v_counted - v_sum.cash), 'FM999,999,999,990.00'),
+      case when v_counted < v_sum.cash then 'short' else 'over' end));
+  end if;
+
+  insert into public.remittances (project_id, drr_no, collector_id, remitted_on, receipts, cash_expected, cash_counted, cheques, others,
+    variance_reason, remarks)
+  values (p_project, v_no, v_collector, v_date, v_sum.receipts, v_sum.cash, v_counted, v_sum.cheques, v_sum.others,
+    case when v_counted <> v_sum.cash then v_reason end, private.text_of(p_remittance, 'remarks', p_max => 400))
+  on conflict (project_id, drr_no) where status = 'received' do nothing returning * into v;
+  if not found then
+    raise exception using errcode = '23505', hint = 'duplicate', detail = 'drr_no', message = format('%s %s is already received.', v_label, v_no);
+  end if;
+  insert into public.remittance_receipts (project_id, remittance_id, collection_id) select p_project, v.id, x from unnest(v_ids) x;
+  insert into public.remittance_cash (project_id, remittance_id, value, pieces) select p_project, v.id, c.value, c.pieces from private.cash_of(v_cash) c;
+  update public.collections set remittance_id = v.id, drr_no = v_no, drr_date = v_date where project_id = p_project and id = any (v_ids);
+  return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version, 'drr_no', v.drr_no, 'cash_expected', v.cash_expected::text,
+    'cash_counted', v.cash_counted::text, 'variance', v.variance::text));
+end $$;
+create function public.receive_remittance(p_project uuid, p_op uuid, p_remittance jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.receive_remittance(p_project, p_op, p_remittance) $$;
+comment on function public.receive_remittance is
+  'Receives what a collector hands in, and stamps number and date on its receipts. p_remittance: {collector_id, drr_no (unique among those received), remitted_on (default today, not before the receipts), collection_ids: [receipts of this collector, on no other received remittance], denominations: [{value, count}] of the cash, variance_reason (required when the cash counted differs from the cash receipts), remarks}. Answers id, version, drr_no, cash_expected, cash_counted, variance. Errors: 42501, wrong_state, maker_checker (one''s own), not_in_future, 23505 drr_no, 22023 per field.';
+
+create function private.cancel_remittance(p_project uuid, p_op uuid, p_remittance uuid, p_version int, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'treasury.write');
+  v_done jsonb;
+  v_reason text := private.reason_of(p_reason);
+  v public.remittances;
+begin
+  v_done := private.begin_op(p_project, p_op, 'cancel_remittance', jsonb_build_array(p_remittance, p_version, p_reason));
+  if v_done is not null then return v_done; end if;
+  select * into v from public.remittances r where r.project_id = p_project and r.id = p_remittance for no key update;
+  if not found then perform private.not_found(); end if;
+  perform private.check_version(v.version, p_version);
+  if v.status <> 'received' then perform private.refuse('wrong_state', format('%s is already cancelled.', v.drr_no)); end if;
+  perform from public.collections c where c.project_id = p_project and c.remittance_id = p_remittance order by c.id for no key update;
+  update public.collections set remittance_id = null, drr_no = null, drr_date = null where project_id = p_project and remittance_id = p_remittance;
+  update public.remittances set status = 'cancelled', cancel_reason = v_reason, cancelled_by = auth.uid(), cancelled_at = now()
+  where project_id = p_project and id = p_remittance returning * into v;
+  return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version));
+end $$;
+create function public.cancel_remittance(p_project uuid, p_op uuid, p_remittance uuid, p_version int, p_reason text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.cancel_remittance(p_project, p_op, p_remittance, p_version, p_reason) $$;
+comment on function public.cancel_remittance is
+  'Cancels a remittance with a reason: its receipts are with the collector again, without number, to be received anew; the number may be used again. Errors: 42501, P0002, stale_version, wrong_state, 22023.';
+
+-- ---------------------------------------------------------------------------------------------
+-- The list
+-- ---------------------------------------------------------------------------------------------
+
+create function private.found_remittances(p_project uuid, p_filters jsonb) returns setof public.remittances
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_search text := lower(private.text_of(p_filters, 'search'));
+  v_collector uuid := private.uuid_of(p_filters, 'collector_id');
+  v_from date := private.date_of(p_filters, 'from');
+  v_to date := private.date_of(p_filters, 'to');
+begin
+  if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
+  return query
+  select r.* from public.remittances r
+  where r.project_id = p_project
+    and (v_collector is null or r.collector_id = v_collector)
+    and (p_filters ->> 'status' is null or r.status = p_filters ->> 'status')
+    and (v_from is null or r.remitted_on >= v_from) and (v_to is null or r.remitted_on <= v_to)
+    and (p_filters ->> 'variance' is distinct from 'true' or r.variance <> 0)
+    and (v_search is null or position(v_search in lower(r.drr_no)) > 0
+      or exists (select from public.remittance_receipts x
+        join public.collections c on c.project_id = x.project_id and c.id = x.collection_id
+        where x.project_id = p_project and x.remittance_id = r.id and position(v_search in lower(concat_ws(E'\n', c.cr_no, c.cheque_no))) > 0));
+end $$;
+comment on function private.found_remittances is
+  'The remittances that the filters of the list find: {search (number, or CR or cheque no. on it), collector_id, status, from, to, variance (only with one)}.';
+
+create function public.remittance_totals(p_project uuid, p_filters jsonb default '{}')
+returns table (remittances bigint, cancelled bigint, cash_expected numeric, cash_counted numeric, variance numeric, cheques numeric, others numeric)
+language sql stable security invoker set search_path = '' as $$
+  select count(*), count(*) filter (where r.status = 'cancelled'), coalesce(sum(r.cash_expected) filter (where r.status = 'received'), 0.00),
+    coalesce(sum(r.cash_counted) filter (where r.status = 'received'), 0.00), coalesce(sum(r.variance) filter (where r.status = 'received'), 0.00),
+    coalesce(sum(r.cheques) filter (where r.status = 'received'), 0.00), coalesce(sum(r.others) filter (where r.status = 'received'), 0.00)
+  from private.found_remittances(p_project, p_filters) r
+$$;
+comment on function public.remittance_totals is
+  'How many remittances the filters find, how many of them cancelled, and the sums of the others. p_filters: {search, collector_id, status, from, to, variance}. Rows are those that the caller may read. Errors: 42501, 22023.';
+
+create function public.remittance_list(p_project uuid, p_filters jsonb default '{}')
+returns table (id uuid, remitted_on date, drr_no text, collector_id uuid, collector_name text, receipts int, cash_expected numeric,
+  cash_counted numeric, variance numeric, cheques numeric, others numeric, status text)
+language sql stable security invoker set search_path = '' as $$
+  select r.id, r.remitted_on, r.drr_no, r.collector_id, coalesce(f.display_name, '–'), r.receipts, r.cash_expected, r.cash_counted,
+    r.variance, r.cheques, r.others, r.status
+  from private.found_remittances(p_project, p_filters) r left join public.profiles f on f.user_id = r.collector_id
+  where (p_filters -> 'after' is null or (r.remitted_on, r.id) < ((p_filters #>> '{after,on}')::date, (p_filters #>> '{after,id}')::uuid))
+    and (p_filters -> 'before' is null or (r.remitted_on, r.id) > ((p_filters #>> '{before,on}')::date, (p_filters #>> '{before,id}')::uuid))
+  order by case when p_filters ? 'before' then r.remitted_on end, case when p_filters ? 'before' then r.id end, r.remitted_on desc, r.id desc
+  limit least(coalesce((p_filters ->> 'limit')::int, 51), 1000)
+$$;
+comment on function public.remittance_list is
+  'A page of remittances, newest first. p_filters: those of remittance_totals; limit; after or before: {on, id} of a row. With before the rows come last first. Errors: 42501, 22023.';
+
+grant execute on function
+  private.to_remit(uuid), public.unremitted(uuid), public.unremitted_receipts(uuid, uuid),
+  private.receive_remittance(uuid, uuid, jsonb), public.receive_remittance(uuid, uuid, jsonb),
+  private.cancel_remittance(uuid, uuid, uuid, int, text), public.cancel_remittance(uuid, uuid, uuid, int, text),
+  private.found_remittances(uuid, jsonb), public.remittance_totals(uuid, jsonb), public.remittance_list(uuid, jsonb)
+to authenticated;

@@ -193,6 +193,26 @@ isOneToOne: false
       referencedColumns: ["project_id","id"]
     }
                   ]
+                },"cheque_layouts": {
+                  Row: {
+                    "created_at": string,"created_by": string | null,"date_gap": number,"date_pitch": number,"date_x": number,"date_y": number,"feed_note": string | null,"figures_width": number,"figures_x": number,"figures_y": number,"id": string,"letter_height": number,"modified_at": string,"offset_x": number,"offset_y": number,"payee_width": number,"payee_x": number,"payee_y": number,"project_id": string,"version": number,"words_step": number,"words_width": number,"words_x": number,"words_y": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"created_by"?: string | null,"date_gap": number,"date_pitch": number,"date_x": number,"date_y": number,"feed_note"?: string | null,"figures_width": number,"figures_x": number,"figures_y": number,"id": string,"letter_height": number,"modified_at"?: string,"offset_x": number,"offset_y": number,"payee_width": number,"payee_x": number,"payee_y": number,"project_id": string,"version"?: number,"words_step": number,"words_width": number,"words_x": number,"words_y": number
+                  }
+                  Update: {
+                    "created_at"?: string,"created_by"?: string | null,"date_gap"?: number,"date_pitch"?: number,"date_x"?: number,"date_y"?: number,"feed_note"?: string | null,"figures_width"?: number,"figures_x"?: number,"figures_y"?: number,"id"?: string,"letter_height"?: number,"modified_at"?: string,"offset_x"?: number,"offset_y"?: number,"payee_width"?: number,"payee_x"?: number,"payee_y"?: number,"project_id"?: string,"version"?: number,"words_step"?: number,"words_width"?: number,"words_x"?: number,"words_y"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "cheque_layouts_project_id_id_fkey"
+      columns: ["project_id","id"]
+isOneToOne: true
+      referencedRelation: "banks"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
                 },"collection_allocations": {
                   Row: {
                     "amount": number,"at": string,"booking_id": string,"by": string | null,"collection_id": string,"effective_on": string,"id": number,"project_id": string,"so_no": string
@@ -418,6 +438,26 @@ isOneToOne: true
       columns: ["project_id","booking_id"]
 isOneToOne: false
       referencedRelation: "bookings"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
+                },"issued_cheques": {
+                  Row: {
+                    "amount": number | null,"bank_id": string,"cheque_date": string | null,"cheque_no": string,"cleared_on": string | null,"created_at": string,"created_by": string | null,"id": string,"in_book": boolean,"modified_at": string,"no_key": string,"payee_name": string | null,"printed_at": string | null,"printed_by": string | null,"project_id": string,"released_on": string | null,"stale_from": string | null,"stale_on": string | null,"state": string,"version": number,"void_reason": string | null,"voided_on": string | null,"voucher_id": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount"?: number | null,"bank_id": string,"cheque_date"?: string | null,"cheque_no": string,"cleared_on"?: string | null,"created_at"?: string,"created_by"?: string | null,"id"?: string,"in_book"?: boolean,"modified_at"?: string,"no_key"?: never,"payee_name"?: string | null,"printed_at"?: string | null,"printed_by"?: string | null,"project_id": string,"released_on"?: string | null,"stale_from"?: never,"stale_on"?: string | null,"state"?: string,"version"?: number,"void_reason"?: string | null,"voided_on"?: string | null,"voucher_id"?: string | null
+                  }
+                  Update: {
+                    "amount"?: number | null,"bank_id"?: string,"cheque_date"?: string | null,"cheque_no"?: string,"cleared_on"?: string | null,"created_at"?: string,"created_by"?: string | null,"id"?: string,"in_book"?: boolean,"modified_at"?: string,"no_key"?: never,"payee_name"?: string | null,"printed_at"?: string | null,"printed_by"?: string | null,"project_id"?: string,"released_on"?: string | null,"stale_from"?: never,"stale_on"?: string | null,"state"?: string,"version"?: number,"void_reason"?: string | null,"voided_on"?: string | null,"voucher_id"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "issued_cheques_project_id_bank_id_fkey"
+      columns: ["project_id","bank_id"]
+isOneToOne: false
+      referencedRelation: "banks"
       referencedColumns: ["project_id","id"]
     }
                   ]
@@ -837,6 +877,9 @@ isOneToOne: false
           Functions: {
             "account_without_profile":
 { Args: { "p_email": string }; Returns: string
+                           },
+"add_cheque_book":
+{ Args: { "p_book": Json,"p_op": string,"p_project": string }; Returns: Json
                            },
 "admin_overview":
 { Args: Record<PropertyKey, never>; Returns: Json

@@ -27,6 +27,11 @@ export const TABLES: Record<string, TableAccess> = {
   booking_lines: { select: 'bookings.read' },
   bookings: { select: 'bookings.read' },
   cheque_events: { select: 'collections.read' },
+  cheque_layouts: {
+    select: ['treasury.read', 'vouchers.read'],
+    insert: 'masters.write',
+    update: { column: 'feed_note', permission: 'masters.write' },
+  },
   collection_allocations: { select: 'collections.read' },
   collections: { select: 'collections.read' },
   cost_centers: {
@@ -44,6 +49,7 @@ export const TABLES: Record<string, TableAccess> = {
   imports: { select: 'products.write' },
   inventory: { select: 'stock.read' },
   invoice_changes: { select: 'invoicing.read' },
+  issued_cheques: { select: ['treasury.read', 'vouchers.read'] },
   memberships: { select: 'people' },
   payees: {
     select: ['treasury.read', 'vouchers.read'],
@@ -91,6 +97,7 @@ const document = { p_version: 1 }
 
 export const FUNCTIONS: Record<string, FunctionAccess> = {
   account_without_profile: { needs: 'service', args: { p_email: 'nobody@world.test' } },
+  add_cheque_book: { needs: 'masters.write', args: { p_book: {} } },
   admin_overview: { needs: 'admin', args: {} },
   allocate_credit: {
     needs: 'collections.decide',

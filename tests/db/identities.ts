@@ -6,6 +6,7 @@ import {
   type Scope,
 } from '../../app/platform/permissions.ts'
 import { treasury } from '../support/cheques.ts'
+import { chequesOut } from '../support/cheques-out.ts'
 import type { SqlError } from '../support/database.ts'
 import { field } from '../support/remittance.ts'
 import { trade } from '../support/trade.ts'
@@ -114,7 +115,11 @@ export async function fillTables(world: World): Promise<void> {
     )
     const tr = treasury(world, t, project)
     const cheque = await tr.cheque(customer, '10.00', [], await tr.day())
-    await tr.deposit(await tr.bank(), [cheque])
+    const bank = await tr.bank()
+    await tr.deposit(bank, [cheque])
+    const out = chequesOut(world, t, project)
+    await out.book(bank, '0001', '0002')
+    await out.layout(bank)
     await tr.masters()
     const taken = field(world, t, project)
     await taken.remit([await taken.cash(customer, '30.00')], { '20': 1, '10': 1 })

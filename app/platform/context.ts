@@ -16,7 +16,9 @@ export interface ProjectSettings {
   drr_label: string
   /** VAT within the prices, in percent; 0 = none. An invoice keeps the one of its day. */
   vat_percent: number
-  maker_checker: { credit_override: boolean }
+  /** Total above which a voucher needs approval, as exact text; null = none does. */
+  voucher_approval_above: string | null
+  maker_checker: { credit_override: boolean; vouchers: boolean }
 }
 
 /** One active membership in one active project. */

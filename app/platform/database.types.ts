@@ -823,6 +823,70 @@ isOneToOne: false
       referencedColumns: ["project_id","product_id"]
     }
                   ]
+                },"voucher_lines": {
+                  Row: {
+                    "amount": number,"cost_center_id": string | null,"description": string,"id": string,"line_no": number,"project_id": string,"voucher_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount": number,"cost_center_id"?: string | null,"description": string,"id"?: string,"line_no": number,"project_id": string,"voucher_id": string
+                  }
+                  Update: {
+                    "amount"?: number,"cost_center_id"?: string | null,"description"?: string,"id"?: string,"line_no"?: number,"project_id"?: string,"voucher_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "voucher_lines_project_id_cost_center_id_fkey"
+      columns: ["project_id","cost_center_id"]
+isOneToOne: false
+      referencedRelation: "cost_centers"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "voucher_lines_project_id_voucher_id_fkey"
+      columns: ["project_id","voucher_id"]
+isOneToOne: false
+      referencedRelation: "vouchers"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
+                },"vouchers": {
+                  Row: {
+                    "approved_at": string | null,"approved_by": string | null,"bank_id": string | null,"cancel_reason": string | null,"cancelled_at": string | null,"category": string | null,"cheque_account_no": string | null,"cheque_amount": number | null,"cheque_bank": string | null,"cheque_date": string | null,"cheque_no": string | null,"classification": string | null,"copies": number,"created_at": string,"created_by": string | null,"date_added": string,"date_modified": string,"date_printed": string | null,"date_released": string | null,"edited_at": string | null,"edited_by": string | null,"ewt_amount": number,"general_description": string | null,"id": string,"invoice_no": string | null,"mode_of_payment": string,"modified_at": string,"net_amount": number,"pay_to": string,"pay_to_account_no": string | null,"payee_id": string,"project_id": string,"released_at": string | null,"released_by": string | null,"releaser_designation": string | null,"releaser_name": string | null,"search_key": string,"status": string,"total": number,"version": number,"voucher_no": number,"who_cancelled": string | null,"who_released": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "approved_at"?: string | null,"approved_by"?: string | null,"bank_id"?: string | null,"cancel_reason"?: string | null,"cancelled_at"?: string | null,"category"?: string | null,"cheque_account_no"?: string | null,"cheque_amount"?: number | null,"cheque_bank"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"classification"?: string | null,"copies"?: number,"created_at"?: string,"created_by"?: string | null,"date_added": string,"date_modified"?: never,"date_printed"?: string | null,"date_released"?: string | null,"edited_at"?: string | null,"edited_by"?: string | null,"ewt_amount"?: number,"general_description"?: string | null,"id"?: string,"invoice_no"?: string | null,"mode_of_payment": string,"modified_at"?: string,"net_amount"?: never,"pay_to": string,"pay_to_account_no"?: string | null,"payee_id": string,"project_id": string,"released_at"?: string | null,"released_by"?: string | null,"releaser_designation"?: string | null,"releaser_name"?: string | null,"search_key"?: never,"status"?: string,"total": number,"version"?: number,"voucher_no": number,"who_cancelled"?: string | null,"who_released"?: string | null
+                  }
+                  Update: {
+                    "approved_at"?: string | null,"approved_by"?: string | null,"bank_id"?: string | null,"cancel_reason"?: string | null,"cancelled_at"?: string | null,"category"?: string | null,"cheque_account_no"?: string | null,"cheque_amount"?: number | null,"cheque_bank"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"classification"?: string | null,"copies"?: number,"created_at"?: string,"created_by"?: string | null,"date_added"?: string,"date_modified"?: never,"date_printed"?: string | null,"date_released"?: string | null,"edited_at"?: string | null,"edited_by"?: string | null,"ewt_amount"?: number,"general_description"?: string | null,"id"?: string,"invoice_no"?: string | null,"mode_of_payment"?: string,"modified_at"?: string,"net_amount"?: never,"pay_to"?: string,"pay_to_account_no"?: string | null,"payee_id"?: string,"project_id"?: string,"released_at"?: string | null,"released_by"?: string | null,"releaser_designation"?: string | null,"releaser_name"?: string | null,"search_key"?: never,"status"?: string,"total"?: number,"version"?: number,"voucher_no"?: number,"who_cancelled"?: string | null,"who_released"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "vouchers_project_id_bank_id_fkey"
+      columns: ["project_id","bank_id"]
+isOneToOne: false
+      referencedRelation: "banks"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "vouchers_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "vouchers_project_id_payee_id_fkey"
+      columns: ["project_id","payee_id"]
+isOneToOne: false
+      referencedRelation: "payees"
+      referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "vouchers_project_id_released_by_fkey"
+      columns: ["project_id","released_by"]
+isOneToOne: false
+      referencedRelation: "releasers"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
                 },"warehouse_request_lines": {
                   Row: {
                     "line_id": string,"project_id": string,"quantity": number,"request_id": string
@@ -890,6 +954,9 @@ isOneToOne: false
 "approve_collection":
 { Args: { "p_collection": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
                            },
+"approve_voucher":
+{ Args: { "p_op": string,"p_project": string,"p_version": number,"p_voucher": string }; Returns: Json
+                           },
 "archive_bookings":
 { Args: { "p_op": string,"p_project": string,"p_so_nos": Json,"p_status": string }; Returns: Json
                            },
@@ -926,6 +993,9 @@ isOneToOne: false
 "cancel_stock_count":
 { Args: { "p_count": string,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
+"cancel_voucher":
+{ Args: { "p_op": string,"p_project": string,"p_reason": string,"p_version": number,"p_voucher": string }; Returns: Json
+                           },
 "change_display_name":
 { Args: { "p_display_name": string,"p_op": string,"p_project": string }; Returns: Json
                            },
@@ -950,6 +1020,9 @@ isOneToOne: false
                            },
 "create_purchase":
 { Args: { "p_op": string,"p_project": string,"p_purchase": Json }; Returns: Json
+                           },
+"create_voucher":
+{ Args: { "p_op": string,"p_project": string,"p_voucher": Json }; Returns: Json
                            },
 "create_warehouse_request":
 { Args: { "p_op": string,"p_project": string,"p_request": Json }; Returns: Json
@@ -1067,6 +1140,9 @@ isOneToOne: false
               "cost": number,"date_added": string,"po_no": string,"prod_srp": number,"product_id": string,"purchase_id": string
             }[]
                            },
+"mark_voucher_printed":
+{ Args: { "p_op": string,"p_project": string,"p_version": number,"p_voucher": string }; Returns: Json
+                           },
 "my_sessions":
 { Args: Record<PropertyKey, never>; Returns: {
               "address": string,"current": boolean,"device": string,"id": string,"last_used_at": string,"started_at": string
@@ -1132,6 +1208,9 @@ isOneToOne: false
                            },
 "record_collection":
 { Args: { "p_collection": Json,"p_op": string,"p_project": string }; Returns: Json
+                           },
+"release_voucher":
+{ Args: { "p_date"?: string,"p_op": string,"p_project": string,"p_releaser": string,"p_version": number,"p_voucher": string }; Returns: Json
                            },
 "remittance_list":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
@@ -1230,12 +1309,30 @@ isOneToOne: false
 "update_project":
 { Args: { "p_details": Json,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
                            },
+"update_voucher":
+{ Args: { "p_details": Json,"p_op": string,"p_project": string,"p_version": number,"p_voucher": string }; Returns: Json
+                           },
 "validate_booking":
 { Args: { "p_booking": string,"p_op": string,"p_override_reason"?: string,"p_project": string,"p_version": number }; Returns: Json
                            },
 "validation_checks":
 { Args: { "p_bookings": (string)[],"p_project": string }; Returns: {
               "booking_id": string,"credit_left": number,"over_by": number,"short": (string)[]
+            }[]
+                           },
+"voucher_categories":
+{ Args: { "p_project": string }; Returns: {
+              "category": string,"classification": string,"vouchers": number
+            }[]
+                           },
+"voucher_totals":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "status": string,"total": number,"vouchers": number
+            }[]
+                           },
+"voucher_twins":
+{ Args: { "p_but"?: string,"p_invoice_no": string,"p_payee": string,"p_project": string }; Returns: {
+              "date_added": string,"id": string,"invoice_no": string,"pay_to": string,"status": string,"total": number,"voucher_no": number
             }[]
                            }
           }

@@ -24,7 +24,7 @@ create table public.projects (
   currency text not null default 'PHP' check (currency ~ '^[A-Z]{3}$'),
   sort_key text not null generated always as (private.sort_key(name)) stored,
   settings jsonb not null default
-    '{"allow_back_orders": false, "age_by": "due", "ageing_buckets": [30, 60, 90], "drr_label": "DRR", "vat_percent": 12, "maker_checker": {"credit_override": true}}',
+    '{"allow_back_orders": false, "age_by": "due", "ageing_buckets": [30, 60, 90], "drr_label": "DRR", "vat_percent": 12, "voucher_approval_above": "50000.00", "maker_checker": {"credit_override": true, "vouchers": true}}',
   version int not null default 1,
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now(),
@@ -99,13 +99,13 @@ comment on table private.role_permissions is
 insert into private.role_permissions (role, permission, scope)
 select g.role, p.permission, g.scope
 from (values
-  ('General Manager', 'all', 'people.read bookings.read bookings.override bookings.archive customers.read collections.read treasury.read stock.read purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read vouchers.read portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
-  ('Owner', 'all', 'people.read bookings.read bookings.override bookings.archive customers.read collections.read treasury.read stock.read purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read vouchers.read portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
+  ('General Manager', 'all', 'people.read bookings.read bookings.override bookings.archive customers.read collections.read treasury.read stock.read purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read vouchers.read vouchers.approve portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
+  ('Owner', 'all', 'people.read bookings.read bookings.override bookings.archive customers.read collections.read treasury.read stock.read purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read vouchers.read vouchers.approve portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
   ('ASE', 'all', 'people.read bookings.read customers.read collections.read stock.read invoicing.read portal.ase reports.sales reports.delivery reports.collection reports.ar reports.penetration reports.masterlist'),
   ('finance admin', 'all', 'people.read bookings.read customers.read customers.request customers.write customers.decide customers.transfer collections.read collections.record collections.decide treasury.read treasury.write masters.write stock.read invoicing.read vouchers.read reports.ar reports.collection reports.masterlist reports.sales'),
   ('sales admin', 'all', 'people.read bookings.read bookings.write bookings.validate customers.read stock.read products.write purchases.read purchases.write product_edits.request counts.write warehouse.read invoicing.read reports.purchase reports.inventory reports.sales reports.penetration'),
   ('invoice admin', 'all', 'people.read bookings.read bookings.write bookings.validate bookings.deliver customers.read collections.read stock.read invoicing.read invoicing.write reports.invoice reports.delivery reports.sales'),
-  ('expenses and disbursements', 'all', 'people.read treasury.read masters.write vouchers.read vouchers.write reports.expenses'),
+  ('expenses and disbursements', 'all', 'people.read treasury.read masters.write vouchers.read vouchers.write vouchers.approve reports.expenses'),
   ('warehouse', 'all', 'people.read bookings.deliver stock.read counts.write warehouse.read warehouse.write reports.inventory reports.delivery'),
   ('warehouse', 'validated', 'bookings.read'),
   ('special access 1', 'all', 'people.read bookings.read bookings.write bookings.validate bookings.deliver customers.read customers.request customers.write customers.decide customers.transfer collections.read collections.record collections.decide treasury.read treasury.write masters.write stock.read products.write purchases.read purchases.write product_edits.request counts.write warehouse.read warehouse.write invoicing.read invoicing.write reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase reports.ar reports.masterlist reports.penetration'),

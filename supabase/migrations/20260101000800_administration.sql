@@ -109,12 +109,18 @@ declare
   v_buckets int[];
   v_key text;
 begin
-  foreach v_key in array array['allow_back_orders', 'credit_override_maker_checker'] loop
+  foreach v_key in array array['allow_back_orders', 'credit_override_maker_checker', 'vouchers_maker_checker'] loop
     if p_details ? v_key and jsonb_typeof(p_details -> v_key) <> 'boolean' then perform private.invalid(v_key, 'Yes or no.'); end if;
   end loop;
   if p_details ? 'allow_back_orders' then v := jsonb_set(v, '{allow_back_orders}', p_details -> 'allow_back_orders'); end if;
   if p_details ? 'credit_override_maker_checker' then
     v := jsonb_set(v, '{maker_checker}', coalesce(v -> 'maker_checker', '{}') || jsonb_build_object('credit_override', p_details -> 'credit_override_maker_checker'));
+  end if;
+  if p_details ? 'vouchers_maker_checker' then
+    v := jsonb_set(v, '{maker_checker}', coalesce(v -> 'maker_checker', '{}') || jsonb_build_object('vouchers', p_details -> 'vouchers_maker_checker'));
+  end if;
+  if p_details ? 'voucher_approval_above' then
+    v := jsonb_set(v, '{voucher_approval_above}', coalesce(to_jsonb(private.money_of(p_details, 'voucher_approval_above')::text), 'null'));
   end if;
   if p_details ? 'age_by' then
     if coalesce(p_details ->> 'age_by', '') not in ('due', 'document') then perform private.invalid('age_by', 'By due date or by document date.'); end if;
@@ -197,8 +203,8 @@ begin
       exists (select from public.bookings b where b.project_id = p_project)) - 1;
   end if;
   if p_details ? 'next_voucher_no' then
-    -- Nothing draws voucher numbers yet.
-    v_new.voucher_count := private.first_number(p_details, 'next_voucher_no', v_old.voucher_count, false);
+    v_new.voucher_count := private.first_number(p_details, 'next_voucher_no', v_old.voucher_count,
+      exists (select from public.vouchers w where w.project_id = p_project));
   end if;
   update public.projects set
     name = v_new.name, owner_name = v_new.owner_name, owner_email = v_new.owner_email, address = v_new.address, title = v_new.title,
@@ -212,7 +218,7 @@ end $$;
 create function public.update_project(p_project uuid, p_op uuid, p_version int, p_details jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.update_project(p_project, p_op, p_version, p_details) $$;
 comment on function public.update_project is
-  'Changes those facts and settings of a project that p_details names: name, owner_name, owner_email, address, title, other_info1, other_info2, product_categories1..3 [text], time_zone, currency, logo_uri, logo_uri1 (path of an uploaded picture, or null), next_so_no, next_voucher_no (until one was drawn), allow_back_orders, credit_override_maker_checker (booleans), age_by (due, document), ageing_buckets [three days], drr_label, vat_percent (in the prices; 0 = none). Platform administrator only. Errors: 42501, P0002, P0001 stale_version and wrong_state, 22023 per field, 23505 name.';
+  'Changes those facts and settings of a project that p_details names: name, owner_name, owner_email, address, title, other_info1, other_info2, product_categories1..3 [text], time_zone, currency, logo_uri, logo_uri1 (path of an uploaded picture, or null), next_so_no, next_voucher_no (until one was drawn), allow_back_orders, credit_override_maker_checker, vouchers_maker_checker (booleans), voucher_approval_above (total above which a voucher needs approval; null = none does), age_by (due, document), ageing_buckets [three days], drr_label, vat_percent (in the prices; 0 = none). Platform administrator only. Errors: 42501, P0002, P0001 stale_version and wrong_state, 22023 per field, 23505 name.';
 
 create function private.remove_project(p_project uuid, p_op uuid, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -248,7 +254,9 @@ begin
     'people_by_project', coalesce((select jsonb_object_agg(r.project_id, r.people) from (
         select m.project_id, count(*) as people from public.memberships m where m.status = 'active' group by m.project_id) r), '{}'),
     'numbered_projects', coalesce((select jsonb_agg(p.id) from public.projects p
-      where exists (select from public.bookings b where b.project_id = p.id)), '[]'));
+      where exists (select from public.bookings b where b.project_id = p.id)), '[]'),
+    'voucher_projects', coalesce((select jsonb_agg(p.id) from public.projects p
+      where exists (select from public.vouchers w where w.project_id = p.id)), '[]'));
 end $$;
 create function public.admin_overview() returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -256,7 +264,7 @@ begin
   return private.admin_overview();
 end $$;
 comment on function public.admin_overview is
-  'Counts for the administrator: {projects: {active, inactive, removed}, people: {active, inactive}, roles: {role: people}, people_by_project: {id: active people}, numbered_projects: [id, where a booking drew its number]}. Platform administrator only. Errors: 42501.';
+  'Counts for the administrator: {projects: {active, inactive, removed}, people: {active, inactive}, roles: {role: people}, people_by_project: {id: active people}, numbered_projects: [id, where a booking drew its number], voucher_projects: [id, where a voucher did]}. Platform administrator only. Errors: 42501.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Logos: private pictures below the project's own folder (decision 15)

@@ -78,6 +78,8 @@ export const TABLES: Record<string, TableAccess> = {
   stock_count_lines: { select: ['counts.write', 'counts.decide'] },
   stock_counts: { select: ['counts.write', 'counts.decide'] },
   stock_movements: { select: 'stock.read' },
+  voucher_lines: { select: 'vouchers.read' },
+  vouchers: { select: 'vouchers.read' },
   warehouse_request_lines: { select: 'warehouse.read' },
   warehouse_requests: { select: 'warehouse.read' },
 }
@@ -104,6 +106,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     args: { p_collection: NOWHERE, ...document, p_allocations: {} },
   },
   approve_collection: { needs: 'collections.decide', args: { p_collection: NOWHERE, ...document } },
+  approve_voucher: { needs: 'vouchers.approve', args: { p_voucher: NOWHERE, ...document } },
   archive_bookings: { needs: 'bookings.archive', args: { p_so_nos: {}, p_status: '' } },
   archive_preview: { needs: 'bookings.archive', args: { p_so_nos: {}, p_status: '' } },
   begin_sign_in: {
@@ -132,6 +135,10 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: ['counts.write', 'counts.decide'],
     args: { p_count: NOWHERE, ...document, p_reason: '' },
   },
+  cancel_voucher: {
+    needs: 'vouchers.write',
+    args: { p_voucher: NOWHERE, ...document, p_reason: '' },
+  },
   change_display_name: { needs: 'profile', args: { p_display_name: 'Same name' } },
   cheque_register: { needs: 'collections.read', args: { p_filters: { tab: 'unknown' } } },
   cheque_totals: { needs: 'collections.read', args: {} },
@@ -142,6 +149,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   create_booking: { needs: 'bookings.write', args: { p_booking: {} } },
   create_project: { needs: 'admin', args: { p_details: {} } },
   create_purchase: { needs: 'purchases.write', args: { p_purchase: {} } },
+  create_voucher: { needs: 'vouchers.write', args: { p_voucher: {} } },
   create_warehouse_request: { needs: 'warehouse.write', args: { p_request: {} } },
   current_identity: { needs: 'anyone', args: {} },
   customer_areas: { needs: 'anyone', args: {} },
@@ -193,6 +201,10 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   // Answers everyone with the rows that the person may read: none for most.
   inventory_totals: { needs: 'anyone', args: { p_filters: {} } },
   last_purchase_prices: { needs: 'anyone', args: { p_products: [] } },
+  mark_voucher_printed: {
+    needs: 'vouchers.write',
+    args: { p_voucher: NOWHERE, ...document },
+  },
   my_sessions: { needs: 'anyone', args: {} },
   note_session: { needs: 'profile', args: { p_device: 'Browser', p_address: '127.0.0.1' } },
   open_stock_count: { needs: 'counts.write', args: { p_count: {} } },
@@ -215,6 +227,10 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   record_collection: { needs: 'collections.record', args: { p_collection: {} } },
   remittance_list: { needs: 'collections.read', args: { p_filters: {} } },
   remittance_totals: { needs: 'collections.read', args: { p_filters: {} } },
+  release_voucher: {
+    needs: 'vouchers.write',
+    args: { p_voucher: NOWHERE, ...document, p_releaser: NOWHERE },
+  },
   remove_project: { needs: 'admin', args: { p_status: 'unknown' } },
   replace_cheque: {
     needs: 'treasury.write',
@@ -270,6 +286,13 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   unverified_people: { needs: 'service', args: { p_among: {} } },
   update_member: { needs: 'admin', args: { ...document, p_member: {} } },
   update_project: { needs: 'admin', args: { ...document, p_details: {} } },
+  update_voucher: {
+    needs: 'vouchers.write',
+    args: { p_voucher: NOWHERE, ...document, p_details: {} },
+  },
+  voucher_categories: { needs: 'anyone', args: {} },
+  voucher_totals: { needs: 'anyone', args: { p_filters: {} } },
+  voucher_twins: { needs: 'anyone', args: { p_payee: NOWHERE, p_invoice_no: 'x' } },
   validation_checks: { needs: 'anyone', args: { p_bookings: [] } },
   validate_booking: { needs: ['bookings.validate'], args: { p_booking: NOWHERE, ...document } },
 }

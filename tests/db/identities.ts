@@ -8,6 +8,7 @@ import {
 import { treasury } from '../support/cheques.ts'
 import { chequesOut } from '../support/cheques-out.ts'
 import type { SqlError } from '../support/database.ts'
+import { disburse } from '../support/disburse.ts'
 import { field } from '../support/remittance.ts'
 import { trade } from '../support/trade.ts'
 import type { World } from '../support/world.ts'
@@ -123,6 +124,7 @@ export async function fillTables(world: World): Promise<void> {
     await tr.masters()
     const taken = field(world, t, project)
     await taken.remit([await taken.cash(customer, '30.00')], { '20': 1, '10': 1 })
+    await disburse(world, project).write('100.00')
     const second = await world.addAgent(project, `${project} second agent`)
     for (const target_agent_id of [second, owner!.id])
       await t.rpc('transfer_customers', {

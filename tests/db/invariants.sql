@@ -136,3 +136,26 @@ left join lateral (select count(*) as live, (array_agg(r.id))[1] as id, max(r.dr
   where x.project_id = c.project_id and x.collection_id = c.id and r.status = 'received') s on true
 where s.live > 1 or s.id is distinct from c.remittance_id
   or (s.live = 1 and (c.approval_status = 'cancelled' or (s.drr_no, s.remitted_on) is distinct from (c.drr_no, c.drr_date)))
+
+-- @ a voucher's total is the sum of its lines; its cheque is for what is paid (10)
+select v.voucher_no from public.vouchers v
+where v.total is distinct from (select sum(l.amount) from public.voucher_lines l where l.project_id = v.project_id and l.voucher_id = v.id)
+  or (v.mode_of_payment = 'cheque' and v.cheque_amount is distinct from v.total - v.ewt_amount)
+
+-- @ a released voucher was printed and has a releaser, who said so and a date; a cancelled one a reason (10)
+select v.voucher_no from public.vouchers v
+where (v.status = 'released') is distinct from (v.copies > 0 and v.released_by is not null and v.who_released is not null and v.date_released is not null)
+  or (v.status = 'cancelled') is distinct from (v.who_cancelled is not null and v.cancel_reason is not null)
+
+-- @ voucher numbers have no gap and no double; a cancelled voucher keeps its own (11)
+select p.name, p.voucher_count from public.projects p
+join lateral (
+  select count(distinct v.voucher_no) as drawn, count(*) as vouchers, min(v.voucher_no) as first, max(v.voucher_no) as last
+  from public.vouchers v where v.project_id = p.id) s on s.vouchers > 0
+where s.drawn <> s.vouchers or s.last <> p.voucher_count - 1 or s.last - s.first + 1 <> s.vouchers
+
+-- @ every change of a voucher's state left a trace (13)
+select v.voucher_no from public.vouchers v
+where v.status <> 'pending' and not exists (
+  select from public.audit_log g where g.project_id = v.project_id and g.table_name = 'vouchers' and g.row_id = v.id
+    and g.action = 'update' and g.after ->> 'status' = v.status)

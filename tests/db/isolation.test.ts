@@ -39,6 +39,7 @@ describe('tables', () => {
         .sort()
     expect(await seen(world.staffB)).toEqual([
       'b-agent@world.test',
+      'b-expenses@world.test',
       'b-second-agent@world.test',
       'b-staff@world.test',
       'both@world.test',

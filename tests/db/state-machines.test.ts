@@ -1,4 +1,5 @@
 import { beforeAll, describe } from 'vitest'
+import { disburse } from '../support/disburse.ts'
 import { type Doc, tryAllPairs } from '../support/machine.ts'
 import { trade } from '../support/trade.ts'
 import { testWorld } from '../support/world.ts'
@@ -410,4 +411,50 @@ describe('a warehouse request', () => {
     },
     read: reader('warehouse_requests', 'request_status'),
   })
+})
+
+describe('a voucher', () => {
+  const d = disburse(world)
+  const clerk = () => d.clerk()
+  const voucher = (command: string, more: object = {}, user = clerk) =>
+    on('vouchers', command, 'p_voucher', more, () => user())
+  const approve = voucher('approve_voucher', {}, () => world.role.Owner)
+  const print = voucher('mark_voucher_printed')
+  const release = async (doc: Doc) =>
+    voucher('release_voucher', { p_releaser: await d.releaser(), p_date: null })(doc)
+  const cancel = voucher('cancel_voucher', { p_reason: 'Wrong' })
+  const edit = async (doc: Doc) =>
+    voucher('update_voucher', { p_details: await d.typed('60000.00') })(doc)
+  const written = async (...acts: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
+    const { id } = await d.write('60000.00')
+    for (const act of acts) await act({ id })
+    return { id }
+  }
+
+  tryAllPairs(
+    'one above the amount that needs approval',
+    {
+      states: {
+        pending: () => written(),
+        'pending, approved': () => written(approve),
+        printed: () => written(approve, print),
+        released: () => written(approve, print, release),
+        cancelled: () => written(cancel),
+      },
+      acts: { edit, approve, print, release, cancel },
+      allowed: {
+        pending: { edit: 'pending', approve: 'pending, approved', cancel: 'cancelled' },
+        'pending, approved': { edit: 'pending', print: 'printed', cancel: 'cancelled' },
+        printed: { print: 'printed', release: 'released', cancel: 'cancelled' },
+        released: { print: 'released' },
+        cancelled: {},
+      },
+      read: async (doc) => {
+        const rest = await row('vouchers', doc.id)
+        const approved = rest.status === 'pending' && rest.approved_at !== null
+        return { state: approved ? 'pending, approved' : String(rest.status), rest }
+      },
+    },
+    /^P0001 (wrong_state|needs_approval)$/,
+  )
 })

@@ -15,6 +15,8 @@ export interface World {
   /** Special access 1 and an Agent of project B. */
   staffB: string
   agentB: string
+  /** Expenses and disbursements of project B. */
+  expensesB: string
   /** General manager of both projects. */
   both: string
   stranger: string
@@ -75,6 +77,7 @@ async function makeWorld(db: TestDatabase): Promise<World> {
       role[each] = await join(`A ${each}`, each, [a], each === 'Agent' ? manager : undefined)
   const staffB = await join('B staff', 'special access 1', [b])
   const agentB = await join('B agent', 'Agent', [b])
+  const expensesB = await join('B expenses', 'expenses and disbursements', [b])
   const both = await join('Both', 'General Manager', [a, b])
   const deactivated = await join('Was here', 'special access 1', [a])
   await db.rpc(admin, 'set_member_status', {
@@ -98,6 +101,7 @@ async function makeWorld(db: TestDatabase): Promise<World> {
     role,
     staffB,
     agentB,
+    expensesB,
     both,
     stranger,
     deactivated,

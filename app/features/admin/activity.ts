@@ -50,7 +50,8 @@ const SETTING_WORDS: Record<string, string> = {
   ageing_buckets: 'the ageing buckets',
   drr_label: 'the label of the DRR',
   vat_percent: 'the VAT of invoices',
-  maker_checker: 'the rule for credit overrides',
+  voucher_approval_above: 'the amount above which vouchers need approval',
+  maker_checker: 'the rules for a second person',
 }
 
 const STATUS_VERBS: Record<string, string> = {

@@ -12,7 +12,8 @@ const project: ReportProject = {
     ageing_buckets: [30, 60, 90],
     drr_label: 'DRR',
     vat_percent: 12,
-    maker_checker: { credit_override: true },
+    voucher_approval_above: null,
+    maker_checker: { credit_override: true, vouchers: true },
   },
 }
 const ar = REPORTS.find(({ path }) => path === '/reports_ar')!

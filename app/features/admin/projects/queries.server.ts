@@ -67,6 +67,8 @@ interface Overview {
   people_by_project: Record<string, number>
   /** Ids of the projects where a booking has drawn its number. */
   numbered_projects?: string[]
+  /** … and where a voucher has. */
+  voucher_projects?: string[]
 }
 
 async function readOverview(db: Db): Promise<Overview> {
@@ -130,7 +132,10 @@ export async function readProject(db: Db, id: string): Promise<ProjectDocument> 
     ],
     nextSoNo: project.booking_count + 1,
     nextVoucherNo: project.voucher_count,
-    drawn: { soNo: overview.numbered_projects?.includes(project.id) ?? false, voucherNo: false },
+    drawn: {
+      soNo: overview.numbered_projects?.includes(project.id) ?? false,
+      voucherNo: overview.voucher_projects?.includes(project.id) ?? false,
+    },
     settings: project.settings as unknown as ProjectSettings,
     timeZone: project.time_zone,
     currency: project.currency,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moneyField } from '~/platform/money'
 
 /** Forms send line ends as CR LF, scripts as LF: kept as LF. */
 const text = (max = 200) =>
@@ -126,6 +127,10 @@ export const SECTION_SCHEMAS = {
         /^\d{1,2}(\.\d{1,2})?$/,
         'Enter a percentage below 100 with at most two decimals, such as 12; 0 when no VAT is charged.',
       ),
+  }),
+  vouchers: z.object({
+    voucher_approval_above: moneyField.optional(),
+    vouchers_maker_checker: z.boolean().default(false),
   }),
   region: z.object({ time_zone: timeZone, currency }),
 }

@@ -11,6 +11,7 @@ export const SECTIONS: readonly { key: Section; label: string }[] = [
   { key: 'collections', label: 'Collections and ageing' },
   { key: 'credit', label: 'Credit and approvals' },
   { key: 'invoices', label: 'Invoices' },
+  { key: 'vouchers', label: 'Vouchers' },
   { key: 'logos', label: 'Logos' },
 ]
 

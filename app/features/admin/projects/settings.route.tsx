@@ -21,6 +21,7 @@ import { NumberingSection } from './components/NumberingSection'
 import { RegionSection, type Regions } from './components/RegionSection'
 import type { SectionProps } from './components/SectionForm'
 import { useSeen } from './components/useSeen'
+import { VouchersSection } from './components/VouchersSection'
 import { readProject } from './queries.server'
 import { currencyOptions, timeZoneOptions } from './region.server'
 import { type FormSection, SECTION_SCHEMAS } from './schema'
@@ -107,6 +108,8 @@ export default function ProjectSettings() {
         return <CreditSection {...parts} />
       case 'invoices':
         return <InvoicesSection {...parts} />
+      case 'vouchers':
+        return <VouchersSection {...parts} />
       case 'region':
         return regions && <RegionSection {...parts} regions={regions} />
       case 'logos':

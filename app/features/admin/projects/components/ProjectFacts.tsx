@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ProjectSettings } from '~/platform/context'
+import { formatMoney, money } from '~/platform/money'
 import { Badge } from '~/ui/Badge'
 import { Details } from '~/ui/Details'
 import type { ProjectDocument } from '../queries.server'
@@ -68,6 +69,20 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
   ],
   invoices: ({ settings }) => [
     ['VAT in the prices', settings.vat_percent === 0 ? 'None' : `${settings.vat_percent} %`],
+  ],
+  vouchers: ({ settings, currency }) => [
+    [
+      'Approval of vouchers',
+      settings.voucher_approval_above
+        ? `Above ${formatMoney(money(settings.voucher_approval_above), currency)}`
+        : 'None',
+    ],
+    [
+      'Approved',
+      settings.maker_checker.vouchers
+        ? 'By someone else than who wrote the voucher'
+        : 'Also by who wrote the voucher',
+    ],
   ],
   region: ({ timeZone, currency }) => [
     ['Time zone', timeZone.replaceAll('_', ' ')],

@@ -1,0 +1,306 @@
+-- Vouchers: what the company pays out, their lines, approval, release and cancelling.
+-- Specification section 3 (Voucher request), 4, 9 (voucherCount); invariants 10, 11.
+
+create table public.vouchers (
+  project_id uuid not null references public.projects (id),
+  id uuid not null default private.new_id(),
+  voucher_no int not null check (voucher_no > 0),
+  payee_id uuid not null,
+  -- As the masters said when the voucher was written: a later correction of them does not change it.
+  pay_to text not null,
+  pay_to_account_no text,
+  general_description text,
+  invoice_no text,
+  category text,
+  classification text,
+  mode_of_payment text not null check (mode_of_payment in ('cash', 'cheque', 'bank_transfer')),
+  bank_id uuid,
+  cheque_bank text,
+  cheque_account_no text,
+  cheque_no text,
+  cheque_date date,
+  cheque_amount numeric(14,2),
+  total numeric(14,2) not null check (total > 0),
+  ewt_amount numeric(14,2) not null default 0 check (ewt_amount >= 0 and ewt_amount < total),
+  net_amount numeric(14,2) not null generated always as (total - ewt_amount) stored,
+  status text not null default 'pending' check (status in ('pending', 'printed', 'released', 'cancelled')),
+  date_added date not null,
+  date_printed date,
+  copies int not null default 0 check (copies >= 0),
+  edited_at timestamptz,
+  edited_by uuid,
+  approved_by uuid,
+  approved_at timestamptz,
+  date_released date,
+  released_by uuid,
+  releaser_name text,
+  releaser_designation text,
+  who_released uuid,
+  released_at timestamptz,
+  who_cancelled uuid,
+  cancelled_at timestamptz,
+  cancel_reason text,
+  -- What the list is searched in.
+  search_key text not null generated always as (lower(voucher_no::text || ' ' || pay_to || ' ' || coalesce(invoice_no, '') || ' '
+    || coalesce(cheque_no, '') || ' ' || coalesce(general_description, ''))) stored,
+  version int not null default 1,
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  date_modified timestamptz not null generated always as (modified_at) stored,
+  primary key (project_id, id),
+  foreign key (project_id, payee_id) references public.payees (project_id, id),
+  foreign key (project_id, bank_id) references public.banks (project_id, id),
+  foreign key (project_id, released_by) references public.releasers (project_id, id),
+  constraint vouchers_bank_check check ((mode_of_payment = 'cash') = (bank_id is null)),
+  constraint vouchers_cheque_check check (
+    case when mode_of_payment = 'cheque' then cheque_no is not null and cheque_date is not null and cheque_amount = total - ewt_amount
+    else cheque_no is null and cheque_date is null and cheque_amount is null end),
+  constraint vouchers_printed_check check ((copies > 0) = (date_printed is not null) and (status <> 'printed' or copies > 0)),
+  constraint vouchers_released_check check (
+    (status = 'released') = (date_released is not null and released_by is not null and releaser_name is not null and who_released is not null)),
+  constraint vouchers_cancelled_check check ((status = 'cancelled') = (cancel_reason is not null and cancelled_at is not null)),
+  constraint vouchers_approved_check check ((approved_by is null) = (approved_at is null))
+);
+create unique index vouchers_voucher_no_key on public.vouchers (project_id, voucher_no);
+create unique index vouchers_cheque_key on public.vouchers (project_id, bank_id, cheque_no) where cheque_no is not null;
+create index vouchers_list_idx on public.vouchers (project_id, date_added desc, id desc);
+create index vouchers_status_idx on public.vouchers (project_id, status, date_added desc, id desc);
+create index vouchers_payee_idx on public.vouchers (project_id, payee_id, date_added desc, id desc);
+create index vouchers_bank_idx on public.vouchers (project_id, bank_id);
+create index vouchers_releaser_idx on public.vouchers (project_id, released_by);
+comment on table public.vouchers is
+  'What the company pays out: pending -> printed (copies counts the prints) -> released, or cancelled while not released. total = sum of its lines; net_amount = total less the tax withheld (ewt_amount), which is what is paid. released_by: the releaser who handed it out; who_released, who_cancelled: who said so. Money in the project''s currency.';
+select private.guard_table('public.vouchers');
+
+create table public.voucher_lines (
+  project_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  voucher_id uuid not null,
+  line_no int not null,
+  description text not null,
+  cost_center_id uuid,
+  amount numeric(14,2) not null check (amount > 0),
+  primary key (project_id, id),
+  unique (project_id, voucher_id, line_no),
+  foreign key (project_id, voucher_id) references public.vouchers (project_id, id),
+  foreign key (project_id, cost_center_id) references public.cost_centers (project_id, id)
+);
+create index voucher_lines_cost_center_idx on public.voucher_lines (project_id, cost_center_id);
+comment on table public.voucher_lines is 'What a voucher pays for, and the cost centre that bears it.';
+select private.guard_table('public.voucher_lines');
+
+create function private.keep_voucher() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' or new.voucher_no <> old.voucher_no
+    or (new.status <> old.status and (old.status, new.status) not in (
+      ('pending', 'printed'), ('pending', 'cancelled'), ('printed', 'released'), ('printed', 'cancelled')))
+    or (old.status <> 'pending' and (new.payee_id, new.pay_to, new.pay_to_account_no, new.invoice_no, new.category, new.classification,
+        new.mode_of_payment, new.bank_id, new.total, new.ewt_amount, new.date_added)
+      is distinct from (old.payee_id, old.pay_to, old.pay_to_account_no, old.invoice_no, old.category, old.classification,
+        old.mode_of_payment, old.bank_id, old.total, old.ewt_amount, old.date_added))
+    or (old.status in ('released', 'cancelled') and (new.cheque_no, new.cheque_date, new.date_released, new.released_by, new.approved_by, new.cancel_reason)
+      is distinct from (old.cheque_no, old.cheque_date, old.date_released, old.released_by, old.approved_by, old.cancel_reason)) then
+    raise exception using errcode = '42501', hint = 'append_only', message = 'A voucher that was printed does not change: cancel it and write another.';
+  end if;
+  return new;
+end $$;
+comment on function private.keep_voucher is
+  'For everyone, the owner and the secret key included: a voucher keeps its number, its money once it was printed, and moves along its states alone. The cheque may be changed for another until it is released.';
+create trigger keep_voucher before update or delete on public.vouchers for each row execute function private.keep_voucher();
+create trigger touch before update on public.vouchers for each row execute function private.touch();
+create trigger audit after insert or update or delete on public.vouchers for each row execute function private.write_audit();
+
+create function private.keep_voucher_lines() returns trigger
+language plpgsql set search_path = '' as $$
+declare v public.voucher_lines := case when tg_op = 'DELETE' then old else new end;
+begin
+  if (select o.status from public.vouchers o where o.project_id = v.project_id and o.id = v.voucher_id) <> 'pending' then
+    raise exception using errcode = '42501', hint = 'append_only', message = 'The lines of a voucher that was printed do not change.';
+  end if;
+  return v;
+end $$;
+comment on function private.keep_voucher_lines is 'Lines change while their voucher is pending, for nobody otherwise.';
+create trigger keep_voucher_lines before insert or update or delete on public.voucher_lines for each row execute function private.keep_voucher_lines();
+create trigger audit after update or delete on public.voucher_lines for each row execute function private.write_audit();
+
+grant select on public.vouchers, public.voucher_lines to authenticated;
+create policy vouchers_select on public.vouchers for select to authenticated
+  using (project_id = any ((select private.projects_with('vouchers.read'))::uuid[]));
+create policy voucher_lines_select on public.voucher_lines for select to authenticated
+  using (project_id = any ((select private.projects_with('vouchers.read'))::uuid[]));
+
+-- ---------------------------------------------------------------------------------------------
+-- Parts
+-- ---------------------------------------------------------------------------------------------
+
+create function private.voucher_lines_of(p_project uuid, p_voucher jsonb, p_kept uuid[] default '{}') returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_item record;
+  v_path text;
+  v_cost uuid;
+  v_amount numeric;
+  v_lines jsonb := '[]';
+begin
+  for v_item in select e.value, e.ordinality as no from jsonb_array_elements(private.list_of(p_voucher, 'lines', 200)) with ordinality e loop
+    v_path := format('lines[%s].', v_item.no - 1);
+    v_cost := private.uuid_of(v_item.value, 'cost_center_id', false, v_path);
+    if v_cost is not null and not exists (select from public.cost_centers c
+        where c.project_id = p_project and c.id = v_cost and (c.status = 'active' or c.id = any (p_kept))) then
+      perform private.invalid(v_path || 'cost_center_id', 'Choose an active cost center.');
+    end if;
+    v_amount := private.money_of(v_item.value, 'amount', true, v_path);
+    if v_amount = 0 then perform private.invalid(v_path || 'amount', 'Enter an amount above zero.'); end if;
+    v_lines := v_lines || jsonb_build_object('line_no', v_item.no, 'cost_center_id', v_cost, 'amount', v_amount::text,
+      'description', private.text_of(v_item.value, 'description', true, v_path));
+  end loop;
+  if v_lines = '[]' then perform private.invalid('lines', 'Add at least one line.'); end if;
+  return v_lines;
+end $$;
+comment on function private.voucher_lines_of is
+  'The lines of a voucher as typed, each checked at its place. p_kept: cost centres that the voucher has already, which may be inactive by now.';
+
+create function private.write_voucher_lines(p_project uuid, p_voucher uuid, p_lines jsonb) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.voucher_lines (project_id, voucher_id, line_no, description, cost_center_id, amount)
+  select p_project, p_voucher, l.line_no, l.description, l.cost_center_id, l.amount
+  from jsonb_to_recordset(p_lines) as l (line_no int, description text, cost_center_id uuid, amount numeric)
+$$;
+comment on function private.write_voucher_lines is 'Writes lines that voucher_lines_of has checked.';
+
+create function private.voucher_of(p_project uuid, p_voucher jsonb, p_lines jsonb, p_old public.vouchers default null) returns public.vouchers
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v public.vouchers := p_old;
+  v_payee public.payees;
+  v_bank public.banks;
+  v_twin int;
+begin
+  select * into v_payee from public.payees y
+  where y.project_id = p_project and y.id = private.uuid_of(p_voucher, 'payee_id', true) and (y.status = 'active' or y.id = p_old.payee_id);
+  if not found then perform private.invalid('payee_id', 'Choose a payee.'); end if;
+  -- An unchanged payee keeps the name that the voucher was written with.
+  if v.payee_id is distinct from v_payee.id then v.pay_to := v_payee.fname; end if;
+  v.payee_id := v_payee.id;
+  v.pay_to_account_no := coalesce(private.text_of(p_voucher, 'pay_to_account_no', p_max => 40), v_payee.account_no);
+  v.general_description := private.text_of(p_voucher, 'general_description', p_max => 400);
+  v.invoice_no := private.text_of(p_voucher, 'invoice_no', p_max => 60);
+  v.category := private.text_of(p_voucher, 'category', p_max => 80);
+  v.classification := private.text_of(p_voucher, 'classification', p_max => 80);
+  v.date_added := private.past_date(p_project, coalesce(private.date_of(p_voucher, 'date_added'), p_old.date_added), 'date_added');
+  select sum((l ->> 'amount')::numeric) into v.total from jsonb_array_elements(p_lines) l;
+  if v.total >= 1e12 then perform private.invalid('lines', 'The total is too large.'); end if;
+  v.ewt_amount := coalesce(private.money_of(p_voucher, 'ewt_amount'), 0.00);
+  if v.ewt_amount >= v.total then perform private.invalid('ewt_amount', 'The tax withheld is less than the total.'); end if;
+
+  v.mode_of_payment := coalesce(private.text_of(p_voucher, 'mode_of_payment'), 'cash');
+  v.bank_id := null; v.cheque_bank := null; v.cheque_account_no := null; v.cheque_no := null; v.cheque_date := null; v.cheque_amount := null;
+  if v.mode_of_payment not in ('cash', 'cheque', 'bank_transfer') then
+    perform private.invalid('mode_of_payment', 'Choose how it is paid.');
+  end if;
+  if v.mode_of_payment <> 'cash' then
+    select * into v_bank from public.banks k
+    where k.project_id = p_project and k.id = private.uuid_of(p_voucher, 'bank_id', true) and (k.status = 'active' or k.id = p_old.bank_id);
+    if not found then perform private.invalid('bank_id', 'Choose a bank account.'); end if;
+    v.bank_id := v_bank.id; v.cheque_bank := v_bank.bank; v.cheque_account_no := v_bank.account_no;
+  end if;
+  if v.mode_of_payment = 'cheque' then
+    v.cheque_no := private.text_of(p_voucher, 'cheque_no', true, p_max => 40);
+    v.cheque_date := coalesce(private.date_of(p_voucher, 'cheque_date'), v.date_added);
+    v.cheque_amount := coalesce(private.money_of(p_voucher, 'cheque_amount'), v.total - v.ewt_amount);
+    if v.cheque_amount <> v.total - v.ewt_amount then
+      perform private.invalid('cheque_amount', format('The cheque is for what is paid: %s.', to_char(v.total - v.ewt_amount, 'FM999,999,999,990.00')));
+    end if;
+    select o.voucher_no into v_twin from public.vouchers o
+    where o.project_id = p_project and o.bank_id = v.bank_id and o.cheque_no = v.cheque_no and o.id is distinct from p_old.id;
+    if found then
+      raise exception using errcode = '23505', hint = 'duplicate', detail = 'cheque_no', message = format('This cheque is on voucher %s already.', v_twin);
+    end if;
+  end if;
+  return v;
+end $$;
+comment on function private.voucher_of is
+  'A voucher''s own columns from what was typed, each checked at its field; total is the sum of the checked lines. p_old: what is being edited, whose inactive masters may stay.';
+
+create function private.lock_voucher(p_project uuid, p_voucher uuid, p_version int, p_from text[], p_act text) returns public.vouchers
+language plpgsql security definer set search_path = '' as $$
+declare v public.vouchers;
+begin
+  select * into v from public.vouchers o where o.project_id = p_project and o.id = p_voucher for no key update;
+  if not found then perform private.not_found(); end if;
+  perform private.check_version(v.version, p_version);
+  if v.status <> all (p_from) then
+    perform private.refuse('wrong_state', format('Voucher %s is %s: it cannot be %s now.', v.voucher_no, v.status, p_act));
+  end if;
+  return v;
+end $$;
+comment on function private.lock_voucher is 'The voucher, locked for the command, at the version that the caller saw and in one of the states p_from; p_act says in words what is about to happen.';
+
+-- ---------------------------------------------------------------------------------------------
+-- Commands
+-- ---------------------------------------------------------------------------------------------
+
+create function private.create_voucher(p_project uuid, p_op uuid, p_voucher jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'vouchers.write');
+  v_done jsonb;
+  v_lines jsonb;
+  v public.vouchers;
+begin
+  v_done := private.begin_op(p_project, p_op, 'create_voucher', p_voucher);
+  if v_done is not null then return v_done; end if;
+  v_lines := private.voucher_lines_of(p_project, p_voucher);
+  v := private.voucher_of(p_project, p_voucher, v_lines);
+
+  -- The number last, so that the project's row is held for as short as can be.
+  update public.projects set voucher_count = voucher_count + 1 where id = p_project returning voucher_count - 1 into v.voucher_no;
+  insert into public.vouchers (project_id, voucher_no, payee_id, pay_to, pay_to_account_no, general_description, invoice_no, category, classification,
+    mode_of_payment, bank_id, cheque_bank, cheque_account_no, cheque_no, cheque_date, cheque_amount, total, ewt_amount, date_added)
+  values (p_project, v.voucher_no, v.payee_id, v.pay_to, v.pay_to_account_no, v.general_description, v.invoice_no, v.category, v.classification,
+    v.mode_of_payment, v.bank_id, v.cheque_bank, v.cheque_account_no, v.cheque_no, v.cheque_date, v.cheque_amount, v.total, v.ewt_amount, v.date_added)
+  returning * into v;
+  perform private.write_voucher_lines(p_project, v.id, v_lines);
+  return private.end_op(p_op, jsonb_build_object('id', v.id, 'voucher_no', v.voucher_no, 'total', v.total::text, 'version', v.version));
+end $$;
+create function public.create_voucher(p_project uuid, p_op uuid, p_voucher jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.create_voucher(p_project, p_op, p_voucher) $$;
+comment on function public.create_voucher is
+  'Writes a pending voucher and draws its number (the first is 1, then + 1, no gaps). p_voucher: {payee_id, pay_to_account_no (the payee''s own when empty), general_description, invoice_no (the supplier''s), category, classification, date_added (default today), mode_of_payment (cash, cheque, bank_transfer), bank_id (own account that pays; not for cash), cheque_no, cheque_date (may be later), cheque_amount (default and only allowed: what is paid), ewt_amount (tax withheld), lines: [{description, cost_center_id, amount}]}. Answers id, voucher_no, total, version. Errors: 42501, 22023 per field, 23505 cheque_no, not_in_future.';
+
+create function private.update_voucher(p_project uuid, p_op uuid, p_voucher uuid, p_version int, p_details jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'vouchers.write');
+  v_done jsonb;
+  v_lines jsonb;
+  v public.vouchers;
+begin
+  v_done := private.begin_op(p_project, p_op, 'update_voucher', jsonb_build_array(p_voucher, p_version, p_details));
+  if v_done is not null then return v_done; end if;
+  v := private.lock_voucher(p_project, p_voucher, p_version, '{pending}', 'edited');
+  v_lines := private.voucher_lines_of(p_project, p_details, array(select l.cost_center_id from public.voucher_lines l
+    where l.project_id = p_project and l.voucher_id = p_voucher and l.cost_center_id is not null));
+  v := private.voucher_of(p_project, p_details, v_lines, v);
+  delete from public.voucher_lines l where l.project_id = p_project and l.voucher_id = p_voucher;
+  perform private.write_voucher_lines(p_project, p_voucher, v_lines);
+  -- What was approved is not what stands there now.
+  update public.vouchers set payee_id = v.payee_id, pay_to = v.pay_to, pay_to_account_no = v.pay_to_account_no, general_description = v.general_description,
+    invoice_no = v.invoice_no, category = v.category, classification = v.classification, mode_of_payment = v.mode_of_payment, bank_id = v.bank_id,
+    cheque_bank = v.cheque_bank, cheque_account_no = v.cheque_account_no, cheque_no = v.cheque_no, cheque_date = v.cheque_date,
+    cheque_amount = v.cheque_amount, total = v.total, ewt_amount = v.ewt_amount, date_added = v.date_added,
+    edited_at = now(), edited_by = auth.uid(), approved_by = null, approved_at = null
+  where project_id = p_project and id = p_voucher returning * into v;
+  return private.end_op(p_op, jsonb_build_object('id', v.id, 'voucher_no', v.voucher_no, 'total', v.total::text, 'version', v.version));
+end $$;
+create function public.update_voucher(p_project uuid, p_op uuid, p_voucher uuid, p_version int, p_details jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.update_voucher(p_project, p_op, p_voucher, p_version, p_details) $$;
+comment on function public.update_voucher is
+  'Rewrites a pending voucher, its lines as a whole: p_details as create_voucher''s p_voucher; the number and, when not given, the date stay. An approval is taken back. Errors: 42501, P0002, stale_version, wrong_state, 22023 per field, 23505 cheque_no, not_in_future.';
+
+grant execute on function
+  private.create_voucher(uuid, uuid, jsonb), public.create_voucher(uuid, uuid, jsonb),
+  private.update_voucher(uuid, uuid, uuid, int, jsonb), public.update_voucher(uuid, uuid, uuid, int, jsonb)
+to authenticated;

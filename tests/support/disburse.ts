@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import type { World } from './world.ts'
+
+export interface Voucher {
+  id: string
+  version: number
+}
+
+/** The acts of whoever pays the company's bills, each through its command. */
+export function disburse(world: World, project: 'a' | 'b' = 'a') {
+  const clerk = () => (project === 'a' ? world.role['expenses and disbursements'] : world.expensesB)
+  const rpc = <T = Voucher & { voucher_no: number; total: string }>(
+    name: string,
+    args: Record<string, unknown>,
+    user = clerk(),
+    op = randomUUID(),
+  ) => world.db.rpc<T>(user, name, { p_project: world[project], p_op: op, ...args })
+  let serial = 0
+
+  /** The entry of a master, made by the clerk when it is not there yet. */
+  async function master(table: string, columns: string, ...values: string[]): Promise<string> {
+    const [there] = await world.db.sql<{ id: string }>(
+      `select id from public.${table} where project_id = $1::uuid and ${columns.split(',')[0]} = $2`,
+      [world[project], values[0]],
+    )
+    if (there) return there.id
+    const id = randomUUID()
+    await world.db.as(
+      clerk(),
+      `insert into public.${table} (project_id, id, ${columns}) values ($1::uuid, $2::uuid, ${values.map((_, i) => `$${i + 3}`).join(', ')})`,
+      [world[project], id, ...values],
+    )
+    return id
+  }
+
+  return {
+    rpc,
+    clerk,
+    payee: (name = 'Pasig Realty', account = '5521') =>
+      master('payees', 'fname, account_no', name, account),
+    bank: (name = 'Bank of Luzon') => master('banks', 'bank, account_no', name, '0041'),
+    releaser: () => master('releasers', 'fname, lname, designation', 'Liza', 'Manalo', 'Cashier'),
+    costCenter: (name = 'Delivery') => master('cost_centers', 'cost_center', name),
+    /** What a voucher of one line says; `more` says more, or otherwise. */
+    async typed(amount: string, more: Record<string, unknown> = {}) {
+      return {
+        payee_id: await this.payee(),
+        lines: [{ description: 'Rent', cost_center_id: await this.costCenter(), amount }],
+        ...more,
+      }
+    },
+    /** The same paid by a cheque of its own. */
+    async byCheque(amount: string, more: Record<string, unknown> = {}) {
+      return this.typed(amount, {
+        mode_of_payment: 'cheque',
+        bank_id: await this.bank(),
+        cheque_no: `C-${++serial}`,
+        ...more,
+      })
+    },
+    async write(amount: string, more: Record<string, unknown> = {}) {
+      return rpc('create_voucher', { p_voucher: await this.typed(amount, more) })
+    },
+    edit: ({ id, version }: Voucher, details: Record<string, unknown>) =>
+      rpc('update_voucher', { p_voucher: id, p_version: version, p_details: details }),
+    approve: ({ id, version }: Voucher, user = world.role.Owner) =>
+      rpc('approve_voucher', { p_voucher: id, p_version: version }, user),
+    print: ({ id, version }: Voucher) =>
+      rpc<Voucher & { copies: number }>('mark_voucher_printed', {
+        p_voucher: id,
+        p_version: version,
+      }),
+    async release({ id, version }: Voucher, date: string | null = null) {
+      return rpc('release_voucher', {
+        p_voucher: id,
+        p_version: version,
+        p_releaser: await this.releaser(),
+        p_date: date,
+      })
+    },
+    cancel: ({ id, version }: Voucher, reason = 'Written twice') =>
+      rpc('cancel_voucher', { p_voucher: id, p_version: version, p_reason: reason }),
+    async row(id: string) {
+      const [row] = await world.db.sql<{ row: Record<string, unknown> }>(
+        'select to_jsonb(v) as row from public.vouchers v where v.id = $1::uuid',
+        [id],
+      )
+      return row!.row
+    },
+  }
+}

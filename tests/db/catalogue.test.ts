@@ -127,4 +127,13 @@ describe('the catalogue', () => {
         union all select p.proname from pg_proc p where p.pronamespace = 'public'::regnamespace and obj_description(p.oid, 'pg_proc') is null`),
     ).toEqual([])
   })
+
+  it('keeps PostgreSQL from compiling queries, which costs more than running them', async () => {
+    // The databases of these tests are copies, and a copy has the rows of its template, not its settings.
+    const database = world.db.engine === 'postgres' ? 'kalakal_template' : 'postgres'
+    expect(
+      await names(`select unnest(setconfig) as name from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
+        where s.setrole = 0 and d.datname = '${database}'`),
+    ).toContain('jit=off')
+  })
 })

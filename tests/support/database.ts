@@ -140,6 +140,8 @@ async function onPostgres(server: string): Promise<TestDatabase> {
   const name = `kalakal_${randomUUID().replaceAll('-', '')}`
   const owner = postgres(`${server}/postgres`, { max: 1, onnotice: () => {} })
   await owner.unsafe(`create database ${name} template kalakal_template`)
+  // What a migration sets for its database is not copied with it.
+  await owner.unsafe(`alter database ${name} set jit = off`)
   const driver = postgres(`${server}/${name}`, {
     max: 60,
     onnotice: () => {},

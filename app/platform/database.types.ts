@@ -459,6 +459,12 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "banks"
       referencedColumns: ["project_id","id"]
+    },{
+      foreignKeyName: "issued_cheques_project_id_voucher_id_fkey"
+      columns: ["project_id","voucher_id"]
+isOneToOne: false
+      referencedRelation: "vouchers"
+      referencedColumns: ["project_id","id"]
     }
                   ]
                 },"memberships": {
@@ -1012,6 +1018,9 @@ isOneToOne: false
 "clear_cheque":
 { Args: { "p_collection": string,"p_date": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
                            },
+"clear_issued_cheques":
+{ Args: { "p_cleared": Json,"p_op": string,"p_project": string }; Returns: Json
+                           },
 "create_booking":
 { Args: { "p_booking": Json,"p_op": string,"p_project": string }; Returns: Json
                            },
@@ -1135,6 +1144,16 @@ isOneToOne: false
               "doubled": number,"first_no": string,"invoices": number,"last_date": string,"last_no": string,"missing": number,"next_no": string,"series": string
             }[]
                            },
+"issued_register":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "account_no": string,"amount": number,"bank": string,"bank_id": string,"cheque_date": string,"cheque_id": string,"cheque_no": string,"on_date": string,"payee_name": string,"reason": string,"released_on": string,"row_key": string,"state": string,"version": number,"voucher_id": string,"voucher_no": number
+            }[]
+                           },
+"issued_totals":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "amount": number,"cheques": number,"tab": string
+            }[]
+                           },
 "last_purchase_prices":
 { Args: { "p_products": (string)[],"p_project": string }; Returns: {
               "cost": number,"date_added": string,"po_no": string,"prod_srp": number,"product_id": string,"purchase_id": string
@@ -1164,6 +1183,9 @@ isOneToOne: false
                            },
 "post_stock_count":
 { Args: { "p_count": string,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
+                           },
+"print_issued_cheque":
+{ Args: { "p_cheque": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
                            },
 "product_edit_effects":
 { Args: { "p_project": string }; Returns: {
@@ -1209,6 +1231,9 @@ isOneToOne: false
 "record_collection":
 { Args: { "p_collection": Json,"p_op": string,"p_project": string }; Returns: Json
                            },
+"release_issued_cheque":
+{ Args: { "p_cheque": string,"p_date": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
+                           },
 "release_voucher":
 { Args: { "p_date"?: string,"p_op": string,"p_project": string,"p_releaser": string,"p_version": number,"p_voucher": string }; Returns: Json
                            },
@@ -1227,6 +1252,9 @@ isOneToOne: false
                            },
 "replace_cheque":
 { Args: { "p_collection": string,"p_op": string,"p_project": string,"p_receipt": Json,"p_version": number }; Returns: Json
+                           },
+"replace_issued_cheque":
+{ Args: { "p_cheque": string,"p_next": Json,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
                            },
 "report_ar":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
@@ -1262,6 +1290,9 @@ isOneToOne: false
                            },
 "set_platform_admin":
 { Args: { "p_display_name": string,"p_email": string,"p_user": string }; Returns: Json
+                           },
+"stale_issued_cheque":
+{ Args: { "p_cheque": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
                            },
 "stock_count_sheet":
 { Args: { "p_count": string,"p_filters"?: Json,"p_project": string }; Returns: {
@@ -1319,6 +1350,9 @@ isOneToOne: false
 { Args: { "p_bookings": (string)[],"p_project": string }; Returns: {
               "booking_id": string,"credit_left": number,"over_by": number,"short": (string)[]
             }[]
+                           },
+"void_issued_cheque":
+{ Args: { "p_cheque": string,"p_op": string,"p_project": string,"p_version": number,"p_void": Json }; Returns: Json
                            },
 "voucher_categories":
 { Args: { "p_project": string }; Returns: {

@@ -100,14 +100,15 @@ begin
         new.mode_of_payment, new.bank_id, new.total, new.ewt_amount, new.date_added)
       is distinct from (old.payee_id, old.pay_to, old.pay_to_account_no, old.invoice_no, old.category, old.classification,
         old.mode_of_payment, old.bank_id, old.total, old.ewt_amount, old.date_added))
-    or (old.status in ('released', 'cancelled') and (new.cheque_no, new.cheque_date, new.date_released, new.released_by, new.approved_by, new.cancel_reason)
-      is distinct from (old.cheque_no, old.cheque_date, old.date_released, old.released_by, old.approved_by, old.cancel_reason)) then
+    or (old.status in ('released', 'cancelled') and (new.date_released, new.released_by, new.approved_by, new.cancel_reason)
+      is distinct from (old.date_released, old.released_by, old.approved_by, old.cancel_reason))
+    or (old.status = 'cancelled' and (new.cheque_no, new.cheque_date) is distinct from (old.cheque_no, old.cheque_date)) then
     raise exception using errcode = '42501', hint = 'append_only', message = 'A voucher that was printed does not change: cancel it and write another.';
   end if;
   return new;
 end $$;
 comment on function private.keep_voucher is
-  'For everyone, the owner and the secret key included: a voucher keeps its number, its money once it was printed, and moves along its states alone. The cheque may be changed for another until it is released.';
+  'For everyone, the owner and the secret key included: a voucher keeps its number, its money once it was printed, and moves along its states alone. A cheque that is void or stale gets a successor, also after the release.';
 create trigger keep_voucher before update or delete on public.vouchers for each row execute function private.keep_voucher();
 create trigger touch before update on public.vouchers for each row execute function private.touch();
 create trigger audit after insert or update or delete on public.vouchers for each row execute function private.write_audit();
@@ -263,6 +264,7 @@ begin
     v.mode_of_payment, v.bank_id, v.cheque_bank, v.cheque_account_no, v.cheque_no, v.cheque_date, v.cheque_amount, v.total, v.ewt_amount, v.date_added)
   returning * into v;
   perform private.write_voucher_lines(p_project, v.id, v_lines);
+  perform private.follow_voucher(p_project, v.id);
   return private.end_op(p_op, jsonb_build_object('id', v.id, 'voucher_no', v.voucher_no, 'total', v.total::text, 'version', v.version));
 end $$;
 create function public.create_voucher(p_project uuid, p_op uuid, p_voucher jsonb) returns jsonb
@@ -293,6 +295,7 @@ begin
     cheque_amount = v.cheque_amount, total = v.total, ewt_amount = v.ewt_amount, date_added = v.date_added,
     edited_at = now(), edited_by = auth.uid(), approved_by = null, approved_at = null
   where project_id = p_project and id = p_voucher returning * into v;
+  perform private.follow_voucher(p_project, v.id);
   return private.end_op(p_op, jsonb_build_object('id', v.id, 'voucher_no', v.voucher_no, 'total', v.total::text, 'version', v.version));
 end $$;
 create function public.update_voucher(p_project uuid, p_op uuid, p_voucher uuid, p_version int, p_details jsonb) returns jsonb

@@ -87,6 +87,7 @@ begin
     releaser_name = concat_ws(' ', v_releaser.fname, v_releaser.mname, v_releaser.lname), releaser_designation = v_releaser.designation,
     who_released = auth.uid(), released_at = now()
   where project_id = p_project and id = p_voucher returning * into v;
+  perform private.follow_voucher(p_project, v.id);
   return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create function public.release_voucher(p_project uuid, p_op uuid, p_voucher uuid, p_version int, p_releaser uuid, p_date date default null) returns jsonb
@@ -107,6 +108,7 @@ begin
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed}', 'cancelled');
   update public.vouchers set status = 'cancelled', who_cancelled = auth.uid(), cancelled_at = now(), cancel_reason = v_reason
   where project_id = p_project and id = p_voucher returning * into v;
+  perform private.follow_voucher(p_project, v.id);
   return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create function public.cancel_voucher(p_project uuid, p_op uuid, p_voucher uuid, p_version int, p_reason text) returns jsonb

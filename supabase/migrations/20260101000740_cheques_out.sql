@@ -29,6 +29,7 @@ create table public.issued_cheques (
   modified_at timestamptz not null default now(),
   primary key (project_id, id),
   foreign key (project_id, bank_id) references public.banks (project_id, id),
+  foreign key (project_id, voucher_id) references public.vouchers (project_id, id),
   -- A leaf is blank, or it says for which voucher, to whom, how much and when.
   constraint issued_cheques_filled_check check (num_nulls(voucher_id, cheque_date, amount, payee_name) in (0, 4)),
   constraint issued_cheques_blank_check check (state in ('unused', 'void') or voucher_id is not null),
@@ -146,3 +147,105 @@ comment on function public.add_cheque_book is
   'Enters a book of blank cheques of one account. p_book: {bank_id, first_no, last_no}, at most 500 leaves; as many digits as the first has. From then on vouchers take numbers of books only. Errors: 42501, 22023, 23505 first_no.';
 
 grant execute on function private.add_cheque_book(uuid, uuid, jsonb), public.add_cheque_book(uuid, uuid, jsonb) to authenticated;
+
+-- ---------------------------------------------------------------------------------------------
+-- A voucher's cheque
+-- ---------------------------------------------------------------------------------------------
+
+create function private.leaf_key(p_no text) returns text
+language sql immutable set search_path = '' as $$ select lpad(upper(btrim(p_no)), 20, '0') collate "C" $$;
+
+create function private.free_leaf(p_leaf public.issued_cheques) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_leaf.state <> 'unused' then
+    perform private.refuse('wrong_state', format('Cheque %s is %s: void it before the voucher gets another.', p_leaf.cheque_no, p_leaf.state), 'cheque_no');
+  end if;
+  if p_leaf.in_book then
+    update public.issued_cheques set voucher_id = null, cheque_date = null, amount = null, payee_name = null
+    where project_id = p_leaf.project_id and id = p_leaf.id;
+  else
+    -- A number that somebody only typed: there is no leaf that it could be the number of.
+    delete from public.issued_cheques where project_id = p_leaf.project_id and id = p_leaf.id;
+  end if;
+end $$;
+comment on function private.free_leaf is 'Takes a leaf that was never printed back from its voucher.';
+
+create function private.assign_cheque(p_voucher public.vouchers) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_key text := private.leaf_key(p_voucher.cheque_no);
+  v_old public.issued_cheques;
+  v_new public.issued_cheques;
+begin
+  if p_voucher.mode_of_payment = 'cheque' and p_voucher.cheque_no !~ '^[0-9A-Za-z-]{1,20}$' then
+    perform private.invalid('cheque_no', 'Enter the number as it is printed on the cheque, without spaces.');
+  end if;
+  perform from public.issued_cheques c
+  where c.project_id = p_voucher.project_id and (c.bank_id = p_voucher.bank_id and c.no_key = v_key
+    or c.voucher_id = p_voucher.id and c.state not in ('void', 'stale'))
+  order by c.id for no key update;
+  select * into v_old from public.issued_cheques c
+  where c.project_id = p_voucher.project_id and c.voucher_id = p_voucher.id and c.state not in ('void', 'stale');
+  if p_voucher.mode_of_payment <> 'cheque' then
+    if v_old.id is not null then perform private.free_leaf(v_old); end if;
+    return;
+  end if;
+  select * into v_new from public.issued_cheques c
+  where c.project_id = p_voucher.project_id and c.bank_id = p_voucher.bank_id and c.no_key = v_key;
+  if v_new.id is null and exists (select from public.issued_cheques c
+      where c.project_id = p_voucher.project_id and c.bank_id = p_voucher.bank_id and c.in_book) then
+    perform private.refuse('unknown_cheque', format('Cheque %s is in no cheque book of this account.', p_voucher.cheque_no), 'cheque_no');
+  end if;
+  if v_new.id is not null and v_new.id is distinct from v_old.id and (v_new.state <> 'unused' or v_new.voucher_id is not null) then
+    raise exception using errcode = '23505', hint = 'duplicate', detail = 'cheque_no', message = format('Cheque %s of this account is %s.', v_new.cheque_no,
+      coalesce('for voucher ' || (select u.voucher_no from public.vouchers u where u.project_id = v_new.project_id and u.id = v_new.voucher_id and v_new.state <> 'void'), v_new.state));
+  end if;
+  if v_old.id is distinct from v_new.id and v_old.id is not null then perform private.free_leaf(v_old); end if;
+  if v_new.id is null then
+    insert into public.issued_cheques (project_id, bank_id, cheque_no, voucher_id, cheque_date, amount, payee_name)
+    values (p_voucher.project_id, p_voucher.bank_id, p_voucher.cheque_no, p_voucher.id, p_voucher.cheque_date, p_voucher.cheque_amount, p_voucher.pay_to)
+    on conflict (project_id, bank_id, no_key) do nothing;
+    if not found then
+      raise exception using errcode = '23505', hint = 'duplicate', detail = 'cheque_no', message = format('Cheque %s of this account is already used.', p_voucher.cheque_no);
+    end if;
+  elsif (v_new.voucher_id, v_new.cheque_date, v_new.amount, v_new.payee_name)
+      is distinct from (p_voucher.id, p_voucher.cheque_date, p_voucher.cheque_amount, p_voucher.pay_to) then
+    if v_new.state <> 'unused' then
+      perform private.refuse('wrong_state', format('Cheque %s is %s: void it before the voucher changes.', v_new.cheque_no, v_new.state), 'cheque_no');
+    end if;
+    update public.issued_cheques set voucher_id = p_voucher.id, cheque_date = p_voucher.cheque_date, amount = p_voucher.cheque_amount, payee_name = p_voucher.pay_to
+    where project_id = v_new.project_id and id = v_new.id;
+  end if;
+end $$;
+comment on function private.assign_cheque is
+  'Gives a voucher the leaf that it names, and its earlier one back when that was never printed. A leaf of a book, or any number while the account has no book. Errors: 23505 cheque_no, 22023, P0001 unknown_cheque, wrong_state.';
+
+create function private.follow_voucher(p_project uuid, p_voucher uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v public.vouchers;
+  v_leaf public.issued_cheques;
+begin
+  select * into v from public.vouchers u where u.project_id = p_project and u.id = p_voucher;
+  if v.status in ('pending', 'printed') then
+    perform private.assign_cheque(v);
+    return;
+  end if;
+  select * into v_leaf from public.issued_cheques c
+  where c.project_id = p_project and c.voucher_id = p_voucher and c.state not in ('void', 'stale') for no key update;
+  if v.status = 'cancelled' then
+    -- Also when it was never printed: it may have been written by hand.
+    update public.issued_cheques set state = 'void', voided_on = private.business_date(p_project), void_reason = 'Voucher cancelled: ' || v.cancel_reason
+    where project_id = p_project and id = v_leaf.id;
+  elsif v.mode_of_payment = 'cheque' then
+    if v_leaf.id is null then
+      perform private.refuse('wrong_state', format('Cheque %s of this voucher is void: give it another one first.', v.cheque_no));
+    end if;
+    if v_leaf.state in ('unused', 'printed') then
+      update public.issued_cheques set state = 'released', released_on = v.date_released where project_id = p_project and id = v_leaf.id;
+    end if;
+  end if;
+end $$;
+comment on function private.follow_voucher is
+  'The register after a voucher''s act, in its transaction and under its lock: a leaf for it while it is pending or printed, released with it, void when it is cancelled.';

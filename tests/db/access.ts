@@ -142,6 +142,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   change_display_name: { needs: 'profile', args: { p_display_name: 'Same name' } },
   cheque_register: { needs: 'collections.read', args: { p_filters: { tab: 'unknown' } } },
   cheque_totals: { needs: 'collections.read', args: {} },
+  clear_issued_cheques: { needs: 'treasury.write', args: { p_cleared: {} } },
   clear_cheque: {
     needs: 'treasury.write',
     args: { p_collection: NOWHERE, ...document, p_date: null },
@@ -200,6 +201,11 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   inventory_actual: { needs: 'anyone', args: { p_filters: {} } },
   // Answers everyone with the rows that the person may read: none for most.
   inventory_totals: { needs: 'anyone', args: { p_filters: {} } },
+  issued_register: {
+    needs: ['treasury.read', 'vouchers.read'],
+    args: { p_filters: { tab: 'unknown' } },
+  },
+  issued_totals: { needs: ['treasury.read', 'vouchers.read'], args: {} },
   last_purchase_prices: { needs: 'anyone', args: { p_products: [] } },
   mark_voucher_printed: {
     needs: 'vouchers.write',
@@ -212,6 +218,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'counts.decide',
     args: { p_count: NOWHERE, ...document, p_reason: '' },
   },
+  print_issued_cheque: { needs: 'vouchers.write', args: { p_cheque: NOWHERE, ...document } },
   product_edit_effects: { needs: 'anyone', args: {} },
   product_ledger: { needs: 'anyone', args: { p_product: NOWHERE, p_filters: {} } },
   product_list: { needs: 'anyone', args: { p_filters: {} } },
@@ -232,6 +239,14 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     args: { p_voucher: NOWHERE, ...document, p_releaser: NOWHERE },
   },
   remove_project: { needs: 'admin', args: { p_status: 'unknown' } },
+  release_issued_cheque: {
+    needs: 'vouchers.write',
+    args: { p_cheque: NOWHERE, ...document, p_date: null },
+  },
+  replace_issued_cheque: {
+    needs: 'vouchers.write',
+    args: { p_cheque: NOWHERE, ...document, p_next: {} },
+  },
   replace_cheque: {
     needs: 'treasury.write',
     args: { p_collection: NOWHERE, ...document, p_receipt: {} },
@@ -267,6 +282,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   },
   transfer_preview: { needs: 'customers.transfer', args: { p_customers: {} } },
   transfer_customers: { needs: 'customers.transfer', args: { p_transfer: {} } },
+  stale_issued_cheque: { needs: 'treasury.write', args: { p_cheque: NOWHERE, ...document } },
   stock_count_sheet: { needs: 'anyone', args: { p_count: NOWHERE, p_filters: {} } },
   stock_count_totals: { needs: 'anyone', args: { p_counts: [] } },
   undo_import: {
@@ -295,4 +311,8 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   voucher_twins: { needs: 'anyone', args: { p_payee: NOWHERE, p_invoice_no: 'x' } },
   validation_checks: { needs: 'anyone', args: { p_bookings: [] } },
   validate_booking: { needs: ['bookings.validate'], args: { p_booking: NOWHERE, ...document } },
+  void_issued_cheque: {
+    needs: 'vouchers.write',
+    args: { p_cheque: NOWHERE, ...document, p_void: {} },
+  },
 }

@@ -159,3 +159,19 @@ select v.voucher_no from public.vouchers v
 where v.status <> 'pending' and not exists (
   select from public.audit_log g where g.project_id = v.project_id and g.table_name = 'vouchers' and g.row_id = v.id
     and g.action = 'update' and g.after ->> 'status' = v.status)
+
+-- @ a live voucher by cheque has one live cheque that says what it says, or one that is void or stale (11)
+select v.voucher_no, v.status from public.vouchers v
+left join public.issued_cheques c on c.project_id = v.project_id and c.voucher_id = v.id and c.state not in ('void', 'stale')
+where v.status <> 'cancelled' and case
+  when v.mode_of_payment <> 'cheque' then c.id is not null
+  when c.id is null then not exists (select from public.issued_cheques o where o.project_id = v.project_id and o.voucher_id = v.id)
+  else (c.bank_id, c.amount, c.payee_name) is distinct from (v.bank_id, v.cheque_amount, v.pay_to)
+    or c.no_key <> lpad(upper(v.cheque_no), 20, '0') end
+
+-- @ a cheque is as far as its voucher: printed and released after it, void when it is cancelled (11)
+select c.cheque_no, c.state, v.status from public.issued_cheques c
+join public.vouchers v on v.project_id = c.project_id and v.id = c.voucher_id
+where (c.state = 'printed' and v.status not in ('printed', 'released'))
+  or (c.state in ('released', 'cleared', 'stale') and v.status <> 'released')
+  or (v.status = 'cancelled' and c.state <> 'void')

@@ -1,0 +1,272 @@
+-- What happens to one of the company's cheques: printed, void and replaced, released, cleared, stale; and the register by question.
+-- A date that passes changes nothing: only these commands do.
+
+create function private.lock_issued(p_project uuid, p_cheque uuid, p_version int, p_from text[], p_act text, p_field text default '') returns public.issued_cheques
+language plpgsql security definer set search_path = '' as $$
+declare v public.issued_cheques;
+begin
+  -- The voucher before its cheque, as in the voucher's own commands.
+  perform from public.vouchers u where u.project_id = p_project and u.id =
+    (select c.voucher_id from public.issued_cheques c where c.project_id = p_project and c.id = p_cheque) for no key update;
+  select * into v from public.issued_cheques c where c.project_id = p_project and c.id = p_cheque for no key update;
+  if not found then perform private.not_found(); end if;
+  perform private.check_version(v.version, p_version);
+  if v.state <> all (p_from) then
+    perform private.refuse('wrong_state', format('Cheque %s is %s: it cannot be %s now.', v.cheque_no, v.state, p_act), p_field);
+  end if;
+  return v;
+end $$;
+comment on function private.lock_issued is 'A cheque of the register under its lock, and its voucher under that one''s, when its state is one of p_from; p_act says what is about to happen.';
+
+create function private.next_cheque(p_old public.issued_cheques, p_next jsonb) returns public.issued_cheques
+language plpgsql security definer set search_path = '' as $$
+declare
+  v public.vouchers;
+  v_new public.issued_cheques;
+begin
+  select * into v from public.vouchers u where u.project_id = p_old.project_id and u.id = p_old.voucher_id;
+  if not found or v.status = 'cancelled' then
+    perform private.refuse('wrong_state', format('Cheque %s is for no voucher that is to be paid.', p_old.cheque_no), 'next_no');
+  end if;
+  if exists (select from public.issued_cheques c where c.project_id = v.project_id and c.voucher_id = v.id and c.state not in ('void', 'stale')) then
+    perform private.refuse('wrong_state', format('Voucher %s has another cheque already.', v.voucher_no), 'next_no');
+  end if;
+  update public.vouchers set cheque_no = private.text_of(p_next, 'next_no', true, p_max => 20),
+    cheque_date = coalesce(private.date_of(p_next, 'next_date'), p_old.cheque_date)
+  where project_id = v.project_id and id = v.id returning * into v;
+  perform private.assign_cheque(v);
+  select * into v_new from public.issued_cheques c where c.project_id = v.project_id and c.voucher_id = v.id and c.state = 'unused';
+  return v_new;
+end $$;
+comment on function private.next_cheque is 'Another cheque of the same account for the voucher of one that is void or stale: {next_no, next_date (default the old one''s)}.';
+
+create function private.print_issued_cheque(p_project uuid, p_op uuid, p_cheque uuid, p_version int) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'vouchers.write');
+  v_done jsonb;
+  v public.issued_cheques;
+  v_voucher public.vouchers;
+begin
+  v_done := private.begin_op(p_project, p_op, 'print_issued_cheque', jsonb_build_array(p_cheque, p_version));
+  if v_done is not null then return v_done; end if;
+  v := private.lock_issued(p_project, p_cheque, p_version, '{unused}', 'printed');
+  select * into v_voucher from public.vouchers u where u.project_id = p_project and u.id = v.voucher_id;
+  if not found then perform private.refuse('wrong_state', format('Cheque %s is blank: a voucher says what is printed on it.', v.cheque_no)); end if;
+  -- A printed voucher is approved where it has to be, and what it says does not change any more.
+  if v_voucher.status not in ('printed', 'released') then
+    perform private.refuse('wrong_state', format('Voucher %s is %s: print the voucher first, then its cheque.', v_voucher.voucher_no, v_voucher.status));
+  end if;
+  update public.issued_cheques set state = 'printed', printed_at = now(), printed_by = auth.uid()
+  where project_id = p_project and id = p_cheque returning * into v;
+  return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version));
+end $$;
+create function public.print_issued_cheque(p_project uuid, p_op uuid, p_cheque uuid, p_version int) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.print_issued_cheque(p_project, p_op, p_cheque, p_version) $$;
+comment on function public.print_issued_cheque is
+  'Stamps a voucher''s cheque as printed, once: what was printed wrongly is voided and its number stays. After the voucher itself was printed. Errors: 42501, P0002, stale_version, wrong_state.';
+
+create function private.void_issued_cheque(p_project uuid, p_op uuid, p_cheque uuid, p_version int, p_void jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'vouchers.write');
+  v_done jsonb;
+  v_reason text := private.reason_of(p_void ->> 'reason');
+  v public.issued_cheques;
+  v_next public.issued_cheques;
+begin
+  v_done := private.begin_op(p_project, p_op, 'void_issued_cheque', jsonb_build_array(p_cheque, p_version, p_void));
+  if v_done is not null then return v_done; end if;
+  v := private.lock_issued(p_project, p_cheque, p_version, '{unused,printed,released}', 'voided');
+  update public.issued_cheques set state = 'void', voided_on = private.business_date(p_project), void_reason = v_reason
+  where project_id = p_project and id = p_cheque returning * into v;
+  if private.text_of(p_void, 'next_no') is not null then v_next := private.next_cheque(v, p_void); end if;
+  return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version, 'next_id', v_next.id, 'next_no', v_next.cheque_no));
+end $$;
+create function public.void_issued_cheque(p_project uuid, p_op uuid, p_cheque uuid, p_version int, p_void jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.void_issued_cheque(p_project, p_op, p_cheque, p_version, p_void) $$;
+comment on function public.void_issued_cheque is
+  'A leaf that is spoiled, wrongly printed, lost or stopped: its number stays in the register as void. p_void: {reason, next_no, next_date}; with next_no its voucher gets that cheque in the same act. Not once the bank paid it. Errors: 42501, P0002, stale_version, wrong_state, unknown_cheque, 23505, 22023.';
+
+create function private.replace_issued_cheque(p_project uuid, p_op uuid, p_cheque uuid, p_version int, p_next jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'vouchers.write');
+  v_done jsonb;
+  v_next public.issued_cheques;
+begin
+  v_done := private.begin_op(p_project, p_op, 'replace_issued_cheque', jsonb_build_array(p_cheque, p_version, p_next));
+  if v_done is not null then return v_done; end if;
+  v_next := private.next_cheque(private.lock_issued(p_project, p_cheque, p_version, '{void,stale}', 'replaced'), p_next);
+  return private.end_op(p_op, jsonb_build_object('id', v_next.id, 'version', v_next.version, 'cheque_no', v_next.cheque_no));
+end $$;
+create function public.replace_issued_cheque(p_project uuid, p_op uuid, p_cheque uuid, p_version int, p_next jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.replace_issued_cheque(p_project, p_op, p_cheque, p_version, p_next) $$;
+comment on function public.replace_issued_cheque is
+  'Gives the voucher of a void or stale cheque another one. p_next: {next_no, next_date}. Answers the new cheque. Errors: 42501, P0002, stale_version, wrong_state, unknown_cheque, 23505, 22023.';
+
+create function private.release_issued_cheque(p_project uuid, p_op uuid, p_cheque uuid, p_version int, p_date date) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'vouchers.write');
+  v_done jsonb;
+  v_date date;
+  v public.issued_cheques;
+  v_voucher public.vouchers;
+begin
+  v_done := private.begin_op(p_project, p_op, 'release_issued_cheque', jsonb_build_array(p_cheque, p_version, p_date));
+  if v_done is not null then return v_done; end if;
+  v := private.lock_issued(p_project, p_cheque, p_version, '{unused,printed}', 'released');
+  v_date := private.past_date(p_project, p_date, 'date');
+  select * into v_voucher from public.vouchers u where u.project_id = p_project and u.id = v.voucher_id;
+  if v_voucher.status is distinct from 'released' then
+    perform private.refuse('wrong_state', coalesce(format('Voucher %s is %s: its cheque is released with it.', v_voucher.voucher_no, v_voucher.status),
+      format('Cheque %s is blank.', v.cheque_no)));
+  end if;
+  if v_date < v_voucher.date_released then
+    perform private.invalid('date', format('Not before %s, when the voucher was released.', to_char(v_voucher.date_released, 'MM/DD/YYYY')));
+  end if;
+  update public.issued_cheques set state = 'released', released_on = v_date where project_id = p_project and id = p_cheque returning * into v;
+  return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version));
+end $$;
+create function public.release_issued_cheque(p_project uuid, p_op uuid, p_cheque uuid, p_version int, p_date date) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.release_issued_cheque(p_project, p_op, p_cheque, p_version, p_date) $$;
+comment on function public.release_issued_cheque is
+  'Hands over the cheque that replaces another of a released voucher; a voucher''s first cheque goes with release_voucher. p_date default today. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, 22023.';
+
+create function private.clear_issued_cheques(p_project uuid, p_op uuid, p_cleared jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'treasury.write');
+  v_done jsonb;
+  v_cheques jsonb := private.list_of(p_cleared, 'cheques', 200);
+  v_date date;
+  v_item record;
+  v public.issued_cheques;
+begin
+  v_done := private.begin_op(p_project, p_op, 'clear_issued_cheques', p_cleared);
+  if v_done is not null then return v_done; end if;
+  if jsonb_array_length(v_cheques) = 0 then perform private.invalid('cheques', 'Choose at least one cheque.'); end if;
+  v_date := private.past_date(p_project, private.date_of(p_cleared, 'cleared_on'), 'cleared_on');
+  for v_item in
+    select private.uuid_of(e.value, 'id', true, format('cheques[%s].', e.ordinality - 1)) as id,
+      private.int_of(e.value, 'version', true, format('cheques[%s].', e.ordinality - 1)) as version, format('cheques[%s]', e.ordinality - 1) as field
+    from jsonb_array_elements(v_cheques) with ordinality e order by 1
+  loop
+    v := private.lock_issued(p_project, v_item.id, v_item.version, '{released}', 'cleared', v_item.field);
+    if v_date < greatest(v.released_on, v.cheque_date) then
+      perform private.invalid('cleared_on', format('Cheque %s is dated %s and was released on %s: not before.', v.cheque_no,
+        to_char(v.cheque_date, 'MM/DD/YYYY'), to_char(v.released_on, 'MM/DD/YYYY')));
+    end if;
+    update public.issued_cheques set state = 'cleared', cleared_on = v_date where project_id = p_project and id = v.id;
+  end loop;
+  return private.end_op(p_op, jsonb_build_object('cheques', jsonb_array_length(v_cheques)));
+end $$;
+create function public.clear_issued_cheques(p_project uuid, p_op uuid, p_cleared jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.clear_issued_cheques(p_project, p_op, p_cleared) $$;
+comment on function public.clear_issued_cheques is
+  'The bank paid these released cheques, all or none. p_cleared: {cleared_on (default today), cheques: [{id, version}]}. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, 22023.';
+
+create function private.stale_issued_cheque(p_project uuid, p_op uuid, p_cheque uuid, p_version int) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'treasury.write');
+  v_done jsonb;
+  v public.issued_cheques;
+begin
+  v_done := private.begin_op(p_project, p_op, 'stale_issued_cheque', jsonb_build_array(p_cheque, p_version));
+  if v_done is not null then return v_done; end if;
+  v := private.lock_issued(p_project, p_cheque, p_version, '{released}', 'stale');
+  if v.stale_from > private.business_date(p_project) then
+    perform private.refuse('not_stale', format('Banks take cheque %s until %s. To stop it earlier, void it.', v.cheque_no,
+      to_char(v.stale_from - 1, 'MM/DD/YYYY')));
+  end if;
+  update public.issued_cheques set state = 'stale', stale_on = private.business_date(p_project)
+  where project_id = p_project and id = p_cheque returning * into v;
+  return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version));
+end $$;
+create function public.stale_issued_cheque(p_project uuid, p_op uuid, p_cheque uuid, p_version int) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.stale_issued_cheque(p_project, p_op, p_cheque, p_version) $$;
+comment on function public.stale_issued_cheque is
+  'Nobody brought a released cheque to the bank within six months of its date: no bank takes it any more. Its voucher can get another. Errors: 42501, P0002, stale_version, wrong_state, not_stale.';
+
+-- ---------------------------------------------------------------------------------------------
+-- The register by question
+-- ---------------------------------------------------------------------------------------------
+
+create function private.found_issued(p_project uuid, p_filters jsonb)
+returns table (tab text, cheque_id uuid, on_date date, voucher_no int)
+language sql stable security invoker set search_path = '' as $$
+  select t.tab, c.id, t.on_date, u.voucher_no
+  from public.issued_cheques c
+  join public.banks k on k.project_id = c.project_id and k.id = c.bank_id
+  left join public.vouchers u on u.project_id = c.project_id and u.id = c.voucher_id
+  cross join (select private.business_date(p_project) as today, private.uuid_of(p_filters, 'bank_id') as bank, private.date_of(p_filters, 'from') as first,
+    private.date_of(p_filters, 'to') as last, '%' || replace(replace(replace(private.text_of(p_filters, 'search'), '\', '\\'), '%', '\%'), '_', '\_') || '%' as sought) f
+  cross join lateral (
+    select case when c.voucher_id is null then 'blank' else 'to_print' end as tab, c.cheque_date as on_date where c.state = 'unused'
+    union all select 'to_release', c.cheque_date where c.state = 'printed'
+    union all select 'outstanding', c.cheque_date where c.state = 'released'
+    union all select 'old', c.cheque_date where c.state = 'released' and c.stale_from <= f.today
+    union all select 'cleared', c.cleared_on where c.state = 'cleared'
+    union all select 'void', c.voided_on where c.state = 'void'
+    union all select 'stale', c.stale_on where c.state = 'stale') t
+  where c.project_id = p_project
+    and (f.bank is null or c.bank_id = f.bank)
+    and (f.first is null or t.on_date >= f.first) and (f.last is null or t.on_date <= f.last)
+    and (f.sought is null or concat_ws(E'\n', c.cheque_no, c.payee_name, u.voucher_no, k.bank, k.account_no, c.amount, c.void_reason) ilike f.sought)
+$$;
+comment on function private.found_issued is
+  'Each cheque of the register under its tabs, with the date that matters there: blank, to_print, to_release, outstanding (released, not paid), old (of those, no bank takes it any more), cleared, void, stale.';
+
+create function public.issued_totals(p_project uuid, p_filters jsonb default '{}')
+returns table (tab text, cheques bigint, amount numeric)
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if coalesce(private.scope_of(p_project, 'treasury.read'), private.scope_of(p_project, 'vouchers.read')) is null then perform private.forbid(); end if;
+  return query
+  select t.tab, count(c.id), coalesce(sum(c.amount), 0.00)
+  from unnest('{blank,to_print,to_release,outstanding,old,cleared,void,stale}'::text[]) with ordinality t (tab, position)
+  left join (private.found_issued(p_project, p_filters) f
+    join public.issued_cheques c on c.project_id = p_project and c.id = f.cheque_id) on f.tab = t.tab
+  group by t.tab, t.position order by t.position;
+end $$;
+comment on function public.issued_totals is 'Number and sum of the cheques under each tab of issued_register, with its filters. Errors: 42501, 22023.';
+
+create function public.issued_register(p_project uuid, p_filters jsonb default '{}')
+returns table (row_key text, cheque_id uuid, version int, cheque_no text, bank_id uuid, bank text, account_no text, cheque_date date, amount numeric,
+  payee_name text, state text, voucher_id uuid, voucher_no int, on_date date, released_on date, reason text)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_tab text := coalesce(p_filters ->> 'tab', 'to_print');
+  v_newest_first boolean := v_tab in ('cleared', 'void', 'stale');
+  v_after text := p_filters ->> 'after';
+  v_limit int := private.int_of(p_filters, 'limit');
+begin
+  if coalesce(private.scope_of(p_project, 'treasury.read'), private.scope_of(p_project, 'vouchers.read')) is null then perform private.forbid(); end if;
+  if v_tab not in ('blank', 'to_print', 'to_release', 'outstanding', 'old', 'cleared', 'void', 'stale') then perform private.invalid('tab', 'Choose a list.'); end if;
+  return query
+  select k.row_key, c.id, c.version, c.cheque_no, c.bank_id, b.bank, b.account_no, c.cheque_date, c.amount,
+    c.payee_name, c.state, c.voucher_id, f.voucher_no, f.on_date, c.released_on, c.void_reason
+  from private.found_issued(p_project, p_filters) f
+  join public.issued_cheques c on c.project_id = p_project and c.id = f.cheque_id
+  join public.banks b on b.project_id = p_project and b.id = c.bank_id
+  cross join lateral (select concat_ws(' ', to_char(f.on_date, 'YYYY-MM-DD'), b.sort_key, c.no_key, c.id) collate "C" as row_key) k
+  where f.tab = v_tab
+    and (v_after is null or case when v_newest_first then k.row_key < v_after collate "C" else k.row_key > v_after collate "C" end)
+  order by case when v_newest_first then k.row_key end desc, case when not v_newest_first then k.row_key end
+  limit v_limit;
+end $$;
+comment on function public.issued_register is
+  'The company''s own cheques by question. p_filters: {tab: blank | to_print | to_release | outstanding | old | cleared | void | stale (the last three newest first), bank_id, search, from, to (of on_date), limit, after (row_key of the last row seen)}. voucher_no for who sees vouchers. Errors: 42501, 22023.';
+
+grant execute on function
+  private.print_issued_cheque(uuid, uuid, uuid, int), public.print_issued_cheque(uuid, uuid, uuid, int),
+  private.void_issued_cheque(uuid, uuid, uuid, int, jsonb), public.void_issued_cheque(uuid, uuid, uuid, int, jsonb),
+  private.replace_issued_cheque(uuid, uuid, uuid, int, jsonb), public.replace_issued_cheque(uuid, uuid, uuid, int, jsonb),
+  private.release_issued_cheque(uuid, uuid, uuid, int, date), public.release_issued_cheque(uuid, uuid, uuid, int, date),
+  private.clear_issued_cheques(uuid, uuid, jsonb), public.clear_issued_cheques(uuid, uuid, jsonb),
+  private.stale_issued_cheque(uuid, uuid, uuid, int), public.stale_issued_cheque(uuid, uuid, uuid, int),
+  private.found_issued(uuid, jsonb), public.issued_totals(uuid, jsonb), public.issued_register(uuid, jsonb)
+to authenticated;

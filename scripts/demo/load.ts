@@ -11,7 +11,7 @@ import { COMPANIES, DEMO_PASSWORD, ensureCompany } from './people.ts'
 import { planDemo } from './plan.ts'
 import { loadRequests } from './requests.ts'
 import { firstDay, loadBooking, loadOverride } from './sales.ts'
-import { loadTreasury } from './treasury.ts'
+import { loadMoneyMasters, loadTreasury } from './treasury.ts'
 
 const ZONE = 'Asia/Manila'
 
@@ -58,6 +58,7 @@ export async function loadDemo(
     await loadPurchase(sales!, purchase)
     step('purchases')
   }
+  await loadMoneyMasters(finance!)
   const staff = { sales: sales!, invoicing: invoicing!, finance: finance!, owner: owner! }
   for (const booking of plan.bookings) {
     await loadBooking(staff, booking, customers.get(booking.customer.name)!)

@@ -5,6 +5,7 @@ import { act } from '../lib/act.ts'
 import { productId } from './masters.ts'
 import { DEMO_ID } from './people.ts'
 import type { DemoBooking } from './plan.ts'
+import { BANK } from './treasury.ts'
 
 /** The staff that take a booking from entry to its money. */
 export interface SalesStaff {
@@ -110,6 +111,7 @@ async function collect(
       drr_date: paid.on,
       date_collected: paid.on,
       ...(paid.type === 'cheque' ? cheque : {}),
+      ...(paid.type === 'bank_transfer' ? { bank_id: BANK } : {}),
       allocations: [{ booking_id: booking.id, amount }],
     },
   })

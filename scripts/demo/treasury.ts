@@ -1,15 +1,17 @@
 import { row, rows } from '../../app/platform/command.server.ts'
 import type { Db } from '../../app/platform/context.ts'
 import { addDays } from '../../app/platform/dates.ts'
+import { fromCents, money, toCents } from '../../app/platform/money.ts'
 import { act } from '../lib/act.ts'
 import { uuidOf } from '../lib/ids.ts'
 import { DEMO_ID } from './people.ts'
 import type { DemoBooking } from './plan.ts'
 
-const BANK = uuidOf(DEMO_ID, 'bank 1')
+/** The account that customers' transfers come into. */
+export const BANK = uuidOf(DEMO_ID, 'bank 1')
 
 /** What the money desk needs before its first day: bank accounts, payees, releasers, cost centers. */
-async function loadMasters(finance: Db): Promise<void> {
+export async function loadMoneyMasters(finance: Db): Promise<void> {
   const kept = { onConflict: 'project_id,id', ignoreDuplicates: true }
   const id = (name: string) => ({ project_id: DEMO_ID, id: uuidOf(DEMO_ID, name) })
   for (const { error } of [
@@ -56,15 +58,14 @@ const ON_HAND = 1
 const UNCONFIRMED = 1
 
 /**
- * The masters of treasury, and what became of the cheques: the old ones cleared, one came back, some
- * wait for the bank's word, the newest are on hand. One more is dated two weeks ahead.
+ * What became of the cheques: the old ones cleared, one came back, some wait for the bank's word, the
+ * newest are on hand. One more is dated two weeks ahead. Most of the cash is at the bank.
  */
 export async function loadTreasury(
   finance: Db,
   plan: readonly DemoBooking[],
   today: string,
 ): Promise<void> {
-  await loadMasters(finance)
   const cheques = plan
     .filter(({ paid }) => paid?.type === 'cheque' && paid.approved)
     .map(({ no, paid }) => ({ cr: `CR-${5200 + no}`, on: paid!.on }))
@@ -108,6 +109,7 @@ export async function loadTreasury(
       })
   }
   await receivePostDated(finance, addDays(today, 14))
+  await bankCash(finance, today)
 }
 
 /** A cheque with a later date: approved, on hand, and no money yet. */
@@ -137,5 +139,29 @@ async function receivePostDated(finance: Db, date: string): Promise<void> {
   await act(finance, 'approve_collection', DEMO_ID, 'CR-5990', {
     p_collection: receipt.id,
     p_version: receipt.version,
+  })
+}
+
+/** Cash that stays at the office. */
+const CHANGE = 500_00n
+
+/** The cash of the weeks before goes to the bank, which says once what it holds. */
+async function bankCash(finance: Db, today: string): Promise<void> {
+  const slip_no = `CASH-${today.replaceAll('-', '')}`
+  const slips = finance.from('deposit_slips').select('id').eq('project_id', DEMO_ID)
+  // A second run finds it done already, and other cash at the office.
+  if (rows(await slips.eq('slip_no', slip_no)).length > 0) return
+  const [cash] = rows(await finance.rpc('cash_position', { p_project: DEMO_ID }))
+  await act(finance, 'record_bank_balance', DEMO_ID, 'opening balance', {
+    p_balance: { bank_id: BANK, on_date: addDays(today, -90), balance: '185000.00' },
+  })
+  await act(finance, 'deposit_cheque', DEMO_ID, 'cash deposit', {
+    p_deposit: {
+      bank_id: BANK,
+      slip_no,
+      deposited_on: addDays(today, -1),
+      cash: fromCents(toCents(money(cash?.at_office ?? 0)) - CHANGE),
+      cheques: [],
+    },
   })
 }

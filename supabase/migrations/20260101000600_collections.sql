@@ -22,6 +22,8 @@ create table public.collections (
   cheque_date date,
   cheque_state text check (cheque_state in ('on_hand', 'deposited', 'cleared', 'returned', 'replaced')),
   cheque_cleared_on date,
+  bank_id uuid,
+  from_archive boolean not null default false,
   reversed numeric(14,2) not null default 0 check (reversed in (0, amount)),
   approved_by uuid,
   approved_at timestamptz,
@@ -36,7 +38,10 @@ create table public.collections (
   foreign key (project_id, agent_id) references public.memberships (project_id, user_id),
   foreign key (project_id, collector_id) references public.memberships (project_id, user_id),
   constraint collections_cheque_check check (
-    (collection_type = 'cheque') = (cheque_no is not null and cheque_bank is not null and cheque_date is not null and cheque_state is not null))
+    (collection_type = 'cheque') = (cheque_no is not null and cheque_bank is not null and cheque_date is not null and cheque_state is not null)),
+  -- Into which of our accounts a transfer came: known at the latest when it counts.
+  constraint collections_bank_check check (
+    case when collection_type = 'bank_transfer' then bank_id is not null or approval_status <> 'approved' else bank_id is null end)
 );
 create unique index collections_cr_no_key on public.collections (project_id, cr_no);
 create unique index collections_cheque_key on public.collections (project_id, cheque_bank, cheque_no);
@@ -44,7 +49,7 @@ create index collections_list_idx on public.collections (project_id, date_collec
 create index collections_customer_idx on public.collections (project_id, customer_id, date_collected desc, id desc);
 create index collections_agent_idx on public.collections (project_id, agent_id, date_collected desc, id desc);
 create index collections_collector_idx on public.collections (project_id, collector_id, date_collected desc, id desc) where collector_id is not null;
-comment on table public.collections is 'Receipts of customers: cash, cheque, bank transfer or withholding, against one or many bookings; what is not allocated is the customer''s unapplied credit. reversed: what a returned or replaced cheque no longer counts. collector_id: whoever took it in the field and has to hand it in; null = taken at the office.';
+comment on table public.collections is 'Receipts of customers: cash, cheque, bank transfer or withholding, against one or many bookings; what is not allocated is the customer''s unapplied credit. reversed: what a returned or replaced cheque no longer counts. collector_id: whoever took it in the field and has to hand it in; null = taken at the office. from_archive: settles an archived booking on paper; no money came in.';
 select private.guard_table('public.collections');
 
 create table public.collection_allocations (
@@ -279,7 +284,7 @@ begin
     raise exception using errcode = '23505', hint = 'duplicate', detail = 'cheque_no', message = 'This cheque is already entered.';
   end if;
   insert into public.collections (project_id, customer_id, agent_id, collector_id, collection_type, amount, cr_no, cr_date, drr_no, drr_date,
-    date_collected, time_collected, cheque_bank, cheque_no, cheque_date, cheque_state, remarks)
+    date_collected, time_collected, cheque_bank, cheque_no, cheque_date, cheque_state, bank_id, remarks)
   values (p_project, v_customer.id,
     -- A receipt for a customer whose agent has left is still a receipt: only a chosen agent must be active.
     case when private.uuid_of(p_collection, 'agent_id') is null then v_customer.agent_id
@@ -291,6 +296,7 @@ begin
     case when v_type = 'cheque' then private.text_of(p_collection, 'cheque_no') end,
     case when v_type = 'cheque' then private.date_of(p_collection, 'cheque_date') end,
     case when v_type = 'cheque' then 'on_hand' end,
+    case when v_type = 'bank_transfer' then private.receiving_bank(p_project, private.uuid_of(p_collection, 'bank_id'), v_scope = 'own') end,
     private.text_of(p_collection, 'remarks', p_max => 400))
   returning * into v_collection;
 
@@ -321,7 +327,7 @@ end $$;
 create function public.record_collection(p_project uuid, p_op uuid, p_collection jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.record_collection(p_project, p_op, p_collection) $$;
 comment on function public.record_collection is
-  'Records a pending receipt. p_collection: {customer_id, agent_id, collector_id (who took it in the field and hands it in; null = the office), collection_type, amount, cr_no (unique), cr_date, drr_no, drr_date, date_collected, remarks, cheque_bank, cheque_no, cheque_date, allocations: [{booking_id, amount}]}. Counts nowhere until approved. Agents and Collectors: on the day, for the customer''s own agent, taken by themselves. Errors: 42501, 22023 per field, 23505 cr_no or cheque_no, over_allocated, wrong_state.';
+  'Records a pending receipt. p_collection: {customer_id, agent_id, collector_id (who took it in the field and hands it in; null = the office), collection_type, amount, cr_no (unique), cr_date, drr_no, drr_date, date_collected, remarks, cheque_bank, cheque_no, cheque_date, bank_id (of a transfer: our account that it came into; may be left out when there is one, and by Agents and Collectors), allocations: [{booking_id, amount}]}. Counts nowhere until approved. Agents and Collectors: on the day, for the customer''s own agent, taken by themselves. Errors: 42501, 22023 per field, 23505 cr_no or cheque_no, over_allocated, wrong_state.';
 
 create function private.decide_collection(p_project uuid, p_collection uuid, p_version int, p_to text, p_reason text) returns public.collections
 language plpgsql security definer set search_path = '' as $$
@@ -337,6 +343,9 @@ begin
   end if;
   if p_to = 'cancelled' and v.remittance_id is not null then
     perform private.refuse('remitted', format('Receipt %s was handed in on %s: cancel that remittance first.', v.cr_no, v.drr_no));
+  end if;
+  if p_to = 'approved' and v.collection_type = 'bank_transfer' and v.bank_id is null then
+    perform private.refuse('account_unknown', format('Say first into which account the transfer of receipt %s came.', v.cr_no), 'bank_id');
   end if;
   if p_to = 'cancelled' and v.cheque_state <> 'on_hand' then
     perform private.refuse('wrong_state', format('The cheque of receipt %s is %s: %s.', v.cr_no, v.cheque_state,
@@ -379,7 +388,7 @@ end $$;
 create function public.approve_collection(p_project uuid, p_op uuid, p_collection uuid, p_version int) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.approve_collection(p_project, p_op, p_collection, p_version) $$;
 comment on function public.approve_collection is
-  'Approves a pending receipt: its allocations count from now on; what is over a booking''s balance becomes unapplied credit. Errors: 42501, P0002, stale_version, wrong_state.';
+  'Approves a pending receipt: its allocations count from now on; what is over a booking''s balance becomes unapplied credit. Errors: 42501, P0002, stale_version, wrong_state, account_unknown.';
 
 create function private.cancel_collection(p_project uuid, p_op uuid, p_collection uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -14,7 +14,7 @@ create table public.deposit_slips (
 );
 create unique index deposit_slips_no_key on public.deposit_slips (project_id, bank_id, slip_no);
 create index deposit_slips_list_idx on public.deposit_slips (project_id, deposited_on desc, id desc);
-comment on table public.deposit_slips is 'A batch of cheques brought to one bank account on one day. Insert-only.';
+comment on table public.deposit_slips is 'A batch of cheques, cash or both brought to one bank account on one day. Insert-only.';
 select private.guard_table('public.deposit_slips', p_append_only => true);
 
 create table public.cheque_events (
@@ -172,6 +172,7 @@ declare
   v_scope text := private.authorize(p_project, 'treasury.write');
   v_done jsonb;
   v_cheques jsonb := private.list_of(p_deposit, 'cheques', 200);
+  v_cash numeric := coalesce(private.money_of(p_deposit, 'cash'), 0.00);
   v_bank public.banks;
   v_slip public.deposit_slips;
   v_no text := private.text_of(p_deposit, 'slip_no', true, p_max => 40);
@@ -182,7 +183,7 @@ declare
 begin
   v_done := private.begin_op(p_project, p_op, 'deposit_cheque', p_deposit);
   if v_done is not null then return v_done; end if;
-  if jsonb_array_length(v_cheques) = 0 then perform private.invalid('cheques', 'Choose at least one cheque.'); end if;
+  if jsonb_array_length(v_cheques) = 0 and v_cash = 0 then perform private.invalid('cheques', 'Choose at least one cheque, or enter cash.'); end if;
   v_date := private.past_date(p_project, private.date_of(p_deposit, 'deposited_on'), 'deposited_on');
   select * into v_bank from public.banks k
   where k.project_id = p_project and k.id = private.uuid_of(p_deposit, 'bank_id', true) and k.status = 'active';
@@ -223,12 +224,13 @@ begin
       update public.collections set cheque_state = 'deposited' where project_id = p_project and id = v.id;
     end if;
   end loop;
-  return private.end_op(p_op, jsonb_build_object('id', v_slip.id, 'slip_no', v_slip.slip_no, 'cheques', jsonb_array_length(v_cheques)));
+  if v_cash > 0 then perform private.bank_cash(v_slip, v_cash); end if;
+  return private.end_op(p_op, jsonb_build_object('id', v_slip.id, 'slip_no', v_slip.slip_no, 'cheques', jsonb_array_length(v_cheques), 'cash', v_cash::text));
 end $$;
 create function public.deposit_cheque(p_project uuid, p_op uuid, p_deposit jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.deposit_cheque(p_project, p_op, p_deposit) $$;
 comment on function public.deposit_cheque is
-  'Brings cheques to the bank on one slip: all or none. p_deposit: {bank_id, slip_no (unique for the account), deposited_on (default today), cheques: [{id, version}]}; approved cheques on hand whose date has come, or returned ones once more: those pay again what they paid before, as far as it is still owed. Errors: 42501, P0002, stale_version, wrong_state, post_dated, not_in_future, 23505 slip_no, 22023.';
+  'Brings cheques, cash or both to the bank on one slip: all or none. p_deposit: {bank_id, slip_no (unique for the account), deposited_on (default today), cash (at most what is at the office), cheques: [{id, version}]}; approved cheques on hand whose date has come, or returned ones once more: those pay again what they paid before, as far as it is still owed. Errors: 42501, P0002, stale_version, wrong_state, post_dated, cash_exceeded, not_in_future, 23505 slip_no, 22023.';
 
 create function private.clear_cheque(p_project uuid, p_op uuid, p_collection uuid, p_version int, p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -18,6 +18,7 @@ interface TableAccess {
 export const TABLES: Record<string, TableAccess> = {
   agent_customer_transfers: { select: 'customers.read' },
   audit_log: { select: 'audit.read', administration: true },
+  bank_balances: { select: 'treasury.position' },
   banks: {
     select: ['treasury.read', 'vouchers.read'],
     insert: 'masters.write',
@@ -26,6 +27,7 @@ export const TABLES: Record<string, TableAccess> = {
   booking_credits: { select: 'bookings.read' },
   booking_lines: { select: 'bookings.read' },
   bookings: { select: 'bookings.read' },
+  cash_deposits: { select: 'treasury.position' },
   cheque_events: { select: 'collections.read' },
   cheque_layouts: {
     select: ['treasury.read', 'vouchers.read'],
@@ -109,6 +111,9 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   approve_voucher: { needs: 'vouchers.approve', args: { p_voucher: NOWHERE, ...document } },
   archive_bookings: { needs: 'bookings.archive', args: { p_so_nos: {}, p_status: '' } },
   archive_preview: { needs: 'bookings.archive', args: { p_so_nos: {}, p_status: '' } },
+  bank_ledger: { needs: 'treasury.position', args: { p_bank: NOWHERE } },
+  bank_positions: { needs: 'treasury.position', args: {} },
+  bank_statements: { needs: 'treasury.position', args: { p_bank: NOWHERE } },
   begin_sign_in: {
     needs: 'service',
     args: { p_kind: 'sign_in', p_email: 'nobody@world.test', p_address: null },
@@ -139,6 +144,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'vouchers.write',
     args: { p_voucher: NOWHERE, ...document, p_reason: '' },
   },
+  cash_position: { needs: 'treasury.position', args: {} },
   change_display_name: { needs: 'profile', args: { p_display_name: 'Same name' } },
   cheque_register: { needs: 'collections.read', args: { p_filters: { tab: 'unknown' } } },
   cheque_totals: { needs: 'collections.read', args: {} },
@@ -179,6 +185,8 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'bookings.deliver',
     args: { p_booking: NOWHERE, ...document, p_date: null },
   },
+  deposit_slip: { needs: 'treasury.position', args: { p_slip: NOWHERE } },
+  deposit_list: { needs: 'treasury.position', args: {} },
   deposit_cheque: { needs: 'treasury.write', args: { p_deposit: {} } },
   end_member_sessions: { needs: 'admin', args: { p_user: NOWHERE } },
   end_my_sessions: { needs: 'profile', args: { p_session: NOWHERE } },
@@ -231,6 +239,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   purchase_totals: { needs: 'anyone', args: { p_filters: {} } },
   purchase_twins: { needs: 'anyone', args: { p_po_no: 'x', p_invoice_no: 'x' } },
   receive_remittance: { needs: 'treasury.write', args: { p_remittance: {} } },
+  record_bank_balance: { needs: 'treasury.write', args: { p_balance: {} } },
   record_collection: { needs: 'collections.record', args: { p_collection: {} } },
   remittance_list: { needs: 'collections.read', args: { p_filters: {} } },
   remittance_totals: { needs: 'collections.read', args: { p_filters: {} } },
@@ -262,6 +271,10 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: ['bookings.validate', 'invoicing.write', 'bookings.deliver'],
     args: { p_booking: NOWHERE, ...document, p_dates: {}, p_reason: '' },
   },
+  set_collection_bank: {
+    needs: 'treasury.write',
+    args: { p_collection: NOWHERE, ...document, p_bank: NOWHERE },
+  },
   set_credit_line: {
     needs: 'customers.decide',
     args: { p_customer: NOWHERE, ...document, p_credit_line: -1, p_terms_days: -1 },
@@ -285,6 +298,9 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   stale_issued_cheque: { needs: 'treasury.write', args: { p_cheque: NOWHERE, ...document } },
   stock_count_sheet: { needs: 'anyone', args: { p_count: NOWHERE, p_filters: {} } },
   stock_count_totals: { needs: 'anyone', args: { p_counts: [] } },
+  take_back_cash: { needs: 'treasury.write', args: { p_slip: NOWHERE, p_reason: '' } },
+  treasury_days: { needs: 'treasury.position', args: {} },
+  uncleared_customers: { needs: 'treasury.position', args: {} },
   undo_import: {
     needs: ['products.write', 'customers.decide'],
     args: { p_import: NOWHERE, ...document },

@@ -25,6 +25,7 @@ const DOCUMENT_OF: Record<
   | 'collections'
   | 'cost_centers'
   | 'customers'
+  | 'deposit_slips'
   | 'payees'
   | 'products'
   | 'purchases'
@@ -48,10 +49,13 @@ const DOCUMENT_OF: Record<
   '/sales/bookings/:id/dates': 'bookings',
   '/sales/bookings/:id/edit': 'bookings',
   '/treasury/cheques/:id/replace': 'cheques',
+  '/treasury/deposits/:id': 'deposit_slips',
+  '/treasury/deposits/:id/print': 'deposit_slips',
   '/treasury/masters/banks/:id': 'banks',
   '/treasury/masters/cost-centers/:id': 'cost_centers',
   '/treasury/masters/payees/:id': 'payees',
   '/treasury/masters/releasers/:id': 'releasers',
+  '/treasury/position/banks/:id': 'banks',
   '/treasury/treasury-list/:id': 'collections',
   '/warehouse/warehouse-list/:id': 'warehouse_requests',
   '/warehouse/warehouse-list/add/:id': 'bookings',
@@ -103,7 +107,7 @@ async function idOf(table: (typeof DOCUMENT_OF)[string], domain: string): Promis
 beforeAll(async () => {
   const db = await personAt('other.test')
   const [customer] = rows(await db.from('customers').select('id, project_id').limit(1))
-  await act(db, 'record_collection', customer!.project_id, 'foreign receipt', {
+  const receipt = await act(db, 'record_collection', customer!.project_id, 'foreign receipt', {
     p_collection: {
       customer_id: customer!.id,
       collection_type: 'cheque',
@@ -123,6 +127,17 @@ beforeAll(async () => {
     await db.from('cost_centers').insert({ project_id, cost_center: 'Cost' }),
   ])
     expect(error).toBeNull()
+  await act(db, 'approve_collection', project_id, 'foreign receipt', {
+    p_collection: receipt.id,
+    p_version: receipt.version,
+  })
+  await act(db, 'deposit_cheque', project_id, 'foreign slip', {
+    p_deposit: {
+      bank_id: await idOf('banks', 'other.test'),
+      slip_no: 'FOREIGN',
+      cheques: [{ id: receipt.id, version: receipt.version + 1 }],
+    },
+  })
   await act(db, 'open_stock_count', customer!.project_id, 'foreign count', {
     p_count: { title: 'Foreign count' },
   })

@@ -80,10 +80,14 @@ export function treasury(world: World, t: ReturnType<typeof trade>, project: 'a'
       cheques: { id: string; version: number }[],
       on: string | null = null,
       slip = `SLIP-${++serial}`,
+      cash: string | null = null,
     ) =>
-      rpc('deposit_cheque', {
-        p_deposit: { bank_id: bank, slip_no: slip, deposited_on: on, cheques },
+      rpc<{ id: string; cash: string }>('deposit_cheque', {
+        p_deposit: { bank_id: bank, slip_no: slip, deposited_on: on, cheques, cash },
       }),
+    /** What the bank says that an account holds at the end of a day. */
+    state: (bank: string, balance: string, on: string | null = null) =>
+      rpc('record_bank_balance', { p_balance: { bank_id: bank, balance, on_date: on } }),
     clear: (cheque: { id: string; version: number }, on: string | null = null) =>
       rpc('clear_cheque', { p_collection: cheque.id, p_version: cheque.version, p_date: on }),
     bounce: (cheque: { id: string; version: number }, on: string | null = null) =>

@@ -80,6 +80,13 @@ export const PLACES: readonly Place[] = [
   },
   {
     group: 'Work',
+    label: 'Treasury',
+    to: '/treasury/position',
+    about: 'Cash, bank accounts, cheques to come and to go.',
+    permission: 'treasury.position',
+  },
+  {
+    group: 'Work',
     label: 'Collections',
     to: '/treasury/treasury-list/treasury-view-list',
     about: 'Payments, cheques and remittances.',
@@ -176,6 +183,18 @@ export const SUB_PLACES: readonly (Omit<Place, 'about' | 'group'> & { group: 'Wo
     label: 'Cheques',
     to: '/treasury/cheques',
     permission: 'collections.read',
+  },
+  {
+    group: 'Work',
+    label: 'Deposits',
+    to: '/treasury/deposits',
+    permission: 'treasury.position',
+  },
+  {
+    group: 'New',
+    label: 'Deposit cash',
+    to: '/treasury/deposits/add',
+    permission: 'treasury.write',
   },
   {
     group: 'Work',

@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { redirect } from '@remix-run/node'
 import { readCustomer } from '~/features/customers/document.server'
 import { listCustomerOptions, readCustomerPosition } from '~/features/customers/queries.server'
+import { listBankOptions } from '~/features/masters/queries.server'
 import type { Db, Membership } from '~/platform/context'
 import { today } from '~/platform/dates'
 import { addMoney, parseMoney } from '~/platform/money'
@@ -22,6 +23,7 @@ const TYPED = [
   'cheque_bank',
   'cheque_no',
   'cheque_date',
+  'bank_id',
   'remarks',
 ] as const
 
@@ -36,6 +38,7 @@ export async function loadAddCollection(db: Db, project: Membership, search: URL
   const options = await listCustomerOptions(db, projectId)
   const known = !chosen || options.some((option) => option.id === chosen.option.id)
   return {
+    banks: await listBankOptions(db, projectId),
     customers: known ? options : [chosen.option, ...options],
     chosen,
     defaults: defaultsOf(search, project.timeZone, chosen, booking),

@@ -41,6 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     filtered: Object.values(filters).some(Boolean),
     currency: project.currency,
     drrLabel: project.settings.drr_label,
+    permissions: project.permissions,
     mayRecord: project.permissions.includes('collections.record'),
   }
 }
@@ -75,7 +76,7 @@ export default function CollectionList() {
           </>
         }
       />
-      <TreasuryTabs />
+      <TreasuryTabs permissions={data.permissions} />
       <Panel flush>
         <FilterBar search={`CR, ${drrLabel} or SO no., customer`}>
           <FilterSelect name="status" label="Status" options={statuses} />

@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { listBankOptions } from '~/features/masters/queries.server'
 import { namesOf } from '~/features/people/queries.server'
 import { formatDateTime } from '~/platform/dates'
 import { problem } from '~/platform/errors'
@@ -12,12 +13,13 @@ import { LinkButton } from '~/ui/Button'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { PageHeader } from '~/ui/PageHeader'
 import { ChequeHistory } from './cheques/components/ChequeHistory'
-import { approveCollection, cancelCollection } from './commands.server'
+import { approveCollection, cancelCollection, setCollectionBank } from './commands.server'
+import { AccountPanel } from './components/AccountPanel'
 import { AllocationsPanel } from './components/AllocationsPanel'
 import { CollectionActs } from './components/CollectionActs'
 import { Receipt } from './components/Receipt'
 import { readCollection } from './document.server'
-import { approveSchema, cancelSchema } from './schema'
+import { accountSchema, approveSchema, cancelSchema } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.collection.crNo ?? 'Collection'} · Kalakal` },
@@ -33,7 +35,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     timeZone: project.timeZone,
     currency: project.currency,
     drrLabel: project.settings.drr_label,
-    ops: { approve: newOp(), cancel: newOp() },
+    ops: { approve: newOp(), cancel: newOp(), account: newOp() },
+    banks:
+      project.permissions.includes('treasury.write') && collection.type === 'bank_transfer'
+        ? await listBankOptions(db, project.projectId)
+        : [],
     collection,
     people: {
       agent: nameOf(collection.agentId),
@@ -66,6 +72,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       const result = await cancelCollection(db, project.projectId, op, id, submission.value)
       if (!result.ok) return refusedReply(submission, result.error)
       return redirectWithToast(here, 'Collection cancelled.', 'info')
+    }
+    case 'account': {
+      const submission = parseWithZod(form, { schema: accountSchema })
+      if (submission.status !== 'success') return invalidReply(submission)
+      const result = await setCollectionBank(db, project.projectId, op, id, submission.value)
+      if (!result.ok) return refusedReply(submission, result.error)
+      return redirectWithToast(here, 'Account saved.')
     }
     default:
       throw problem(400)
@@ -128,6 +141,13 @@ export default function Collection() {
           drrLabel={data.drrLabel}
           currency={data.currency}
         />
+        {data.banks.length > 0 && collection.status !== 'cancelled' ? (
+          <AccountPanel
+            project={data.project}
+            op={data.ops.account}
+            {...{ collection, lastResult, banks: data.banks }}
+          />
+        ) : null}
         <ChequeHistory history={collection.history} currency={data.currency} />
         <AllocationsPanel collection={collection} currency={data.currency} />
       </div>

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type CommandResult, runCommand } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import type { cancelSchema, collectionSchema } from './schema'
+import type { accountSchema, cancelSchema, collectionSchema } from './schema'
 
 interface Saved {
   id: string
@@ -59,5 +59,22 @@ export async function cancelCollection(
     p_collection: collectionId,
     p_version: version,
     p_reason: reason,
+  })
+}
+
+/** Says into which of our accounts a bank transfer came, or corrects it. */
+export async function setCollectionBank(
+  db: Db,
+  projectId: string,
+  op: string,
+  collectionId: string,
+  { version, bank_id }: z.output<typeof accountSchema>,
+): Promise<CommandResult<Saved>> {
+  return runCommand<Saved>(db, 'set_collection_bank', {
+    p_project: projectId,
+    p_op: op,
+    p_collection: collectionId,
+    p_version: version,
+    p_bank: bank_id,
   })
 }

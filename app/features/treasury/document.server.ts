@@ -30,6 +30,9 @@ export interface CollectionDocument {
   status: string
   dateCollected: string
   timeCollected: string
+  /** Of a transfer: our account that it came into, while the reader sees accounts. */
+  bankId: string | null
+  account: string | null
   cheque: { bank: string; no: string; date: string | null; state: string | null } | null
   remarks: string | null
   cancelReason: string | null
@@ -55,7 +58,7 @@ export async function readCollection(
   const found = row(
     await db
       .from('collections')
-      .select('*, customers!inner(name, store_name)')
+      .select('*, customers!inner(name, store_name), banks(bank, account_no)')
       .eq('project_id', projectId)
       .eq('id', collectionId)
       .single(),
@@ -79,6 +82,8 @@ export async function readCollection(
     status: found.approval_status,
     dateCollected: found.date_collected,
     timeCollected: found.time_collected.slice(0, 5),
+    bankId: found.bank_id,
+    account: found.banks && `${found.banks.bank}, ${found.banks.account_no}`,
     cheque: found.cheque_no
       ? {
           bank: found.cheque_bank ?? '',

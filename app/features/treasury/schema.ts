@@ -20,6 +20,7 @@ export const collectionSchema = z
     drr_no: text(40),
     drr_date: dateField.optional(),
     remarks: text(400),
+    bank_id: z.uuid({ error: 'Choose an account.' }).optional(),
     ...chequeFields,
     /** Every booking that was offered, in its order; an empty amount pays nothing of it. */
     allocations: z
@@ -42,6 +43,12 @@ export const approveSchema = z.object({ version })
 export const cancelSchema = z.object({
   version,
   reason: z.string({ error: 'Say why.' }).trim().max(400, 'At most 400 characters.'),
+})
+
+/** Into which of our accounts a bank transfer came. */
+export const accountSchema = z.object({
+  version,
+  bank_id: z.uuid({ error: 'Choose the account that it came into.' }),
 })
 
 /** States of a collection, for filters. */

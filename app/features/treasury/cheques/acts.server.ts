@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { Db } from '~/platform/context'
 import { problem } from '~/platform/errors'
 import { invalidReply, readOp, refusedReply } from '~/platform/form.server'
+import { formatMoney, money } from '~/platform/money'
 import { redirectWithToast } from '~/platform/toast.server'
 import { clearCheque, depositCheques, returnCheque } from './commands.server'
 import { clearSchema, depositSchema, returnSchema } from './schema'
@@ -21,8 +22,12 @@ export async function performChequeAct(db: Db, projectId: string, form: FormData
         return refusedReply(submission, field?.startsWith('cheques') ? error : result.error)
       }
       const { cheques, slip_no } = result.data
-      const many = cheques === 1 ? '1 cheque' : `${cheques} cheques`
-      return redirectWithToast(here, `${many} deposited on slip ${slip_no}.`)
+      const cash = money(result.data.cash)
+      const what = [
+        ...(cheques === 0 ? [] : [cheques === 1 ? '1 cheque' : `${cheques} cheques`]),
+        ...(cash === '0.00' ? [] : [`${formatMoney(cash)} in cash`]),
+      ]
+      return redirectWithToast(here, `${what.join(' and ')} deposited on slip ${slip_no}.`)
     }
     case 'clear': {
       const submission = parseWithZod(form, { schema: clearSchema })

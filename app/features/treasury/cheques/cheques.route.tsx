@@ -47,6 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     totals: await readTotals(db, projectId),
     banks: mayWrite ? await listBankOptions(db, projectId) : [],
     mayWrite,
+    permissions,
     project: projectId,
     currency: project.currency,
     today: today(project.timeZone),
@@ -75,7 +76,7 @@ export default function Cheques() {
         title="Cheques"
         actions={<LinkButton to="/treasury/masters/banks">Bank accounts</LinkButton>}
       />
-      <TreasuryTabs />
+      <TreasuryTabs permissions={data.permissions} />
       <StatRow>
         {(['due', 'deposited', 'returned', 'upcoming'] as const).map((name) => (
           <Stat

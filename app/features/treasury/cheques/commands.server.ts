@@ -1,7 +1,13 @@
 import type { z } from 'zod'
 import { type CommandResult, runCommand } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import type { clearSchema, depositSchema, replaceSchema, returnSchema } from './schema'
+import type {
+  cashDepositSchema,
+  clearSchema,
+  depositSchema,
+  replaceSchema,
+  returnSchema,
+} from './schema'
 
 interface Act {
   projectId: string
@@ -16,13 +22,13 @@ const argumentsOf = ({ projectId, op, chequeId }: Act, version: number) => ({
   p_version: version,
 })
 
-/** Brings cheques to the bank on one slip, all or none. */
+/** Brings cheques, cash or both to the bank on one slip, all or none. */
 export function depositCheques(
   db: Db,
   projectId: string,
   op: string,
-  deposit: z.output<typeof depositSchema>,
-): Promise<CommandResult<{ id: string; slip_no: string; cheques: number }>> {
+  deposit: z.output<typeof depositSchema> | z.output<typeof cashDepositSchema>,
+): Promise<CommandResult<{ id: string; slip_no: string; cheques: number; cash: string }>> {
   return runCommand(db, 'deposit_cheque', { p_project: projectId, p_op: op, p_deposit: deposit })
 }
 

@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { listBankOptions } from '~/features/masters/queries.server'
 import { today } from '~/platform/dates'
 import { problem } from '~/platform/errors'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/form.server'
@@ -15,6 +16,7 @@ import { Panel } from '~/ui/Panel'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField, MoneyField, TextField } from '~/ui/TextField'
+import { AccountField } from '../components/AccountField'
 import { ChequeFields } from '../components/ChequeFields'
 import { readCollection } from '../document.server'
 import { collectionType } from '../types'
@@ -46,6 +48,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     customerName,
     crNo,
     id: params.id ?? '',
+    banks: await listBankOptions(db, project.projectId),
     project: project.projectId,
     currency: project.currency,
     today: today(project.timeZone),
@@ -97,6 +100,7 @@ export default function ReplaceCheque() {
           </FormGrid>
           <div className="mt-3.5">
             <ChequeFields fields={fields} />
+            <AccountField field={fields.bank_id} banks={data.banks} />
           </div>
           <FormActions>
             <SubmitButton>Replace the cheque</SubmitButton>

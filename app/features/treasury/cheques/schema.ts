@@ -4,27 +4,44 @@ import { moneyField, toCents } from '~/platform/money'
 
 const version = z.number({ error: 'Reload the page.' }).int()
 
-/** Cheques that go to the bank together. Each is sent as `id:version`, as its row was read. */
-export const depositSchema = z.object({
+/** What stands on a deposit slip whatever goes with it. */
+const slipFields = {
   bank_id: z.uuid({ error: 'Choose a bank account.' }),
   slip_no: z
     .string({ error: 'Enter the number of the slip.' })
     .trim()
     .max(40, 'At most 40 characters.'),
   deposited_on: dateField,
-  cheques: z
-    .array(
-      z
-        .string()
-        .regex(/^[0-9a-f-]{36}:\d{1,9}$/, 'Reload the page.')
-        .transform((text) => {
-          const [id = '', version] = text.split(':')
-          return { id, version: Number(version) }
-        }),
-    )
-    .min(1, 'Tick the cheques that go to the bank.')
-    .max(200, 'At most 200 cheques on a slip.'),
+}
+
+/** A slip with cash alone. */
+export const cashDepositSchema = z.object({
+  ...slipFields,
+  cash: moneyField.refine((amount) => toCents(amount) > 0n, 'Enter an amount above zero.'),
 })
+
+/** Cheques and cash that go to the bank together. Each cheque is sent as `id:version`, as its row was read. */
+export const depositSchema = z
+  .object({
+    ...slipFields,
+    cash: moneyField.optional(),
+    cheques: z
+      .array(
+        z
+          .string()
+          .regex(/^[0-9a-f-]{36}:\d{1,9}$/, 'Reload the page.')
+          .transform((text) => {
+            const [id = '', version] = text.split(':')
+            return { id, version: Number(version) }
+          }),
+      )
+      .max(200, 'At most 200 cheques on a slip.')
+      .default([]),
+  })
+  .refine(({ cheques, cash }) => cheques.length > 0 || (cash && toCents(cash) > 0n), {
+    path: ['cheques'],
+    error: 'Tick the cheques that go to the bank.',
+  })
 
 /** The bank's word on a deposited cheque. */
 export const clearSchema = z.object({ version, date: dateField })
@@ -70,6 +87,7 @@ export const replaceSchema = z
     date_collected: dateField,
     cr_no: text(40).min(1, 'Enter the CR number.'),
     remarks: text(400).optional(),
+    bank_id: z.uuid({ error: 'Choose an account.' }).optional(),
     ...chequeFields,
   })
   .superRefine(requireCheque)

@@ -12,6 +12,7 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField, MoneyField, TextField } from '~/ui/TextField'
 import { collectionSchema } from '../schema'
 import { collectionType } from '../types'
+import { AccountField } from './AccountField'
 import { AllocationTable, type Payable } from './AllocationTable'
 import { ChequeFields } from './ChequeFields'
 import { Owes } from './Owes'
@@ -21,6 +22,8 @@ interface Props {
   op: string
   currency: string
   drrLabel: string
+  /** Our accounts, for a transfer. */
+  banks: readonly { value: string; label: string }[]
   customers: readonly { id: string; label: string; detail?: string }[]
   chosen: {
     option: { id: string }
@@ -38,7 +41,7 @@ const TYPES = collectionSchema.shape.collection_type.options.map((value) => ({
 
 /** The receipt's papers, then the customer's open bookings to share it out to. */
 export function CollectionForm(props: Props) {
-  const { project, op, currency, drrLabel, customers, chosen, defaults, lastResult } = props
+  const { project, op, currency, drrLabel, banks, customers, chosen, defaults, lastResult } = props
   const navigate = useNavigate()
   const [form, fields] = useCommandForm({
     id: 'collection',
@@ -96,6 +99,7 @@ export function CollectionForm(props: Props) {
         </FormGrid>
         <div className="mt-3.5 empty:hidden">
           <ChequeFields fields={fields} />
+          <AccountField field={fields.bank_id} banks={banks} />
         </div>
       </Panel>
       <AllocationTable

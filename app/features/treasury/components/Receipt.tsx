@@ -18,6 +18,7 @@ interface Props {
     crDate: string
     drrNo: string | null
     drrDate: string | null
+    account: string | null
     cheque: { bank: string; no: string; date: string | null; state: string | null } | null
     remarks: string | null
   }
@@ -63,6 +64,9 @@ export function Receipt({ collection, people, drrLabel, currency }: Props) {
           [`${drrLabel} date`, <DateText key="drr" value={collection.drrDate} />],
           ['Agent', people.agent],
           ['Recorded by', people.recordedBy],
+          ...(collection.type === 'bank_transfer'
+            ? ([['Into account', collection.account]] as const)
+            : []),
           ...(cheque
             ? ([
                 ['Cheque', `${cheque.bank} ${cheque.no}`],

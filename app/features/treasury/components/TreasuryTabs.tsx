@@ -1,14 +1,7 @@
 import { Tabs } from '~/ui/Tabs'
+import { openDesks } from '../places'
 
 /** The desks of treasury beside each other. */
-export function TreasuryTabs() {
-  return (
-    <Tabs
-      label="Treasury"
-      items={[
-        { label: 'Collections', to: '/treasury/treasury-list/treasury-view-list' },
-        { label: 'Cheques', to: '/treasury/cheques' },
-      ]}
-    />
-  )
+export function TreasuryTabs({ permissions }: { permissions: readonly string[] }) {
+  return <Tabs label="Treasury" items={openDesks(permissions)} />
 }

@@ -3,7 +3,7 @@ import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { DateField, TextField } from '~/ui/TextField'
+import { DateField, MoneyField, TextField } from '~/ui/TextField'
 import { depositSchema } from '../schema'
 
 /** Id of the form that the ticked rows belong to. */
@@ -17,7 +17,7 @@ interface Props {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** The slip of the cheques that are ticked in the table below. */
+/** The slip of the cheques that are ticked in the table below, with the cash that goes along. */
 export function DepositForm({ project, op, today, banks, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: DEPOSIT_FORM,
@@ -52,6 +52,7 @@ export function DepositForm({ project, op, today, banks, lastResult }: Props) {
           className="w-full sm:w-40"
         />
         <DateField field={fields.deposited_on} label="Deposited on" className="w-full sm:w-40" />
+        <MoneyField field={fields.cash} label="Cash with it" className="w-full sm:w-36" />
         <div className="sm:pt-5">
           <SubmitButton>Deposit ticked cheques</SubmitButton>
         </div>

@@ -1,0 +1,299 @@
+-- Where the company's money is: cash at the office, what its bank accounts should hold, what comes and goes by cheque.
+-- Specification section 2 (/treasury); design: collections, cheques, "Words".
+
+create table public.cash_deposits (
+  project_id uuid not null,
+  id uuid not null default private.new_id(),
+  slip_id uuid not null,
+  amount numeric(14,2) not null check (amount <> 0),
+  on_date date not null,
+  reason text,
+  at timestamptz not null default now(),
+  by uuid default auth.uid(),
+  primary key (project_id, id),
+  foreign key (project_id, slip_id) references public.deposit_slips (project_id, id),
+  constraint cash_deposits_reason_check check ((amount < 0) = (reason is not null))
+);
+-- The cash of a slip once, and taken back once.
+create unique index cash_deposits_slip_key on public.cash_deposits (project_id, slip_id, (amount > 0));
+comment on table public.cash_deposits is 'Cash on a deposit slip. Insert-only: what was entered by mistake is taken back by an opposite row of the same day, with a reason.';
+
+create table public.bank_balances (
+  project_id uuid not null,
+  id uuid not null default private.new_id(),
+  bank_id uuid not null,
+  on_date date not null,
+  balance numeric(14,2) not null,
+  remarks text,
+  at timestamptz not null default now(),
+  by uuid default auth.uid(),
+  primary key (project_id, id),
+  foreign key (project_id, bank_id) references public.banks (project_id, id)
+);
+create index bank_balances_bank_idx on public.bank_balances (project_id, bank_id, on_date desc, id desc);
+comment on table public.bank_balances is 'What the bank says that an account holds at the end of a day. Insert-only: of several entries for a day the last one counts. What an account should hold is the last of them and what moved on later days.';
+
+select private.guard_table('public.cash_deposits', p_append_only => true), private.guard_table('public.bank_balances', p_append_only => true);
+create trigger audit after insert on public.cash_deposits for each row execute function private.write_audit();
+create trigger audit after insert on public.bank_balances for each row execute function private.write_audit();
+grant select on public.cash_deposits, public.bank_balances to authenticated;
+create policy cash_deposits_select on public.cash_deposits for select to authenticated
+  using (project_id = any ((select private.projects_with('treasury.position'))::uuid[]));
+create policy bank_balances_select on public.bank_balances for select to authenticated
+  using (project_id = any ((select private.projects_with('treasury.position'))::uuid[]));
+
+-- ---------------------------------------------------------------------------------------------
+-- Cash: a thing that lies somewhere, so receipts that wait for approval are in it too
+-- ---------------------------------------------------------------------------------------------
+
+create index collections_cash_idx on public.collections (project_id, approval_status)
+  where collection_type = 'cash' and approval_status <> 'cancelled' and not from_archive;
+
+create function private.office_cash(p_project uuid) returns table (amount numeric, pending numeric)
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(c.amount), 0.00)
+      + coalesce((select sum(r.variance) from public.remittances r where r.project_id = p_project and r.status = 'received'), 0.00)
+      - coalesce((select sum(d.amount) from public.cash_deposits d where d.project_id = p_project), 0.00),
+    coalesce(sum(c.amount) filter (where c.approval_status = 'pending'), 0.00)
+  from public.collections c
+  where c.project_id = p_project and c.collection_type = 'cash' and c.approval_status <> 'cancelled' and not c.from_archive
+    and (c.collector_id is null or c.remittance_id is not null)
+$$;
+comment on function private.office_cash is
+  'Cash taken at the office or handed in by collectors, as it was counted, and not yet brought to the bank; pending: of receipts that wait for approval. Expenses in cash are paid out of petty cash, never out of collections.';
+
+create function private.bank_cash(p_slip public.deposit_slips, p_amount numeric) returns void
+language plpgsql security definer set search_path = '' as $$
+declare v_there numeric;
+begin
+  -- Two slips at once: the second counts what the first has left. The project last, as for every number.
+  perform from public.projects p where p.id = p_slip.project_id for no key update;
+  select o.amount into v_there from private.office_cash(p_slip.project_id) o;
+  if p_amount > v_there then
+    perform private.refuse('cash_exceeded', format('There is %s of cash at the office.', to_char(v_there, 'FM999,999,999,990.00')), 'cash');
+  end if;
+  insert into public.cash_deposits (project_id, slip_id, amount, on_date) values (p_slip.project_id, p_slip.id, p_amount, p_slip.deposited_on);
+end $$;
+comment on function private.bank_cash is 'Puts cash on a slip, at most what is at the office.';
+
+create function private.take_back_cash(p_project uuid, p_op uuid, p_slip uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'treasury.write');
+  v_done jsonb;
+  v_reason text := private.reason_of(p_reason);
+  v_slip public.deposit_slips;
+  v_cash numeric;
+begin
+  v_done := private.begin_op(p_project, p_op, 'take_back_cash', jsonb_build_array(p_slip, p_reason));
+  if v_done is not null then return v_done; end if;
+  select * into v_slip from public.deposit_slips s where s.project_id = p_project and s.id = p_slip for no key update;
+  if not found then perform private.not_found(); end if;
+  select coalesce(sum(d.amount), 0.00) into v_cash from public.cash_deposits d where d.project_id = p_project and d.slip_id = p_slip;
+  if v_cash = 0 then perform private.refuse('wrong_state', format('Slip %s carries no cash.', v_slip.slip_no)); end if;
+  insert into public.cash_deposits (project_id, slip_id, amount, on_date, reason) values (p_project, p_slip, -v_cash, v_slip.deposited_on, v_reason);
+  return private.end_op(p_op, jsonb_build_object('id', p_slip, 'cash', v_cash::text));
+end $$;
+create function public.take_back_cash(p_project uuid, p_op uuid, p_slip uuid, p_reason text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.take_back_cash(p_project, p_op, p_slip, p_reason) $$;
+comment on function public.take_back_cash is
+  'The cash of a slip was entered by mistake: it is at the office again, and was never in the account. Its cheques stay. Errors: 42501, P0002, wrong_state, 22023.';
+
+create function private.cash_position(p_project uuid) returns table (at_office numeric, pending numeric)
+language plpgsql stable security definer set search_path = '' as $$
+declare v_scope text := private.authorize(p_project, 'treasury.position');
+begin
+  return query select o.amount, o.pending from private.office_cash(p_project) o;
+end $$;
+create function public.cash_position(p_project uuid) returns table (at_office numeric, pending numeric)
+language sql stable security invoker set search_path = '' as $$ select * from private.cash_position(p_project) $$;
+comment on function public.cash_position is
+  'Cash at the office: taken there or handed in, as it was counted, and not yet banked; what collectors hold is told by unremitted; pending: how much of it waits for approval. Errors: 42501.';
+
+-- ---------------------------------------------------------------------------------------------
+-- Bank accounts
+-- ---------------------------------------------------------------------------------------------
+
+create function private.set_collection_bank(p_project uuid, p_op uuid, p_collection uuid, p_version int, p_bank uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'treasury.write');
+  v_done jsonb;
+  v public.collections;
+begin
+  v_done := private.begin_op(p_project, p_op, 'set_collection_bank', jsonb_build_array(p_collection, p_version, p_bank));
+  if v_done is not null then return v_done; end if;
+  select * into v from public.collections c where c.project_id = p_project and c.id = p_collection for no key update;
+  if not found then perform private.not_found(); end if;
+  perform private.check_version(v.version, p_version);
+  if v.collection_type <> 'bank_transfer' or v.approval_status = 'cancelled' then
+    perform private.refuse('wrong_state', format('Receipt %s is no bank transfer that counts.', v.cr_no));
+  end if;
+  update public.collections set bank_id = private.receiving_bank(p_project, p_bank, false)
+  where project_id = p_project and id = p_collection returning * into v;
+  return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version));
+end $$;
+create function public.set_collection_bank(p_project uuid, p_op uuid, p_collection uuid, p_version int, p_bank uuid) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.set_collection_bank(p_project, p_op, p_collection, p_version, p_bank) $$;
+comment on function public.set_collection_bank is
+  'Says into which of our accounts a bank transfer came, or corrects it. Errors: 42501, P0002, stale_version, wrong_state, 22023 bank_id.';
+
+create function private.record_bank_balance(p_project uuid, p_op uuid, p_balance jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_scope text := private.authorize(p_project, 'treasury.write');
+  v_done jsonb;
+  v_bank uuid := private.uuid_of(p_balance, 'bank_id', true);
+  v_date date := private.past_date(p_project, private.date_of(p_balance, 'on_date'), 'on_date');
+  -- An account may be overdrawn.
+  v_overdrawn boolean := btrim(p_balance ->> 'balance') like '-%';
+  v_amount numeric := private.money_of(jsonb_build_object('balance', ltrim(btrim(p_balance ->> 'balance'), '-')), 'balance', true);
+  v_id uuid;
+begin
+  v_done := private.begin_op(p_project, p_op, 'record_bank_balance', p_balance);
+  if v_done is not null then return v_done; end if;
+  if not exists (select from public.banks k where k.project_id = p_project and k.id = v_bank) then perform private.not_found(); end if;
+  insert into public.bank_balances (project_id, bank_id, on_date, balance, remarks)
+  values (p_project, v_bank, v_date, case when v_overdrawn then -v_amount else v_amount end, private.text_of(p_balance, 'remarks', p_max => 400))
+  returning id into v_id;
+  return private.end_op(p_op, jsonb_build_object('id', v_id));
+end $$;
+create function public.record_bank_balance(p_project uuid, p_op uuid, p_balance jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.record_bank_balance(p_project, p_op, p_balance) $$;
+comment on function public.record_bank_balance is
+  'What the bank says that an account holds at the end of a day. p_balance: {bank_id, on_date (default today), balance (below zero when overdrawn), remarks}. Errors: 42501, P0002, not_in_future, 22023.';
+
+create function private.bank_movements(p_project uuid, p_bank uuid default null, p_from date default null)
+returns table (bank_id uuid, on_date date, kind text, amount numeric, source text, collection_id uuid, slip_id uuid, reference text, party text)
+language sql stable security invoker set search_path = '' as $$
+  select c.bank_id, c.date_collected, 'transfer', c.amount, c.id::text, c.id, null::uuid, c.cr_no, cu.name
+  from public.collections c join public.customers cu on cu.project_id = p_project and cu.id = c.customer_id
+  where c.project_id = p_project and c.bank_id is not null and c.approval_status = 'approved'
+    and (p_bank is null or c.bank_id = p_bank) and (p_from is null or c.date_collected >= p_from)
+  union all
+  select s.bank_id, d.on_date, 'cash', d.amount, d.id::text, null, s.id, s.slip_no, null
+  from public.cash_deposits d join public.deposit_slips s on s.project_id = p_project and s.id = d.slip_id
+  where d.project_id = p_project and (p_bank is null or s.bank_id = p_bank) and (p_from is null or d.on_date >= p_from)
+  union all
+  -- A cheque is money of the account from the day that the bank confirmed it until it takes it back.
+  select s.bank_id, e.on_date, case e.event when 'cleared' then 'cheque' else 'returned' end,
+    case e.event when 'cleared' then c.amount else -c.amount end, to_char(e.id, 'FM000000000000000000'), c.id, s.id, c.cheque_no, cu.name
+  from public.cheque_events e
+  join public.collections c on c.project_id = p_project and c.id = e.collection_id
+  join public.customers cu on cu.project_id = p_project and cu.id = c.customer_id
+  cross join lateral (select b.event, b.id from public.cheque_events b
+    where b.project_id = p_project and b.collection_id = e.collection_id and b.id < e.id order by b.id desc limit 1) before
+  cross join lateral (select b.slip_id from public.cheque_events b
+    where b.project_id = p_project and b.collection_id = e.collection_id and b.event = 'deposited' and b.id < e.id order by b.id desc limit 1) d
+  join public.deposit_slips s on s.project_id = p_project and s.id = d.slip_id
+  where e.project_id = p_project and (e.event = 'cleared' or (e.event = 'returned' and before.event = 'cleared'))
+    and (p_bank is null or s.bank_id = p_bank) and (p_from is null or e.on_date >= p_from)
+$$;
+comment on function private.bank_movements is
+  'What came into and went out of the company''s accounts, by day: transfers, cash, cheques that cleared, cheques that the bank took back after it had cleared them. source: unique within its kind.';
+
+create function private.stated_balances(p_project uuid)
+returns table (bank_id uuid, on_date date, balance numeric, remarks text, by uuid, at timestamptz)
+language sql stable security invoker set search_path = '' as $$
+  select distinct on (b.bank_id, b.on_date) b.bank_id, b.on_date, b.balance, b.remarks, b.by, b.at
+  from public.bank_balances b where b.project_id = p_project order by b.bank_id, b.on_date desc, b.id desc
+$$;
+comment on function private.stated_balances is 'What the bank said of each account, one row a day.';
+
+create function private.due_cheques(p_project uuid)
+returns table (on_date date, bank_id uuid, customer_id uuid, cheques_in int, amount_in numeric, cheques_out int, amount_out numeric)
+language sql stable security invoker set search_path = '' as $$
+  select greatest(case when c.cheque_state = 'on_hand' then c.cheque_date end, d.today), s.bank_id, c.customer_id, 1, c.amount, 0, 0.00
+  from public.collections c
+  cross join (select private.business_date(p_project) as today) d
+  left join lateral (select e.slip_id from public.cheque_events e
+    where c.cheque_state = 'deposited' and e.project_id = p_project and e.collection_id = c.id and e.event = 'deposited'
+    order by e.id desc limit 1) e on true
+  left join public.deposit_slips s on s.project_id = p_project and s.id = e.slip_id
+  where c.project_id = p_project and c.collection_type = 'cheque' and c.approval_status = 'approved' and c.cheque_state in ('on_hand', 'deposited')
+$$;
+comment on function private.due_cheques is
+  'Every cheque that is expected, with the first day on which it can be money: a cheque on hand its date, today when that has passed, and no account yet; a deposited one today, on its account.';
+
+create function public.treasury_days(p_project uuid, p_days int default 30)
+returns table (on_date date, bank_id uuid, cheques_in bigint, amount_in numeric, cheques_out bigint, amount_out numeric)
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
+  return query
+  select x.day, x.bank_id, sum(x.cheques_in), sum(x.amount_in), sum(x.cheques_out), sum(x.amount_out)
+  from (select case when c.on_date <= private.business_date(p_project) + p_days then c.on_date end as day, c.*
+        from private.due_cheques(p_project) c) x
+  group by x.day, x.bank_id order by x.day nulls last, x.bank_id nulls last;
+end $$;
+comment on function public.treasury_days is
+  'Cheques that come in and go out, by day and account; account null = not deposited yet, day null = later than p_days from today. What is due since before stands at today. Together they are all cheques that are expected. Errors: 42501.';
+
+create function public.bank_positions(p_project uuid, p_days int default 30)
+returns table (bank_id uuid, bank text, account_no text, status text, stated_on date, stated numeric, moved numeric, balance numeric,
+  in_transit numeric, going_out numeric, expected numeric)
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
+  return query
+  with stated as (
+    select distinct on (b.bank_id) b.bank_id, b.on_date, b.balance from private.stated_balances(p_project) b order by b.bank_id, b.on_date desc
+  ), moved as (
+    select m.bank_id, sum(m.amount) as amount from private.bank_movements(p_project) m
+    left join stated s on s.bank_id = m.bank_id where s.on_date is null or m.on_date > s.on_date group by m.bank_id
+  ), due as (
+    select c.bank_id, sum(c.amount_in) as amount_in, sum(c.amount_out) as amount_out from private.due_cheques(p_project) c
+    where c.on_date <= private.business_date(p_project) + p_days group by c.bank_id
+  )
+  select k.id, k.bank, k.account_no, k.status, s.on_date, s.balance, coalesce(m.amount, 0.00), coalesce(s.balance, 0.00) + coalesce(m.amount, 0.00),
+    coalesce(d.amount_in, 0.00), coalesce(d.amount_out, 0.00),
+    coalesce(s.balance, 0.00) + coalesce(m.amount, 0.00) + coalesce(d.amount_in, 0.00) - coalesce(d.amount_out, 0.00)
+  from public.banks k
+  left join stated s on s.bank_id = k.id left join moved m on m.bank_id = k.id left join due d on d.bank_id = k.id
+  where k.project_id = p_project
+    and (k.status = 'active' or coalesce(s.balance, 0) + coalesce(m.amount, 0) <> 0 or coalesce(d.amount_in, 0) <> 0 or coalesce(d.amount_out, 0) <> 0)
+  order by k.sort_key, k.id;
+end $$;
+comment on function public.bank_positions is
+  'What each account should hold: what the bank said last (stated) and what moved since; in transit: deposited and not confirmed; going out: cheques of ours that the bank has not paid; expected in p_days from today. Accounts out of use only while they hold something. Errors: 42501.';
+
+create function public.uncleared_customers(p_project uuid, p_filters jsonb default '{}')
+returns table (row_key text, customer_id uuid, customer_name text, store_name text, cheques bigint, on_hand numeric, deposited numeric, amount numeric,
+  next_date date, all_customers bigint, all_on_hand numeric, all_deposited numeric)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_after text := p_filters ->> 'after';
+  v_limit int := private.int_of(p_filters, 'limit');
+begin
+  if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
+  return query
+  with held as (
+    select c.customer_id, count(*) as cheques, sum(c.amount) as amount, min(c.cheque_date) as next_date,
+      coalesce(sum(c.amount) filter (where c.cheque_state = 'on_hand'), 0.00) as on_hand,
+      coalesce(sum(c.amount) filter (where c.cheque_state = 'deposited'), 0.00) as deposited
+    from public.collections c
+    where c.project_id = p_project and c.collection_type = 'cheque' and c.approval_status = 'approved' and c.cheque_state in ('on_hand', 'deposited')
+    group by c.customer_id
+  ), keyed as (
+    -- The largest first, by a key that ascends.
+    select h.*, cu.name, cu.store_name, to_char(1e15 - h.amount, 'FM0000000000000000.00') || ' ' || h.customer_id as row_key,
+      count(*) over () as customers, sum(h.on_hand) over () as sum_on_hand, sum(h.deposited) over () as sum_deposited
+    from held h join public.customers cu on cu.project_id = p_project and cu.id = h.customer_id
+  )
+  select k.row_key, k.customer_id, k.name, k.store_name, k.cheques, k.on_hand, k.deposited, k.amount, k.next_date,
+    k.customers, k.sum_on_hand, k.sum_deposited
+  from keyed k where v_after is null or k.row_key > v_after collate "C"
+  order by k.row_key collate "C" limit v_limit;
+end $$;
+comment on function public.uncleared_customers is
+  'Customers whose cheques may still come back, the largest amount first, with the sums of all of them on every row. p_filters: {limit, after (row_key of the last row seen)}. Errors: 42501.';
+
+grant execute on function
+  private.take_back_cash(uuid, uuid, uuid, text), public.take_back_cash(uuid, uuid, uuid, text),
+  private.cash_position(uuid), public.cash_position(uuid),
+  private.set_collection_bank(uuid, uuid, uuid, int, uuid), public.set_collection_bank(uuid, uuid, uuid, int, uuid),
+  private.record_bank_balance(uuid, uuid, jsonb), public.record_bank_balance(uuid, uuid, jsonb),
+  private.bank_movements(uuid, uuid, date), private.stated_balances(uuid), private.due_cheques(uuid),
+  public.treasury_days(uuid, int), public.bank_positions(uuid, int), public.uncleared_customers(uuid, jsonb)
+to authenticated;

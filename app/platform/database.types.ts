@@ -57,6 +57,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"bank_balances": {
+                  Row: {
+                    "at": string,"balance": number,"bank_id": string,"by": string | null,"id": string,"on_date": string,"project_id": string,"remarks": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "at"?: string,"balance": number,"bank_id": string,"by"?: string | null,"id"?: string,"on_date": string,"project_id": string,"remarks"?: string | null
+                  }
+                  Update: {
+                    "at"?: string,"balance"?: number,"bank_id"?: string,"by"?: string | null,"id"?: string,"on_date"?: string,"project_id"?: string,"remarks"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "bank_balances_project_id_bank_id_fkey"
+      columns: ["project_id","bank_id"]
+isOneToOne: false
+      referencedRelation: "banks"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
                 },"banks": {
                   Row: {
                     "account_no": string,"bank": string,"created_at": string,"created_by": string | null,"id": string,"modified_at": string,"project_id": string,"sort_key": string,"status": string,"version": number
@@ -161,6 +181,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"cash_deposits": {
+                  Row: {
+                    "amount": number,"at": string,"by": string | null,"id": string,"on_date": string,"project_id": string,"reason": string | null,"slip_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount": number,"at"?: string,"by"?: string | null,"id"?: string,"on_date": string,"project_id": string,"reason"?: string | null,"slip_id": string
+                  }
+                  Update: {
+                    "amount"?: number,"at"?: string,"by"?: string | null,"id"?: string,"on_date"?: string,"project_id"?: string,"reason"?: string | null,"slip_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "cash_deposits_project_id_slip_id_fkey"
+      columns: ["project_id","slip_id"]
+isOneToOne: false
+      referencedRelation: "deposit_slips"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
                 },"cheque_events": {
                   Row: {
                     "at": string,"by": string | null,"collection_id": string,"effect": number,"event": string,"id": number,"on_date": string,"project_id": string,"reason": string | null,"replaced_by": string | null,"slip_id": string | null
@@ -241,14 +281,14 @@ isOneToOne: false
                   ]
                 },"collections": {
                   Row: {
-                    "agent_id": string,"amount": number,"approval_status": string,"approved_at": string | null,"approved_by": string | null,"cancel_reason": string | null,"cheque_bank": string | null,"cheque_cleared_on": string | null,"cheque_date": string | null,"cheque_no": string | null,"cheque_state": string | null,"collection_type": string,"collector_id": string | null,"cr_date": string,"cr_no": string,"created_at": string,"created_by": string | null,"customer_id": string,"data_status": string,"date_collected": string,"drr_date": string | null,"drr_no": string | null,"id": string,"modified_at": string,"project_id": string,"remarks": string | null,"remittance_id": string | null,"reversed": number,"time_collected": string,"version": number
+                    "agent_id": string,"amount": number,"approval_status": string,"approved_at": string | null,"approved_by": string | null,"bank_id": string | null,"cancel_reason": string | null,"cheque_bank": string | null,"cheque_cleared_on": string | null,"cheque_date": string | null,"cheque_no": string | null,"cheque_state": string | null,"collection_type": string,"collector_id": string | null,"cr_date": string,"cr_no": string,"created_at": string,"created_by": string | null,"customer_id": string,"data_status": string,"date_collected": string,"drr_date": string | null,"drr_no": string | null,"from_archive": boolean,"id": string,"modified_at": string,"project_id": string,"remarks": string | null,"remittance_id": string | null,"reversed": number,"time_collected": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "agent_id": string,"amount": number,"approval_status"?: string,"approved_at"?: string | null,"approved_by"?: string | null,"cancel_reason"?: string | null,"cheque_bank"?: string | null,"cheque_cleared_on"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"cheque_state"?: string | null,"collection_type": string,"collector_id"?: string | null,"cr_date": string,"cr_no": string,"created_at"?: string,"created_by"?: string | null,"customer_id": string,"data_status"?: string,"date_collected": string,"drr_date"?: string | null,"drr_no"?: string | null,"id"?: string,"modified_at"?: string,"project_id": string,"remarks"?: string | null,"remittance_id"?: string | null,"reversed"?: number,"time_collected": string,"version"?: number
+                    "agent_id": string,"amount": number,"approval_status"?: string,"approved_at"?: string | null,"approved_by"?: string | null,"bank_id"?: string | null,"cancel_reason"?: string | null,"cheque_bank"?: string | null,"cheque_cleared_on"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"cheque_state"?: string | null,"collection_type": string,"collector_id"?: string | null,"cr_date": string,"cr_no": string,"created_at"?: string,"created_by"?: string | null,"customer_id": string,"data_status"?: string,"date_collected": string,"drr_date"?: string | null,"drr_no"?: string | null,"from_archive"?: boolean,"id"?: string,"modified_at"?: string,"project_id": string,"remarks"?: string | null,"remittance_id"?: string | null,"reversed"?: number,"time_collected": string,"version"?: number
                   }
                   Update: {
-                    "agent_id"?: string,"amount"?: number,"approval_status"?: string,"approved_at"?: string | null,"approved_by"?: string | null,"cancel_reason"?: string | null,"cheque_bank"?: string | null,"cheque_cleared_on"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"cheque_state"?: string | null,"collection_type"?: string,"collector_id"?: string | null,"cr_date"?: string,"cr_no"?: string,"created_at"?: string,"created_by"?: string | null,"customer_id"?: string,"data_status"?: string,"date_collected"?: string,"drr_date"?: string | null,"drr_no"?: string | null,"id"?: string,"modified_at"?: string,"project_id"?: string,"remarks"?: string | null,"remittance_id"?: string | null,"reversed"?: number,"time_collected"?: string,"version"?: number
+                    "agent_id"?: string,"amount"?: number,"approval_status"?: string,"approved_at"?: string | null,"approved_by"?: string | null,"bank_id"?: string | null,"cancel_reason"?: string | null,"cheque_bank"?: string | null,"cheque_cleared_on"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"cheque_state"?: string | null,"collection_type"?: string,"collector_id"?: string | null,"cr_date"?: string,"cr_no"?: string,"created_at"?: string,"created_by"?: string | null,"customer_id"?: string,"data_status"?: string,"date_collected"?: string,"drr_date"?: string | null,"drr_no"?: string | null,"from_archive"?: boolean,"id"?: string,"modified_at"?: string,"project_id"?: string,"remarks"?: string | null,"remittance_id"?: string | null,"reversed"?: number,"time_collected"?: string,"version"?: number
                   }
                   Relationships: [
                     {
@@ -257,6 +297,12 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "memberships"
       referencedColumns: ["project_id","user_id"]
+    },{
+      foreignKeyName: "collections_project_id_bank_id_fkey"
+      columns: ["project_id","bank_id"]
+isOneToOne: false
+      referencedRelation: "banks"
+      referencedColumns: ["project_id","id"]
     },{
       foreignKeyName: "collections_project_id_collector_id_fkey"
       columns: ["project_id","collector_id"]
@@ -971,6 +1017,21 @@ isOneToOne: false
               "balance": number,"customer_name": string,"date_added": string,"done": boolean,"id": string,"obstacle": string,"so_no": string,"stage": string,"to_issue": number,"total": number
             }[]
                            },
+"bank_ledger":
+{ Args: { "p_bank": string,"p_filters"?: Json,"p_project": string }; Returns: {
+              "amount": number,"collection_id": string,"kind": string,"money_in": number,"money_out": number,"movements": number,"on_date": string,"party": string,"reference": string,"row_key": string,"should_be": number,"slip_id": string
+            }[]
+                           },
+"bank_positions":
+{ Args: { "p_days"?: number,"p_project": string }; Returns: {
+              "account_no": string,"balance": number,"bank": string,"bank_id": string,"expected": number,"going_out": number,"in_transit": number,"moved": number,"stated": number,"stated_on": string,"status": string
+            }[]
+                           },
+"bank_statements":
+{ Args: { "p_bank": string,"p_project": string }; Returns: {
+              "balance": number,"entered_at": string,"entered_by": string,"on_date": string,"remarks": string,"should_be": number
+            }[]
+                           },
 "begin_sign_in":
 { Args: { "p_address": string,"p_email": string,"p_kind": string }; Returns: Json
                            },
@@ -1001,6 +1062,11 @@ isOneToOne: false
                            },
 "cancel_voucher":
 { Args: { "p_op": string,"p_project": string,"p_reason": string,"p_version": number,"p_voucher": string }; Returns: Json
+                           },
+"cash_position":
+{ Args: { "p_project": string }; Returns: {
+              "at_office": number,"pending": number
+            }[]
                            },
 "change_display_name":
 { Args: { "p_display_name": string,"p_op": string,"p_project": string }; Returns: Json
@@ -1092,6 +1158,14 @@ isOneToOne: false
                            },
 "deposit_cheque":
 { Args: { "p_deposit": Json,"p_op": string,"p_project": string }; Returns: Json
+                           },
+"deposit_list":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "account_no": string,"all_cash": number,"all_cheques": number,"all_slips": number,"bank": string,"cash": number,"cheque_amount": number,"cheques": number,"deposited_on": string,"returned": number,"row_key": string,"slip_id": string,"slip_no": string,"total": number,"waiting": number
+            }[]
+                           },
+"deposit_slip":
+{ Args: { "p_project": string,"p_slip": string }; Returns: Json
                            },
 "end_member_sessions":
 { Args: { "p_op": string,"p_project": string,"p_user": string }; Returns: Json
@@ -1228,6 +1302,9 @@ isOneToOne: false
 "receive_remittance":
 { Args: { "p_op": string,"p_project": string,"p_remittance": Json }; Returns: Json
                            },
+"record_bank_balance":
+{ Args: { "p_balance": Json,"p_op": string,"p_project": string }; Returns: Json
+                           },
 "record_collection":
 { Args: { "p_collection": Json,"p_op": string,"p_project": string }; Returns: Json
                            },
@@ -1276,6 +1353,9 @@ isOneToOne: false
 "set_booking_dates":
 { Args: { "p_booking": string,"p_dates": Json,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
+"set_collection_bank":
+{ Args: { "p_bank": string,"p_collection": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
+                           },
 "set_credit_line":
 { Args: { "p_credit_line": number,"p_customer": string,"p_op": string,"p_project": string,"p_terms_days": number,"p_version": number }; Returns: Json
                            },
@@ -1304,12 +1384,25 @@ isOneToOne: false
               "cost_value": number,"count_id": string,"counted": number,"differing": number,"lines": number,"missing": number,"srp_value": number,"surplus": number
             }[]
                            },
+"take_back_cash":
+{ Args: { "p_op": string,"p_project": string,"p_reason": string,"p_slip": string }; Returns: Json
+                           },
 "transfer_customers":
 { Args: { "p_op": string,"p_project": string,"p_transfer": Json }; Returns: Json
                            },
 "transfer_preview":
 { Args: { "p_customers": Json,"p_project": string }; Returns: {
               "agent_id": string,"collectibles": number,"customer_id": string,"name": string,"pending": number,"pending_total": number,"since": string,"store_name": string,"uncleared": number
+            }[]
+                           },
+"treasury_days":
+{ Args: { "p_days"?: number,"p_project": string }; Returns: {
+              "amount_in": number,"amount_out": number,"bank_id": string,"cheques_in": number,"cheques_out": number,"on_date": string
+            }[]
+                           },
+"uncleared_customers":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "all_customers": number,"all_deposited": number,"all_on_hand": number,"amount": number,"cheques": number,"customer_id": string,"customer_name": string,"deposited": number,"next_date": string,"on_hand": number,"row_key": string,"store_name": string
             }[]
                            },
 "undo_import":

@@ -72,7 +72,8 @@ describe('a remittance', () => {
       cheque_no: randomUUID(),
       cheque_date: day,
     })
-    const transfer = await take(customer, '70.00', { collection_type: 'bank_transfer' })
+    const bank_id = await tr.bank()
+    const transfer = await take(customer, '70.00', { collection_type: 'bank_transfer', bank_id })
     await t.approve(cash.id)
     expect(await bag()).toMatchObject({
       cash: '1234.50',

@@ -130,6 +130,8 @@ export default [
         'features/customers/statement/statement-excel.route.ts',
       ),
       route('customers/customer-list/:id/edit', 'features/customers/customer-edit.route.tsx'),
+      route('customers/statements', 'features/customers/statement/statements.route.tsx'),
+      route('customers/statements/excel', 'features/customers/statement/statements-excel.route.ts'),
       route('customers/customer-options', 'features/customers/customer-options.route.ts'),
       route('customers/transfers', 'features/customers/transfers/transfers.route.tsx'),
       route('customers/transfers/add', 'features/customers/transfers/transfer-add.route.tsx'),

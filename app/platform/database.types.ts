@@ -151,14 +151,14 @@ isOneToOne: false
                   ]
                 },"bookings": {
                   Row: {
-                    "agent_id": string,"approval_status": string,"area": string | null,"balance": number,"booking_status": string,"cancel_reason": string | null,"collected": number,"collection_status": string,"created_at": string,"created_by": string | null,"credited": number,"customer_id": string,"customer_name": string,"date_added": string,"date_cleared": string | null,"date_delivered": string | null,"date_due": string | null,"date_invoiced": string | null,"date_paid": string | null,"dates_reason": string | null,"deliver_to": string | null,"edited_at": string | null,"id": string,"invoice_no": string | null,"invoice_no_changed_at": string | null,"is_opening": boolean,"modified_at": string,"on_hold": boolean,"override_reason": string | null,"project_id": string,"remarks": string | null,"search_key": string,"so_no": string,"stage": string,"store_name": string | null,"total": number,"uncleared": number,"validated_at": string | null,"validated_by": string | null,"vat_percent": number | null,"version": number
+                    "agent_id": string,"approval_status": string,"area": string | null,"balance": number,"booking_status": string,"cancel_reason": string | null,"cleared_balance": number,"collected": number,"collection_status": string,"created_at": string,"created_by": string | null,"credited": number,"customer_id": string,"customer_name": string,"date_added": string,"date_cleared": string | null,"date_delivered": string | null,"date_due": string | null,"date_invoiced": string | null,"date_paid": string | null,"dates_reason": string | null,"deliver_to": string | null,"edited_at": string | null,"id": string,"invoice_no": string | null,"invoice_no_changed_at": string | null,"is_opening": boolean,"modified_at": string,"moved_on": string | null,"on_hold": boolean,"override_reason": string | null,"project_id": string,"remarks": string | null,"search_key": string,"so_no": string,"stage": string,"store_name": string | null,"total": number,"uncleared": number,"validated_at": string | null,"validated_by": string | null,"vat_percent": number | null,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "agent_id": string,"approval_status"?: string,"area"?: string | null,"balance"?: never,"booking_status"?: string,"cancel_reason"?: string | null,"collected"?: number,"collection_status"?: string,"created_at"?: string,"created_by"?: string | null,"credited"?: number,"customer_id": string,"customer_name": string,"date_added": string,"date_cleared"?: string | null,"date_delivered"?: string | null,"date_due"?: string | null,"date_invoiced"?: string | null,"date_paid"?: string | null,"dates_reason"?: string | null,"deliver_to"?: string | null,"edited_at"?: string | null,"id"?: string,"invoice_no"?: string | null,"invoice_no_changed_at"?: string | null,"is_opening"?: boolean,"modified_at"?: string,"on_hold"?: boolean,"override_reason"?: string | null,"project_id": string,"remarks"?: string | null,"search_key"?: never,"so_no": string,"stage"?: never,"store_name"?: string | null,"total"?: number,"uncleared"?: number,"validated_at"?: string | null,"validated_by"?: string | null,"vat_percent"?: number | null,"version"?: number
+                    "agent_id": string,"approval_status"?: string,"area"?: string | null,"balance"?: never,"booking_status"?: string,"cancel_reason"?: string | null,"cleared_balance"?: never,"collected"?: number,"collection_status"?: string,"created_at"?: string,"created_by"?: string | null,"credited"?: number,"customer_id": string,"customer_name": string,"date_added": string,"date_cleared"?: string | null,"date_delivered"?: string | null,"date_due"?: string | null,"date_invoiced"?: string | null,"date_paid"?: string | null,"dates_reason"?: string | null,"deliver_to"?: string | null,"edited_at"?: string | null,"id"?: string,"invoice_no"?: string | null,"invoice_no_changed_at"?: string | null,"is_opening"?: boolean,"modified_at"?: string,"moved_on"?: string | null,"on_hold"?: boolean,"override_reason"?: string | null,"project_id": string,"remarks"?: string | null,"search_key"?: never,"so_no": string,"stage"?: never,"store_name"?: string | null,"total"?: number,"uncleared"?: number,"validated_at"?: string | null,"validated_by"?: string | null,"vat_percent"?: number | null,"version"?: number
                   }
                   Update: {
-                    "agent_id"?: string,"approval_status"?: string,"area"?: string | null,"balance"?: never,"booking_status"?: string,"cancel_reason"?: string | null,"collected"?: number,"collection_status"?: string,"created_at"?: string,"created_by"?: string | null,"credited"?: number,"customer_id"?: string,"customer_name"?: string,"date_added"?: string,"date_cleared"?: string | null,"date_delivered"?: string | null,"date_due"?: string | null,"date_invoiced"?: string | null,"date_paid"?: string | null,"dates_reason"?: string | null,"deliver_to"?: string | null,"edited_at"?: string | null,"id"?: string,"invoice_no"?: string | null,"invoice_no_changed_at"?: string | null,"is_opening"?: boolean,"modified_at"?: string,"on_hold"?: boolean,"override_reason"?: string | null,"project_id"?: string,"remarks"?: string | null,"search_key"?: never,"so_no"?: string,"stage"?: never,"store_name"?: string | null,"total"?: number,"uncleared"?: number,"validated_at"?: string | null,"validated_by"?: string | null,"vat_percent"?: number | null,"version"?: number
+                    "agent_id"?: string,"approval_status"?: string,"area"?: string | null,"balance"?: never,"booking_status"?: string,"cancel_reason"?: string | null,"cleared_balance"?: never,"collected"?: number,"collection_status"?: string,"created_at"?: string,"created_by"?: string | null,"credited"?: number,"customer_id"?: string,"customer_name"?: string,"date_added"?: string,"date_cleared"?: string | null,"date_delivered"?: string | null,"date_due"?: string | null,"date_invoiced"?: string | null,"date_paid"?: string | null,"dates_reason"?: string | null,"deliver_to"?: string | null,"edited_at"?: string | null,"id"?: string,"invoice_no"?: string | null,"invoice_no_changed_at"?: string | null,"is_opening"?: boolean,"modified_at"?: string,"moved_on"?: string | null,"on_hold"?: boolean,"override_reason"?: string | null,"project_id"?: string,"remarks"?: string | null,"search_key"?: never,"so_no"?: string,"stage"?: never,"store_name"?: string | null,"total"?: number,"uncleared"?: number,"validated_at"?: string | null,"validated_by"?: string | null,"vat_percent"?: number | null,"version"?: number
                   }
                   Relationships: [
                     {
@@ -1037,7 +1037,7 @@ isOneToOne: false
                            },
 "booking_totals":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "balance": number,"bookings": number,"cancelled": number,"total": number
+              "balance": number,"bookings": number,"cancelled": number,"cleared_balance": number,"total": number
             }[]
                            },
 "booking_trail":
@@ -1117,11 +1117,16 @@ isOneToOne: false
                            },
 "customer_position":
 { Args: { "p_customer": string,"p_project": string }; Returns: {
-              "collectibles": number,"credit_left": number,"credit_line": number,"exposure": number,"unapplied": number,"uncleared": number
+              "cleared_balance": number,"collectibles": number,"credit_left": number,"credit_line": number,"exposure": number,"unapplied": number,"uncleared": number
             }[]
                            },
 "customer_statement":
 { Args: { "p_customer": string,"p_filters"?: Json,"p_project": string }; Returns: Json
+                           },
+"customer_statements":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "address": string,"customer_id": string,"customers": number,"name": string,"place": string,"statement": Json,"store_name": string,"terms_days": number,"tin_no": string
+            }[]
                            },
 "customer_totals":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
@@ -1335,7 +1340,7 @@ isOneToOne: false
                            },
 "report_ar":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "age_days": number,"agent_id": string,"agent_name": string,"balance": number,"booking_id": string,"bucket_1": number,"bucket_2": number,"bucket_3": number,"bucket_4": number,"bucket_current": number,"collected": number,"customer_id": string,"customer_name": string,"doc_date": string,"document_no": string,"documents": number,"due_date": string,"level": string,"row_key": string,"row_kind": string,"so_no": string,"store_name": string,"terms_days": number,"total": number
+              "age_days": number,"agent_id": string,"agent_name": string,"agents": number,"balance": number,"booking_id": string,"bucket_1": number,"bucket_2": number,"bucket_3": number,"bucket_4": number,"bucket_current": number,"cleared_balance": number,"collected": number,"credit_left": number,"credit_line": number,"customer_id": string,"customer_name": string,"customers": number,"doc_date": string,"document_id": string,"document_no": string,"documents": number,"due_date": string,"level": string,"next_cheque": string,"overdue": number,"row_key": string,"row_kind": string,"so_no": string,"store_name": string,"terms_days": number,"total": number,"unapplied": number,"uncleared": number
             }[]
                            },
 "request_customer":

@@ -33,13 +33,15 @@ interface Props<Row> {
   wide?: boolean
   /** Total rows when known; otherwise the rows of this page are counted. */
   count?: number
+  /** Rows that are sums of those before them. */
+  subtotal?: (row: Row) => boolean
 }
 
 const CELL = 'px-3 py-1.5 print:px-1.5 sm:table-cell sm:border-b sm:border-line sm:align-top'
 
 /** Dense rows, sticky header, totals, row links; cards on a phone. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { caption, columns, rows, rowKey, rowLink, empty, footer, wide, count } = props
+  const { caption, columns, rows, rowKey, rowLink, empty, footer, wide, count, subtotal } = props
   if (rows.length === 0) return <>{empty}</>
   const totals = columns.some((column) => column.total !== undefined)
   const title = columns.find((column) => column.phone === 'title') ?? columns[0]
@@ -83,6 +85,7 @@ export function DataTable<Row>(props: Props<Row>) {
                 className={cx(
                   'relative flex flex-wrap border-b border-line py-2 sm:table-row sm:py-0',
                   rowLink && 'hover:bg-accent-soft/50',
+                  subtotal?.(row) && 'bg-sunken font-semibold',
                 )}
               >
                 {columns.map((column) => (

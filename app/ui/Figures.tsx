@@ -13,6 +13,20 @@ export function Money({ value, currency }: { value: Amount | null; currency?: st
   )
 }
 
+/** What is owed by the books; below it, where cheques make it another, what is owed when cleared money alone counts. */
+export function Owed({ balance, clearedBalance }: { balance: Amount; clearedBalance: Amount }) {
+  return (
+    <>
+      <Money value={balance} />
+      {clearedBalance === balance ? null : (
+        <span className="block text-xs font-normal text-muted">
+          cleared <Money value={clearedBalance} />
+        </span>
+      )}
+    </>
+  )
+}
+
 /** Pieces as "3 cs + 5 pc", with the bare pieces on hover. */
 export function Quantity({ pieces, caseConfig }: { pieces: number; caseConfig: number }) {
   return (

@@ -156,6 +156,27 @@ export function FilterDate({
   )
 }
 
+/** A filter by an amount that is typed. */
+export function FilterAmount({ name, label }: { name: string; label: string }) {
+  const [params] = useSearchParams()
+  const value = params.get(name) ?? ''
+  const input = useFollowed<HTMLInputElement>(value)
+  return (
+    <label className="min-w-28 flex-1 text-xs text-muted sm:flex-none">
+      {label}
+      <input
+        ref={input}
+        name={name}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.00"
+        defaultValue={value}
+        className={cx(CONTROL, 'figures mt-0.5 sm:w-32')}
+      />
+    </label>
+  )
+}
+
 /** A yes-or-no filter. */
 export function FilterCheck({ name, label }: { name: string; label: string }) {
   const [params] = useSearchParams()

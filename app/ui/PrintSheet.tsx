@@ -16,6 +16,8 @@ interface Props {
   letterhead: Letterhead
   /** What it is: Invoice, Delivery receipt, Pick list. */
   title: string
+  /** What tells this sheet from others on the same page, for screen readers. */
+  label?: string
   /** Its number and date, below the title. */
   aside?: ReactNode
   /** A4 upright, or A5 across: half of it. */
@@ -24,12 +26,19 @@ interface Props {
 }
 
 /** A sheet with the project's logo and name; white on paper, a card on the screen. */
-export function PrintSheet({ letterhead, title, aside, paper = 'a4', children }: Props) {
+export function PrintSheet({
+  letterhead,
+  title,
+  label = title,
+  aside,
+  paper = 'a4',
+  children,
+}: Props) {
   const { company, logo, address, lines } = letterhead
   return (
     // On a phone the paper is wider than the screen: the keyboard needs something to hold on to for scrolling.
     <section
-      {...{ 'aria-label': title, tabIndex: 0 }}
+      {...{ 'aria-label': label, tabIndex: 0 }}
       className={cx(
         paper === 'a5' ? 'slip' : 'paper',
         'mx-auto mb-8 max-w-[210mm] overflow-x-auto rounded-lg border border-line bg-surface p-6 shadow-raised not-last:break-after-page print:mb-0 print:max-w-none print:overflow-visible print:rounded-none print:border-0 print:p-0 print:shadow-none',

@@ -40,6 +40,9 @@ create table public.bookings (
   uncleared numeric(14,2) not null default 0 check (uncleared >= 0),
   credited numeric(14,2) not null default 0 check (credited >= 0),
   balance numeric(14,2) not null generated always as (total - collected - credited) stored,
+  cleared_balance numeric(14,2) not null generated always as (total - collected - credited + uncleared) stored,
+  -- The last day from which a receipt, a credit or a clearing counts: since then balance and uncleared are what they are now.
+  moved_on date,
   stage text not null generated always as (
     case
       when approval_status = 'cancelled' then 'cancelled'
@@ -76,10 +79,12 @@ create index bookings_stage_idx on public.bookings (project_id, stage, date_adde
 create index bookings_customer_idx on public.bookings (project_id, customer_id, date_added desc, id desc);
 create index bookings_agent_idx on public.bookings (project_id, agent_id, date_added desc, id desc);
 create index bookings_open_idx on public.bookings (project_id, customer_id) where balance <> 0;
+create index bookings_uncleared_idx on public.bookings (project_id, customer_id) where uncleared <> 0;
+create index bookings_moved_idx on public.bookings (project_id, moved_on) where moved_on is not null;
 create index bookings_delivered_idx on public.bookings (project_id, date_delivered desc, id desc) where date_delivered is not null;
 create index bookings_invoiced_idx on public.bookings (project_id, date_invoiced) where date_invoiced is not null;
 comment on table public.bookings is
-  'Sales orders. total is frozen at validation; balance = total - collected - credited, never negative; balance + uncleared is what is owed when only cleared money counts; stage is computed. Money in the project''s currency.';
+  'Sales orders. total is frozen at validation; balance = total - collected - credited, never negative; cleared_balance = balance + uncleared is what is owed when only cleared money counts; stage is computed. Money in the project''s currency.';
 select private.guard_table('public.bookings');
 
 create table public.booking_lines (

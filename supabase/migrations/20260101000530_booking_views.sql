@@ -2,7 +2,7 @@
 -- Specification section 7 (bookings by delivery or added date range, optionally by agent); invariant 13.
 
 create function public.booking_totals(p_project uuid, p_filters jsonb default '{}')
-returns table (bookings bigint, cancelled bigint, total numeric, balance numeric)
+returns table (bookings bigint, cancelled bigint, total numeric, balance numeric, cleared_balance numeric)
 language plpgsql stable security invoker set search_path = '' as $$
 declare v_where text := 'b.project_id = $1';
 begin
@@ -20,12 +20,13 @@ begin
   return query execute
     'select count(*), count(*) filter (where b.stage = ''cancelled''),
        coalesce(sum(b.total) filter (where b.stage <> ''cancelled''), 0.00),
-       coalesce(sum(b.balance) filter (where b.approval_status like ''approved%''), 0.00)
+       coalesce(sum(b.balance) filter (where b.approval_status like ''approved%''), 0.00),
+       coalesce(sum(b.cleared_balance) filter (where b.approval_status like ''approved%''), 0.00)
      from public.bookings b where ' || v_where
   using p_project, p_filters;
 end $$;
 comment on function public.booking_totals is
-  'Sums over the bookings that the filters find: how many, how many of them cancelled, the total of those that are not, and the balance of those that are validated (what is owed). p_filters: {search (SO no., invoice no., customer, store), search_agents: [uuid] (agents whose name it is as well), stage, agent, added_from, added_to, delivered_from, delivered_to (inclusive)}. Rows are those that the caller may read.';
+  'Sums over the bookings that the filters find: how many, how many of them cancelled, the total of those that are not, and the balance and cleared balance of those that are validated (what is owed). p_filters: {search (SO no., invoice no., customer, store), search_agents: [uuid] (agents whose name it is as well), stage, agent, added_from, added_to, delivered_from, delivered_to (inclusive)}. Rows are those that the caller may read.';
 
 create function public.validation_checks(p_project uuid, p_bookings uuid[])
 returns table (booking_id uuid, credit_left numeric, over_by numeric, short text[])

@@ -139,7 +139,7 @@ $$;
 comment on function private.collectibles is 'Invoiced balances less advances and unapplied credit: the customer''s row in the AR report of today.';
 
 create function private.customer_position(p_project uuid, p_customer uuid)
-returns table (collectibles numeric, exposure numeric, uncleared numeric, unapplied numeric, credit_line numeric, credit_left numeric)
+returns table (collectibles numeric, cleared_balance numeric, exposure numeric, uncleared numeric, unapplied numeric, credit_line numeric, credit_left numeric)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_customer public.customers;
@@ -153,15 +153,16 @@ begin
   uncleared := private.uncleared(p_project, p_customer);
   unapplied := private.unapplied(p_project, p_customer);
   collectibles := private.collectibles(p_project, p_customer);
+  cleared_balance := collectibles + uncleared;
   credit_line := v_customer.credit_line;
   credit_left := v_customer.credit_line - exposure;
   return next;
 end $$;
 create function public.customer_position(p_project uuid, p_customer uuid)
-returns table (collectibles numeric, exposure numeric, uncleared numeric, unapplied numeric, credit_line numeric, credit_left numeric)
+returns table (collectibles numeric, cleared_balance numeric, exposure numeric, uncleared numeric, unapplied numeric, credit_line numeric, credit_left numeric)
 language sql stable security invoker set search_path = '' as $$ select * from private.customer_position(p_project, p_customer) $$;
 comment on function public.customer_position is
-  'What a customer owes now: collectibles (invoiced balances less advances and unapplied credit, equal to the AR report), exposure, uncleared cheques, unapplied credit, credit line and what is left of it (null = no limit). Errors: 42501, P0002.';
+  'What a customer owes now: collectibles (invoiced balances less advances and unapplied credit, equal to the AR report), cleared_balance (the same when cleared money alone counts), exposure, uncleared cheques, unapplied credit, credit line and what is left of it (null = no limit). Errors: 42501, P0002.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Settling: the sums on a booking follow its approved allocations and credits
@@ -178,6 +179,7 @@ declare
   v_paid_on date;
   v_uncleared numeric;
   v_cleared_on date;
+  v_moved_on date;
   v_row record;
 begin
   select b.total into v_total from public.bookings b where b.project_id = p_project and b.id = p_booking for no key update;
@@ -215,7 +217,12 @@ begin
     where a.project_id = p_project and a.booking_id = p_booking and c.approval_status = 'approved'
     group by c.id having sum(a.amount) > 0) x;
 
-  update public.bookings set collected = v_collected, credited = v_credited, uncleared = v_uncleared,
+  select greatest(max(a.effective_on), max(c.cheque_cleared_on)) into v_moved_on
+  from public.collection_allocations a join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
+  where a.project_id = p_project and a.booking_id = p_booking and c.approval_status = 'approved';
+  v_moved_on := greatest(v_moved_on, (select max(k.on_date) from public.booking_credits k where k.project_id = p_project and k.booking_id = p_booking));
+
+  update public.bookings set collected = v_collected, credited = v_credited, uncleared = v_uncleared, moved_on = v_moved_on,
     collection_status = case when v_total - v_collected - v_credited = 0 then 'paid' when v_collected > 0 then 'partial' else 'unpaid' end,
     date_paid = case when v_total - v_collected - v_credited = 0 then coalesce(v_paid_on, date_added) end,
     date_cleared = case when v_total - v_collected - v_credited = 0 and v_uncleared = 0 then coalesce(greatest(v_paid_on, v_cleared_on), date_added) end

@@ -1,129 +1,226 @@
 -- Accounts receivable with ageing, as of any date: one function for screen, Excel, print and dashboard.
--- Specification section 2 (/reports_ar); report 8 of the design; invariants 8, 14.
+-- Specification section 2 (/reports_ar); report 8 of the design; invariants 8, 14; docs/decisions/0018.
 
-create function private.ar_documents(p_project uuid, p_as_of date, p_basis text, p_agent uuid, p_customer uuid)
+create index bookings_advance_idx on public.bookings (project_id, customer_id) where date_invoiced is null and collected <> 0;
+create index cheque_events_day_idx on public.cheque_events (project_id, on_date);
+
+create function private.uncleared_cheques(p_project uuid, p_customers uuid[], p_as_of date) returns setof public.collections
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  return query
+  select c.* from public.collections c
+  where c.project_id = p_project and c.collection_type = 'cheque' and c.approval_status = 'approved' and c.date_collected <= p_as_of
+    and (p_customers is null or c.customer_id = any (p_customers))
+    -- Any other cheque was done by then: nothing has happened to it since.
+    and (c.cheque_state in ('on_hand', 'deposited')
+      or c.id in (select e.collection_id from public.cheque_events e where e.project_id = p_project and e.on_date > p_as_of))
+    and coalesce((select e.event from public.cheque_events e
+      where e.project_id = p_project and e.collection_id = c.id and e.on_date <= p_as_of order by e.id desc limit 1), 'deposited') = 'deposited';
+end $$;
+comment on function private.uncleared_cheques is
+  'Approved cheques that were on hand or at the bank on a day, of these customers (null: of all). Runs with the caller''s rights.';
+
+create function private.ar_documents(p_project uuid, p_as_of date, p_basis text, p_customers uuid[])
 returns table (row_kind text, customer_id uuid, agent_id uuid, document_id uuid, booking_id uuid, so_no text, document_no text,
-  doc_date date, terms_days int, total numeric, collected numeric, balance numeric)
-language sql stable security invoker set search_path = '' as $$
-  with opened as (
+  doc_date date, terms_days int, total numeric, collected numeric, balance numeric, uncleared numeric, next_cheque date, exposure numeric)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+begin
+  return query
+  with waiting as materialized (
+    select c.id, c.cheque_date from private.uncleared_cheques(p_project, p_customers, p_as_of) c
+  ), opened as materialized (
+    -- What is settled now and has not moved since that day was settled then.
     select b.* from public.bookings b
     where b.project_id = p_project and b.approval_status like 'approved%'
-      and (b.date_paid is null or b.date_paid > p_as_of or b.date_invoiced is null or b.date_invoiced > p_as_of)
-      and (p_agent is null or b.agent_id = p_agent) and (p_customer is null or b.customer_id = p_customer)
-  ), received as (
-    select a.booking_id, sum(a.amount) as amount
+      and (b.balance <> 0 or b.uncleared <> 0 or b.moved_on > p_as_of or b.date_invoiced > p_as_of
+        or (b.date_invoiced is null and b.collected <> 0))
+      and (p_customers is null or b.customer_id = any (p_customers))
+  ), paid as (
+    select a.booking_id, a.collection_id, sum(a.amount) as amount
     from opened o
     join public.collection_allocations a on a.project_id = p_project and a.booking_id = o.id and a.effective_on <= p_as_of
     join public.collections c on c.project_id = p_project and c.id = a.collection_id and c.approval_status = 'approved'
-    group by a.booking_id
+    group by a.booking_id, a.collection_id having sum(a.amount) <> 0
+  ), received as (
+    select p.booking_id, sum(p.amount) as amount, coalesce(sum(p.amount) filter (where w.id is not null), 0.00) as uncleared,
+      min(w.cheque_date) as next_cheque
+    from paid p left join waiting w on w.id = p.collection_id group by p.booking_id
   ), credited as (
     select k.booking_id, sum(k.amount) as amount
     from opened o join public.booking_credits k on k.project_id = p_project and k.booking_id = o.id and k.on_date <= p_as_of
     group by k.booking_id
   ), owed as (
-    select o.*, coalesce(r.amount, 0) as received_then, coalesce(k.amount, 0) as credited_then,
-      coalesce(o.date_invoiced <= p_as_of, false) as is_open
+    select o.*, coalesce(r.amount, 0.00) as received_then, coalesce(k.amount, 0.00) as credited_then, coalesce(r.uncleared, 0.00) as uncleared_then,
+      r.next_cheque, coalesce(o.date_invoiced <= p_as_of, false) as is_open
     from opened o left join received r on r.booking_id = o.id left join credited k on k.booking_id = o.id
+  ), receipts as materialized (
+    select c.id, c.customer_id, c.agent_id, c.cr_no, c.date_collected, c.amount from public.collections c
+    where c.project_id = p_project and c.approval_status = 'approved' and c.date_collected <= p_as_of
+      and (p_customers is null or c.customer_id = any (p_customers))
+  ), used as (
+    select r.id, sum(a.amount) as amount from receipts r
+    join public.collection_allocations a on a.project_id = p_project and a.collection_id = r.id and a.effective_on <= p_as_of group by r.id
+  ), moved as (
+    -- What had come back from the bank by then did not count.
+    select r.id, sum(e.effect) as effect from receipts r
+    join public.cheque_events e on e.project_id = p_project and e.collection_id = r.id and e.on_date <= p_as_of group by r.id
+  ), free as (
+    select r.*, r.amount + coalesce(m.effect, 0.00) - coalesce(u.amount, 0.00) as unapplied
+    from receipts r left join used u on u.id = r.id left join moved m on m.id = r.id
   )
-  select case when w.is_open then 'booking' else 'advance' end, w.customer_id, w.agent_id, w.id, w.id, w.so_no, w.invoice_no,
+  select case when not w.is_open then 'advance' when w.total - w.credited_then - w.received_then = 0 then 'uncleared' else 'booking' end,
+    w.customer_id, w.agent_id, w.id, w.id, w.so_no, w.invoice_no,
     coalesce(case p_basis when 'delivery' then w.date_delivered when 'added' then w.date_added end, w.date_invoiced, w.date_added),
     w.date_due - w.date_invoiced, case when w.is_open then w.total - w.credited_then else 0.00 end, w.received_then,
-    case when w.is_open then w.total - w.credited_then - w.received_then else -w.received_then end
+    case when w.is_open then w.total - w.credited_then - w.received_then else -w.received_then end,
+    w.uncleared_then, w.next_cheque,
+    case when w.is_open or w.date_added <= p_as_of then w.total - w.credited_then - w.received_then else 0.00 end
   from owed w
   union all
   -- What was received and not allocated is a negative row, never hidden.
-  select 'unapplied', c.customer_id, c.agent_id, c.id, null, null, c.cr_no, c.date_collected, null, 0.00, c.amount + e.effect - a.amount,
-    a.amount - c.amount - e.effect
-  from public.collections c
-  cross join lateral (select coalesce(sum(x.amount), 0.00) as amount from public.collection_allocations x
-    where x.project_id = p_project and x.collection_id = c.id and x.effective_on <= p_as_of) a
-  -- What had come back from the bank by then did not count.
-  cross join lateral (select coalesce(sum(x.effect), 0.00) as effect from public.cheque_events x
-    where x.project_id = p_project and x.collection_id = c.id and x.on_date <= p_as_of) e
-  where c.project_id = p_project and c.approval_status = 'approved' and c.date_collected <= p_as_of
-    and (p_agent is null or c.agent_id = p_agent) and (p_customer is null or c.customer_id = p_customer)
-$$;
+  select 'unapplied', f.customer_id, f.agent_id, f.id, null, null, f.cr_no, f.date_collected, null, 0.00, f.unapplied, -f.unapplied,
+    case when w.id is not null then f.unapplied else 0.00 end, w.cheque_date, 0.00
+  from free f left join waiting w on w.id = f.id
+  where f.unapplied <> 0;
+end $$;
 comment on function private.ar_documents is
-  'Every document that is open as of a date, with what had been received and credited by then; rows with balance 0 are among them. total - collected = balance on every row: what is not invoiced yet counts 0 of its total. Runs with the caller''s rights.';
+  'Every document of these customers (null: of all) that is open as of a date, with what had been received and credited by then; rows with balance 0 are among them. total - collected = balance on every row: what is not invoiced yet counts 0 of its total. uncleared: of what was received, by cheques that had not cleared (the earliest of them dated next_cheque); exposure: what the booking had at risk, invoiced or not, besides them. Runs with the caller''s rights.';
 
-create function public.report_ar(p_project uuid, p_filters jsonb default '{}')
-returns table (
-  level text, row_key text, row_kind text,
-  agent_id uuid, agent_name text, customer_id uuid, customer_name text, store_name text,
-  booking_id uuid, so_no text, document_no text, doc_date date, due_date date, terms_days int, age_days int,
-  total numeric, collected numeric, balance numeric,
-  bucket_current numeric, bucket_1 numeric, bucket_2 numeric, bucket_3 numeric, bucket_4 numeric, documents bigint)
+create function private.ar_lines(p_project uuid, p_filters jsonb, p_customers uuid[] default null)
+returns table (row_kind text, customer_id uuid, agent_id uuid, document_id uuid, booking_id uuid, so_no text, document_no text,
+  doc_date date, due_date date, terms_days int, age int, total numeric, collected numeric, balance numeric, uncleared numeric, next_cheque date,
+  bucket int, overdue boolean, customer_name text, store_name text, customer_key text, agent_name text, credit_line numeric, credit_left numeric)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_as_of date := coalesce(private.date_of(p_filters, 'as_of'), private.business_date(p_project));
   v_basis text := coalesce(p_filters ->> 'basis', 'invoice');
-  v_level text := coalesce(p_filters ->> 'level', 'document');
+  v_agent uuid := private.uuid_of(p_filters, 'agent_id');
+  v_customer uuid := private.uuid_of(p_filters, 'customer_id');
+  v_overdue boolean := coalesce((p_filters ->> 'overdue_only')::boolean, false);
+  v_over boolean := coalesce((p_filters ->> 'over_limit')::boolean, false);
+  v_least numeric := private.money_of(p_filters, 'min_balance');
   v_by_due boolean;
   v_buckets int[];
-  v_limit int := private.int_of(p_filters, 'limit');
-  v_after text := p_filters ->> 'after';
 begin
-  if private.scope_of(p_project, 'reports.ar') is null then perform private.forbid(); end if;
   if v_basis not in ('invoice', 'delivery', 'added') then perform private.invalid('basis', 'Choose a basis.'); end if;
-  if v_level not in ('document', 'customer', 'agent', 'total') then perform private.invalid('level', 'Choose a level.'); end if;
   select coalesce(p_filters ->> 'age_by', p.settings ->> 'age_by') = 'due', array(select jsonb_array_elements_text(p.settings -> 'ageing_buckets')::int)
   into v_by_due, v_buckets from public.projects p where p.id = p_project;
 
   return query
-  with aged as (
+  with documents as materialized (
+    select d.* from private.ar_documents(p_project, v_as_of, v_basis,
+      case when v_customer is not null then array[v_customer] else p_customers end) d
+  ), risk as (
+    -- Of the whole customer, whichever agent is asked for.
+    select d.customer_id, sum(d.exposure + d.uncleared) as amount from documents d group by d.customer_id
+  ), aged as (
     select d.*, d.doc_date + coalesce(d.terms_days, 0) as due_date,
       v_as_of - (d.doc_date + case when v_by_due then coalesce(d.terms_days, 0) else 0 end) as age
-    from private.ar_documents(p_project, v_as_of, v_basis, private.uuid_of(p_filters, 'agent_id'), private.uuid_of(p_filters, 'customer_id')) d
-    where d.balance <> 0
-  ), lines as (
-    select a.*, cu.name as customer_name, cu.store_name, coalesce(pr.display_name, 'Former agent') as agent_name,
-      -- An age of 30 days is still in the bucket that ends at 30; what is not yet due is Current.
-      case when v_by_due and a.age <= 0 then 0 when a.age <= v_buckets[1] then 1 when a.age <= v_buckets[2] then 2
-        when a.age <= v_buckets[3] then 3 else 4 end as bucket
+    from documents d
+    where (d.balance <> 0 or d.uncleared <> 0) and (v_agent is null or d.agent_id = v_agent)
+  ), named as (
+    select a.*, a.balance > 0 and v_as_of > a.due_date as overdue, c.name as customer_name, c.store_name, c.sort_key as customer_key,
+      coalesce(pr.display_name, 'Former agent') as agent_name, c.credit_line, c.credit_line - r.amount as credit_left,
+      sum(a.balance) filter (where not v_overdue or (a.balance > 0 and v_as_of > a.due_date)) over (partition by a.customer_id) as owes
     from aged a
-    join public.customers cu on cu.project_id = p_project and cu.id = a.customer_id
+    join public.customers c on c.project_id = p_project and c.id = a.customer_id
+    join risk r on r.customer_id = a.customer_id
     left join public.profiles pr on pr.user_id = a.agent_id
-    where not coalesce((p_filters ->> 'overdue_only')::boolean, false) or (a.balance > 0 and v_as_of > a.due_date)
+  )
+  select n.row_kind, n.customer_id, n.agent_id, n.document_id, n.booking_id, n.so_no, n.document_no,
+    n.doc_date, n.due_date, n.terms_days, n.age, n.total, n.collected, n.balance, n.uncleared, n.next_cheque,
+    -- An age of 30 days is still in the bucket that ends at 30; what is not yet due is Current.
+    case when v_by_due and n.age <= 0 then 0 when n.age <= v_buckets[1] then 1 when n.age <= v_buckets[2] then 2
+      when n.age <= v_buckets[3] then 3 else 4 end,
+    n.overdue, n.customer_name, n.store_name, n.customer_key, n.agent_name, n.credit_line, n.credit_left
+  from named n
+  where (not v_overdue or n.overdue) and (not v_over or n.credit_left < 0) and (v_least is null or n.owes >= v_least);
+end $$;
+comment on function private.ar_lines is
+  'The rows of the AR report that p_filters find (see report_ar), of these customers (null: of all), each with its age, its bucket (0 = Current) and its customer''s credit. Runs with the caller''s rights. Errors: 22023.';
+
+create function public.report_ar(p_project uuid, p_filters jsonb default '{}')
+returns table (
+  level text, row_key text, row_kind text,
+  agent_id uuid, agent_name text, customer_id uuid, customer_name text, store_name text,
+  booking_id uuid, document_id uuid, so_no text, document_no text, doc_date date, due_date date, terms_days int, age_days int,
+  total numeric, collected numeric, balance numeric,
+  bucket_current numeric, bucket_1 numeric, bucket_2 numeric, bucket_3 numeric, bucket_4 numeric, overdue numeric,
+  uncleared numeric, next_cheque date, cleared_balance numeric, unapplied numeric, credit_line numeric, credit_left numeric,
+  documents bigint, customers bigint, agents bigint)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_level text := coalesce(p_filters ->> 'level', 'document');
+  v_sort text := coalesce(p_filters ->> 'sort', 'name');
+  v_limit int;
+  v_after text := p_filters ->> 'after';
+  v_before text := p_filters ->> 'before';
+begin
+  if private.scope_of(p_project, 'reports.ar') is null then perform private.forbid(); end if;
+  v_limit := private.int_of(p_filters, 'limit');
+  if v_level not in ('grouped', 'document', 'customer', 'agent', 'total') then perform private.invalid('level', 'Choose a level.'); end if;
+  if v_sort not in ('name', 'balance', 'age') then perform private.invalid('sort', 'Choose an order.'); end if;
+
+  return query
+  with lines as (
+    select l.* from private.ar_lines(p_project, p_filters) l
   ), summed as (
     select
-      case when grouping(l.document_id) = 0 then 'document' when grouping(l.customer_id) = 0 then 'customer'
-        when grouping(l.agent_id) = 0 then 'agent' else 'total' end as level,
+      case when grouping(l.document_id) = 0 then 'document' when grouping(l.customer_id, l.agent_id) = 0 then 'subtotal'
+        when grouping(l.customer_id) = 0 then 'customer' when grouping(l.agent_id) = 0 then 'agent' else 'total' end as level,
       l.agent_id, min(l.agent_name) as agent_name, l.customer_id, min(l.customer_name) as customer_name, min(l.store_name) as store_name,
+      min(l.customer_key) as customer_key,
       l.document_id, min(l.row_kind) as row_kind, min(l.booking_id::text)::uuid as booking_id, min(l.so_no) as so_no, min(l.document_no) as document_no,
       min(l.doc_date) as doc_date, min(l.due_date) as due_date, min(l.terms_days) as terms_days, max(l.age) as age_days,
       coalesce(sum(l.total), 0.00) as total, coalesce(sum(l.collected), 0.00) as collected, coalesce(sum(l.balance), 0.00) as balance,
       coalesce(sum(l.balance) filter (where l.bucket = 0), 0.00) as b0, coalesce(sum(l.balance) filter (where l.bucket = 1), 0.00) as b1,
       coalesce(sum(l.balance) filter (where l.bucket = 2), 0.00) as b2, coalesce(sum(l.balance) filter (where l.bucket = 3), 0.00) as b3,
-      coalesce(sum(l.balance) filter (where l.bucket = 4), 0.00) as b4, count(l.document_id) as documents
+      coalesce(sum(l.balance) filter (where l.bucket = 4), 0.00) as b4, coalesce(sum(l.balance) filter (where l.overdue), 0.00) as overdue,
+      coalesce(sum(l.uncleared), 0.00) as uncleared, min(l.next_cheque) as next_cheque,
+      coalesce(-sum(l.balance) filter (where l.row_kind = 'unapplied'), 0.00) as unapplied,
+      min(l.credit_line) as credit_line, min(l.credit_left) as credit_left,
+      count(l.document_id) as documents, count(distinct l.customer_id) as customers, count(distinct l.agent_id) as agents
     from lines l
-    group by grouping sets ((l.agent_id, l.customer_id, l.document_id), (l.agent_id, l.customer_id), (l.agent_id), ())
+    group by grouping sets ((l.agent_id, l.customer_id, l.document_id), (l.agent_id, l.customer_id), (l.customer_id), (l.agent_id), ())
   ), keyed as (
-    select s.*, case s.level
-        when 'document' then concat_ws(E'\x1f', s.agent_name, s.agent_id, s.customer_name, s.customer_id, s.doc_date, s.document_id)
-        when 'customer' then concat_ws(E'\x1f', s.agent_name, s.agent_id, s.customer_name, s.customer_id)
-        when 'agent' then concat_ws(E'\x1f', s.agent_name, s.agent_id)
-        else '' end collate "C" as row_key
-    from summed s where s.level = v_level
+    -- What is below a group comes with 0 before its name, the group's own sums with 1: last.
+    select s.*, (case when v_level = 'grouped' then
+        concat_ws(E'\x1f', lower(s.agent_name), s.agent_id) || case s.level when 'agent' then E'\x1f1' else concat_ws(E'\x1f', E'\x1f0', s.customer_key, s.customer_id)
+          || case s.level when 'subtotal' then E'\x1f1' else concat_ws(E'\x1f', E'\x1f0', s.doc_date, s.document_id) end end
+      else case v_sort when 'balance' then to_char(1e14 - s.balance, 'FM000000000000000.00') when 'age' then to_char(1000000 - s.age_days, 'FM0000000') else '' end
+        || case s.level
+          when 'document' then concat_ws(E'\x1f', lower(s.agent_name), s.agent_id, s.customer_key, s.customer_id, s.doc_date, s.document_id)
+          when 'customer' then concat_ws(E'\x1f', s.customer_key, s.customer_id)
+          when 'agent' then concat_ws(E'\x1f', lower(s.agent_name), s.agent_id)
+          else '' end end) collate "C" as row_key
+    from summed s
+    -- A single document is its customer's sum already.
+    where case v_level when 'grouped' then s.level in ('document', 'agent') or (s.level = 'subtotal' and s.documents > 1) else s.level = v_level end
   )
-  select k.level, k.row_key, case when k.level = 'document' then k.row_kind end,
-    k.agent_id, case when k.level <> 'total' then k.agent_name end,
-    k.customer_id, case when k.level in ('document', 'customer') then k.customer_name end,
-    case when k.level in ('document', 'customer') then k.store_name end,
-    case when k.level = 'document' then k.booking_id end, case when k.level = 'document' then k.so_no end,
+  select case when v_level = 'grouped' and k.level = 'agent' then 'subtotal' else k.level end, k.row_key, case when k.level = 'document' then k.row_kind end,
+    case when k.level = 'customer' then null else k.agent_id end, case when k.level not in ('customer', 'total') then k.agent_name end,
+    k.customer_id, case when k.level not in ('agent', 'total') then k.customer_name end,
+    case when k.level not in ('agent', 'total') then k.store_name end,
+    case when k.level = 'document' then k.booking_id end, k.document_id, case when k.level = 'document' then k.so_no end,
     case when k.level = 'document' then k.document_no end,
     k.doc_date, k.due_date, case when k.level = 'document' then k.terms_days end, k.age_days,
-    k.total, k.collected, k.balance, k.b0, k.b1, k.b2, k.b3, k.b4, k.documents
+    k.total, k.collected, k.balance, k.b0, k.b1, k.b2, k.b3, k.b4, k.overdue,
+    k.uncleared, k.next_cheque, k.balance + k.uncleared, k.unapplied,
+    case when k.level not in ('agent', 'total') then k.credit_line end, case when k.level not in ('agent', 'total') then k.credit_left end,
+    k.documents, k.customers, k.agents
   from keyed k
-  where v_after is null or k.row_key > v_after collate "C"
-  order by k.row_key limit v_limit;
+  where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
+  order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit;
 end $$;
 comment on function public.report_ar is
-  'AR ageing as of a date. p_filters: {as_of (default today), basis: invoice | delivery | added, age_by: due | document (default: the project''s), agent_id, customer_id, overdue_only, level: document | customer | agent | total, limit, after (row_key of the last row seen)}. Sums of buckets equal balance; the total equals the sum of the customers'' collectibles. Advances and unapplied credit are negative rows. Errors: 42501, 22023.';
+  'AR ageing as of a date. p_filters: {as_of (default today), basis: invoice | delivery | added, age_by: due | document (default: the project''s), agent_id, customer_id, overdue_only, over_limit (customers beyond their credit line), min_balance (customers who owe at least this), level: document | grouped (documents, after several of one customer and after those of an agent their sums: level subtotal) | customer | agent | total, sort: name | balance (highest first) | age (oldest first), not of grouped, limit, after or before (row_key; before answers backwards)}. Sums of buckets equal balance; the total equals the sum of the customers'' collectibles. Advances and unapplied credit are negative rows. uncleared: received by cheques that had not cleared then, the earliest dated next_cheque; cleared_balance = balance + uncleared; a document paid by such cheques alone is a row of balance 0 (row_kind uncleared). credit_left = credit_line - exposure of that day (null = no limit), the customer''s whole. overdue: the part of balance past its due date. Errors: 42501, 22023.';
 
 grant execute on function
-  private.ar_documents(uuid, date, text, uuid, uuid), public.report_ar(uuid, jsonb),
+  private.uncleared_cheques(uuid, uuid[], date), private.ar_documents(uuid, date, text, uuid[]), private.ar_lines(uuid, jsonb, uuid[]),
+  public.report_ar(uuid, jsonb),
   private.date_of(jsonb, text, boolean, text), private.int_of(jsonb, text, boolean, text), private.uuid_of(jsonb, text, boolean, text),
-  private.invalid(text, text), private.forbid(text)
+  private.money_of(jsonb, text, boolean, text), private.invalid(text, text), private.forbid(text)
 to authenticated;
-create index bookings_paid_idx on public.bookings (project_id, date_paid);

@@ -1,98 +1,140 @@
--- Statement of account of a customer. Specification section 3 (Customer, collectibles); report 8 of the design.
--- It says what the AR report says, document by document: its closing balance is the customer's row there.
+-- Statements of account, of one customer or of many. Specification section 3 (Customer, collectibles); report 8 of the design.
+-- A statement says what the AR report says, document by document: its closing balance is the customer's row there.
 
-create function private.statement_entries(p_project uuid, p_customer uuid, p_to date)
-returns table (on_date date, kind text, document_id uuid, document_no text, so_no text, note text, due_on date, charge numeric, credit numeric)
+create function private.statement_entries(p_project uuid, p_customers uuid[], p_to date)
+returns table (customer_id uuid, on_date date, kind text, document_id uuid, document_no text, so_no text, note text, due_on date, charge numeric, credit numeric)
 language sql stable security invoker set search_path = '' as $$
   with owed as (
     select b.* from public.bookings b
-    where b.project_id = p_project and b.customer_id = p_customer and b.approval_status like 'approved%' and b.date_invoiced <= p_to
+    where b.project_id = p_project and b.customer_id = any (p_customers) and b.approval_status like 'approved%' and b.date_invoiced <= p_to
+  ), receipts as (
+    select c.* from public.collections c
+    where c.project_id = p_project and c.customer_id = any (p_customers) and c.approval_status = 'approved' and c.date_collected <= p_to
   )
-  select w.date_invoiced, case when w.is_opening then 'opening' else 'invoice' end, w.id, w.invoice_no, w.so_no,
+  select w.customer_id, w.date_invoiced, case when w.is_opening then 'opening' else 'invoice' end, w.id, w.invoice_no, w.so_no,
     to_char(case when not w.is_opening and w.date_delivered <= p_to then w.date_delivered end, 'YYYY-MM-DD'), w.date_due, w.total, 0.00
   from owed w
   union all
   -- What was credited before the invoice counts with it.
-  select greatest(k.on_date, w.date_invoiced), k.kind, w.id, w.invoice_no, w.so_no, null, null, 0.00, sum(k.amount)
+  select w.customer_id, greatest(k.on_date, w.date_invoiced), k.kind, w.id, w.invoice_no, w.so_no, null, null, 0.00, sum(k.amount)
   from owed w join public.booking_credits k on k.project_id = p_project and k.booking_id = w.id and k.on_date <= p_to
-  group by 1, 2, 3, 4, 5 having sum(k.amount) <> 0
+  group by 1, 2, 3, 4, 5, 6 having sum(k.amount) <> 0
   union all
-  select c.date_collected, c.collection_type, c.id, c.cr_no, null, concat_ws(' ', c.cheque_bank, c.cheque_no), c.cheque_date, 0.00, c.amount
-  from public.collections c
-  where c.project_id = p_project and c.customer_id = p_customer and c.approval_status = 'approved' and c.date_collected <= p_to
+  select c.customer_id, c.date_collected, c.collection_type, c.id, c.cr_no, null, concat_ws(' ', c.cheque_bank, c.cheque_no), c.cheque_date, 0.00, c.amount
+  from receipts c
   union all
   -- A cheque that came back counts no more; brought to the bank once more, it counts again.
-  select e.on_date, 'cheque_' || e.event, c.id, c.cr_no, null, concat_ws(' ', c.cheque_bank, c.cheque_no), null,
+  select c.customer_id, e.on_date, 'cheque_' || e.event, c.id, c.cr_no, null, concat_ws(' ', c.cheque_bank, c.cheque_no), null,
     greatest(-e.effect, 0.00), greatest(e.effect, 0.00)
-  from public.collections c join public.cheque_events e on e.project_id = p_project and e.collection_id = c.id and e.on_date <= p_to and e.effect <> 0
-  where c.project_id = p_project and c.customer_id = p_customer and c.approval_status = 'approved'
+  from receipts c join public.cheque_events e on e.project_id = p_project and e.collection_id = c.id and e.on_date <= p_to and e.effect <> 0
 $$;
 comment on function private.statement_entries is
-  'What changed a customer''s balance until a day: invoices and opening receivables (charge; note: delivered on), goods not delivered or returned, receipts (credit; note: the cheque), cheques that came back or were deposited again. Their sum is the balance of the AR report as of that day. Runs with the caller''s rights.';
+  'What changed the balances of customers until a day: invoices and opening receivables (charge; note: delivered on), goods not delivered or returned, receipts (credit; note: the cheque), cheques that came back or were deposited again. Their sum is the balance of the AR report as of that day. Runs with the caller''s rights.';
 
-create function private.uncleared_cheques(p_project uuid, p_customer uuid, p_as_of date) returns setof public.collections
+create function private.statements(p_project uuid, p_customers uuid[], p_from date, p_to date) returns table (customer_id uuid, statement jsonb)
 language sql stable security invoker set search_path = '' as $$
-  select c.* from public.collections c
-  where c.project_id = p_project and c.customer_id = p_customer and c.collection_type = 'cheque' and c.approval_status = 'approved'
-    and c.date_collected <= p_as_of
-    and coalesce((select e.event from public.cheque_events e
-      where e.project_id = p_project and e.collection_id = c.id and e.on_date <= p_as_of order by e.id desc limit 1), 'deposited') = 'deposited'
+  with entries as (
+    select e.*, sum(e.charge - e.credit) over line as balance, row_number() over line as place
+    from private.statement_entries(p_project, p_customers, p_to) e
+    window line as (partition by e.customer_id order by e.on_date, e.credit > 0, e.document_no, e.document_id, e.kind)
+  ), sums as (
+    select e.customer_id, coalesce(sum(e.charge - e.credit) filter (where e.on_date < p_from), 0.00) as opening,
+      coalesce(sum(e.charge) filter (where p_from is null or e.on_date >= p_from), 0.00) as charges,
+      coalesce(sum(e.credit) filter (where p_from is null or e.on_date >= p_from), 0.00) as credits,
+      sum(e.charge - e.credit) as closing,
+      jsonb_agg(jsonb_build_object('on', e.on_date, 'kind', e.kind, 'id', e.document_id, 'no', e.document_no,
+        'so_no', e.so_no, 'note', nullif(e.note, ''), 'due', e.due_on, 'charge', e.charge::text, 'credit', e.credit::text, 'balance', e.balance::text)
+        order by e.place) filter (where p_from is null or e.on_date >= p_from) as list
+    from entries e group by e.customer_id
+  ), cheques as (
+    select c.customer_id, sum(c.amount) as amount,
+      jsonb_agg(jsonb_build_object('no', c.cr_no, 'on', c.date_collected, 'bank', c.cheque_bank, 'cheque', c.cheque_no,
+        'dated', c.cheque_date, 'amount', c.amount::text) order by c.cheque_date, c.id) as list
+    from private.uncleared_cheques(p_project, p_customers, p_to) c group by c.customer_id
+  ), aged as (
+    select l.customer_id, coalesce(sum(l.balance) filter (where l.bucket = 0), 0.00) as b0, coalesce(sum(l.balance) filter (where l.bucket = 1), 0.00) as b1,
+      coalesce(sum(l.balance) filter (where l.bucket = 2), 0.00) as b2, coalesce(sum(l.balance) filter (where l.bucket = 3), 0.00) as b3,
+      coalesce(sum(l.balance) filter (where l.bucket = 4), 0.00) as b4,
+      jsonb_agg(jsonb_build_object('kind', l.row_kind, 'id', l.document_id, 'no', l.document_no, 'so_no', l.so_no, 'on', l.doc_date,
+        'due', l.due_date, 'age', l.age, 'total', l.total::text, 'collected', l.collected::text, 'balance', l.balance::text)
+        order by l.doc_date, l.document_id) filter (where l.balance <> 0) as list
+    from private.ar_lines(p_project, jsonb_build_object('as_of', p_to), p_customers) l group by l.customer_id
+  ), later as (
+    select b.customer_id, jsonb_agg(jsonb_build_object('id', b.id, 'so_no', b.so_no, 'on', b.date_delivered, 'balance', b.balance::text)
+      order by b.date_delivered, b.id) as list
+    from public.bookings b
+    where b.project_id = p_project and b.customer_id = any (p_customers) and b.approval_status like 'approved%'
+      and b.date_delivered <= p_to and (b.date_invoiced is null or b.date_invoiced > p_to)
+    group by b.customer_id
+  )
+  select w.id, jsonb_build_object(
+    'from', p_from, 'to', p_to,
+    'opening', coalesce(s.opening, 0.00)::text, 'charges', coalesce(s.charges, 0.00)::text, 'credits', coalesce(s.credits, 0.00)::text,
+    'closing', coalesce(s.closing, 0.00)::text,
+    'uncleared', coalesce(u.amount, 0.00)::text, 'cleared', (coalesce(s.closing, 0.00) + coalesce(u.amount, 0.00))::text,
+    'entries', coalesce(s.list, '[]'), 'cheques', coalesce(u.list, '[]'), 'open', coalesce(a.list, '[]'),
+    'ageing', jsonb_build_object('bucket_current', coalesce(a.b0, 0.00)::text, 'bucket_1', coalesce(a.b1, 0.00)::text,
+      'bucket_2', coalesce(a.b2, 0.00)::text, 'bucket_3', coalesce(a.b3, 0.00)::text, 'bucket_4', coalesce(a.b4, 0.00)::text),
+    'not_invoiced', coalesce(n.list, '[]'))
+  from unnest(p_customers) w (id)
+  left join sums s on s.customer_id = w.id
+  left join cheques u on u.customer_id = w.id
+  left join aged a on a.customer_id = w.id
+  left join later n on n.customer_id = w.id
 $$;
-comment on function private.uncleared_cheques is 'Approved cheques that were on hand or at the bank on a day. Runs with the caller''s rights.';
+comment on function private.statements is 'Statements of account of these customers, each as customer_statement answers it. Runs with the caller''s rights.';
 
 create function public.customer_statement(p_project uuid, p_customer uuid, p_filters jsonb default '{}') returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
-  v_from date := private.date_of(p_filters, 'from');
-  v_to date := coalesce(private.date_of(p_filters, 'to'), private.business_date(p_project));
-  v_ar jsonb := jsonb_build_object('as_of', v_to, 'customer_id', p_customer);
-  v_answer jsonb;
+  v_from date;
+  v_to date;
 begin
   if private.scope_of(p_project, 'reports.ar') is null then perform private.forbid(); end if;
+  v_from := private.date_of(p_filters, 'from');
+  v_to := coalesce(private.date_of(p_filters, 'to'), private.business_date(p_project));
   if not exists (select from public.customers c where c.project_id = p_project and c.id = p_customer) then perform private.not_found(); end if;
   if v_from > v_to then perform private.invalid('from', 'The first day is after the last one.'); end if;
-
-  with entries as (
-    select e.*, sum(e.charge - e.credit) over (order by e.on_date, e.credit > 0, e.document_no, e.document_id, e.kind) as balance,
-      row_number() over (order by e.on_date, e.credit > 0, e.document_no, e.document_id, e.kind) as place
-    from private.statement_entries(p_project, p_customer, v_to) e
-  ), sums as (
-    select coalesce(sum(e.charge - e.credit) filter (where e.on_date < v_from), 0.00) as opening,
-      coalesce(sum(e.charge) filter (where v_from is null or e.on_date >= v_from), 0.00) as charges,
-      coalesce(sum(e.credit) filter (where v_from is null or e.on_date >= v_from), 0.00) as credits,
-      coalesce(sum(e.charge - e.credit), 0.00) as closing
-    from entries e
-  ), cheques as (
-    select c.* from private.uncleared_cheques(p_project, p_customer, v_to) c
-  ), aged as (
-    select r.* from public.report_ar(p_project, v_ar || '{"level": "total"}') r
-  )
-  select jsonb_build_object(
-    'from', v_from, 'to', v_to,
-    'opening', s.opening::text, 'charges', s.charges::text, 'credits', s.credits::text, 'closing', s.closing::text,
-    'uncleared', u.amount::text, 'cleared', (s.closing + u.amount)::text,
-    'entries', coalesce((select jsonb_agg(jsonb_build_object('on', e.on_date, 'kind', e.kind, 'id', e.document_id, 'no', e.document_no,
-        'so_no', e.so_no, 'note', nullif(e.note, ''), 'due', e.due_on, 'charge', e.charge::text, 'credit', e.credit::text, 'balance', e.balance::text)
-        order by e.place) from entries e where v_from is null or e.on_date >= v_from), '[]'),
-    'cheques', coalesce((select jsonb_agg(jsonb_build_object('no', c.cr_no, 'on', c.date_collected, 'bank', c.cheque_bank, 'cheque', c.cheque_no,
-        'dated', c.cheque_date, 'amount', c.amount::text) order by c.cheque_date, c.id) from cheques c), '[]'),
-    'open', coalesce((select jsonb_agg(jsonb_build_object('kind', r.row_kind, 'id', r.booking_id, 'no', r.document_no, 'so_no', r.so_no, 'on', r.doc_date,
-        'due', r.due_date, 'age', r.age_days, 'total', r.total::text, 'collected', r.collected::text, 'balance', r.balance::text)
-        order by r.doc_date, r.row_key) from public.report_ar(p_project, v_ar) r), '[]'),
-    'ageing', jsonb_build_object('bucket_current', a.bucket_current::text, 'bucket_1', a.bucket_1::text, 'bucket_2', a.bucket_2::text,
-        'bucket_3', a.bucket_3::text, 'bucket_4', a.bucket_4::text),
-    'not_invoiced', coalesce((select jsonb_agg(jsonb_build_object('id', b.id, 'so_no', b.so_no, 'on', b.date_delivered, 'balance', b.balance::text)
-        order by b.date_delivered, b.id) from public.bookings b
-        where b.project_id = p_project and b.customer_id = p_customer and b.approval_status like 'approved%'
-          and b.date_delivered <= v_to and (b.date_invoiced is null or b.date_invoiced > v_to)), '[]'))
-  into v_answer
-  from sums s, aged a, (select coalesce(sum(c.amount), 0.00) as amount from cheques c) u;
-  return v_answer;
+  return (select s.statement from private.statements(p_project, array[p_customer], v_from, v_to) s);
 end $$;
 comment on function public.customer_statement is
   'Statement of account in one answer. p_filters: {from (empty: from the beginning), to (default today)}. opening + charges - credits = closing, the customer''s balance in report_ar as of "to"; uncleared: cheques received and not cleared then; cleared = closing + uncleared, what is owed when cleared money alone counts; entries with the running balance; open: documents with their age; ageing by the project''s buckets; not_invoiced: delivered and not invoiced by then, in none of the balances. Amounts are texts. Errors: 42501, P0002, 22023.';
 
+create function public.customer_statements(p_project uuid, p_filters jsonb default '{}')
+returns table (place text, customers bigint, customer_id uuid, name text, store_name text, address text, tin_no text, terms_days int, statement jsonb)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_from date;
+  v_to date;
+  v_limit int;
+  v_after text := p_filters ->> 'after';
+  v_before text := p_filters ->> 'before';
+begin
+  if private.scope_of(p_project, 'reports.ar') is null then perform private.forbid(); end if;
+  v_from := private.date_of(p_filters, 'from');
+  v_to := coalesce(private.date_of(p_filters, 'to'), private.business_date(p_project));
+  v_limit := least(coalesce(private.int_of(p_filters, 'limit'), 100), 500);
+  if v_from > v_to then perform private.invalid('from', 'The first day is after the last one.'); end if;
+  return query
+  with found as materialized (
+    select distinct l.customer_id, (l.customer_key || '~' || l.customer_id) collate "C" as place
+    from private.ar_lines(p_project, p_filters - 'basis' - 'age_by' || jsonb_build_object('as_of', v_to)) l
+  ), page as materialized (
+    select f.* from found f
+    where (v_after is null or f.place > v_after collate "C") and (v_before is null or f.place < v_before collate "C")
+    order by case when v_before is null then f.place end, f.place desc limit v_limit
+  )
+  select p.place, (select count(*) from found), c.id, c.name, c.store_name, c.address, c.tin_no, c.terms_days, s.statement
+  from page p
+  join public.customers c on c.project_id = p_project and c.id = p.customer_id
+  join private.statements(p_project, array(select x.customer_id from page x), v_from, v_to) s on s.customer_id = c.id
+  order by case when v_before is null then p.place end, p.place desc;
+end $$;
+comment on function public.customer_statements is
+  'Statements of account of every customer that report_ar has as of "to", by name. p_filters: {from, to, agent_id, customer_id, overdue_only, over_limit, min_balance as in report_ar, limit (100, at most 500), after or before (place; before answers backwards)}. customers: how many there are in all. Each statement as customer_statement answers it, of the whole customer. Errors: 42501, 22023.';
+
 grant execute on function
-  private.statement_entries(uuid, uuid, date), private.uncleared_cheques(uuid, uuid, date), public.customer_statement(uuid, uuid, jsonb),
-  private.not_found()
+  private.statement_entries(uuid, uuid[], date), private.statements(uuid, uuid[], date, date),
+  public.customer_statement(uuid, uuid, jsonb), public.customer_statements(uuid, jsonb), private.not_found()
 to authenticated;

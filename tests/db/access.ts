@@ -165,6 +165,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   customer_totals: { needs: 'customers.read', args: { p_filters: {} } },
   customer_twins: { needs: 'anyone', args: { p_candidates: {} } },
   customer_statement: { needs: 'reports.ar', args: { p_customer: NOWHERE } },
+  customer_statements: { needs: 'reports.ar', args: { p_filters: { limit: 'unknown' } } },
   decide_customer: {
     needs: 'customers.decide',
     args: { p_customer: NOWHERE, ...document, p_decision: 'approved' },

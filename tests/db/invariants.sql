@@ -75,10 +75,21 @@ where b.uncleared <> coalesce((select sum(a.amount) from public.collection_alloc
     where a.project_id = b.project_id and a.booking_id = b.id and c.approval_status = 'approved'
       and c.collection_type = 'cheque' and c.cheque_state <> 'cleared'), 0)
 
+-- @ a booking has moved last when the last of its receipts, credits and clearings counts from; before that it stood as reports say (8)
+select b.so_no, b.moved_on from public.bookings b
+where b.moved_on is distinct from greatest(
+  (select max(greatest(a.effective_on, c.cheque_cleared_on)) from public.collection_allocations a
+    join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
+    where a.project_id = b.project_id and a.booking_id = b.id and c.approval_status = 'approved'),
+  (select max(k.on_date) from public.booking_credits k where k.project_id = b.project_id and k.booking_id = b.id))
+
 -- @ exposure is within the credit line, or an override is logged; what was owed before counts for what comes after (9)
+-- A cheque that comes back brings back what it had paid, whatever was sold meanwhile.
 select c.name from public.customers c
 where c.credit_line is not null
-  and coalesce((select sum(b.balance) from public.bookings b where b.project_id = c.project_id and b.customer_id = c.id and b.approval_status like 'approved%' and not b.is_opening), 0) > c.credit_line
+  and coalesce((select sum(b.balance) from public.bookings b where b.project_id = c.project_id and b.customer_id = c.id and b.approval_status like 'approved%' and not b.is_opening), 0)
+    > c.credit_line - coalesce((select sum(e.effect) from public.cheque_events e join public.collections k on k.project_id = e.project_id and k.id = e.collection_id
+      where k.project_id = c.project_id and k.customer_id = c.id and e.event = 'returned'), 0)
   and not exists (select from public.bookings b where b.project_id = c.project_id and b.customer_id = c.id and b.override_reason is not null)
 
 -- @ SO numbers have no gap and no double (11)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { treasury } from '../support/cheques.ts'
+import { receivables } from '../support/receivables.ts'
 import { trade } from '../support/trade.ts'
 import { testWorld } from '../support/world.ts'
 
@@ -7,124 +8,28 @@ const world = testWorld()
 const shop = trade(world)
 const bank = treasury(world, shop)
 
-interface Statement {
-  opening: string
-  charges: string
-  credits: string
-  closing: string
-  uncleared: string
-  cleared: string
-  entries: {
-    on: string
-    kind: string
-    no: string
-    charge: string
-    credit: string
-    balance: string
-  }[]
-  cheques: { no: string; amount: string }[]
-  open: { kind: string; no: string; balance: string }[]
-  ageing: Record<string, string>
-  not_invoiced: { so_no: string }[]
-}
-
-const day = async (offset: number) =>
-  (
-    await world.db.sql<{ day: string }>(
-      'select (private.business_date($1::uuid) + $2::text::int)::text as day',
-      [world.a, String(offset)],
-    )
-  )[0]!.day
-const statement = async (
-  customer: string,
-  filters: object = {},
-  user = world.role['finance admin'],
-) =>
-  (
-    await world.db.as<{ s: Statement }>(
-      user,
-      'select public.customer_statement($1::uuid, $2::uuid, $3::text::jsonb) as s',
-      [world.a, customer, JSON.stringify(filters)],
-    )
-  )[0]!.s
+const books = receivables(world, shop)
+const { day, statement } = books
 const cents = (amount: string) => Math.round(Number(amount) * 100)
 const arBalance = async (customer: string, asOf: string) =>
-  (
-    await world.db.as<{ balance: string }>(
-      world.role['finance admin'],
-      "select balance::text from public.report_ar($1::uuid, jsonb_build_object('level', 'total', 'customer_id', $2::text, 'as_of', $3::text))",
-      [world.a, customer, asOf],
-    )
-  )[0]!.balance
+  (await books.report({ level: 'total', customer_id: customer, as_of: asOf }))[0]!.balance
 
 /** A customer whose year has everything: releases, part payments, an advance, a cheque, what is over. */
 async function busyCustomer() {
   const product = await shop.product('10.00', 500)
   const customer = await shop.customer(null, 7)
-  const sell = async (
-    pieces: number,
-    invoiced: number | null,
-    delivered: number | null,
-    deliver?: number,
-  ) => {
-    const made = await shop.book(customer, [[product, pieces, '10.00']], await day(-60))
-    let { version } = await shop.validate(made.id, made.version)
-    if (delivered !== null) {
-      const [line] = await world.db.sql<{ id: string }>(
-        'select id from public.booking_lines where booking_id = $1::uuid',
-        [made.id],
-      )
-      version = (
-        await shop.deliver(
-          made.id,
-          version,
-          { lines: [{ line_id: line!.id, quantity: deliver ?? pieces }], remainder: 'release' },
-          await day(delivered),
-        )
-      ).version
-    }
-    if (invoiced !== null)
-      await shop.invoice(
-        made.id,
-        version,
-        `ST-${customer.slice(0, 4)}-${pieces}`,
-        await day(invoiced),
-      )
-    return made
-  }
-  const receive = async (
-    amount: string,
-    on: number,
-    parts: [string, string][],
-    cheque: object = {},
-  ) => {
-    const made = await shop.rpc<{ id: string }>('record_collection', {
-      p_collection: {
-        customer_id: customer,
-        collection_type: 'cash',
-        amount,
-        cr_no: `ST-${customer.slice(0, 4)}-${amount}`,
-        date_collected: await day(on),
-        allocations: parts.map(([booking_id, part]) => ({ booking_id, amount: part })),
-        ...cheque,
-      },
-    })
-    await shop.approve(made.id)
-    return made
-  }
-  const short = await sell(30, -50, -40, 25)
-  const paid = await sell(11, -45, -45)
-  const advance = await sell(20, null, -10)
-  const late = await sell(8, -3, -30, 6)
-  await receive('100.00', -35, [[short.id, '100.00']])
-  await receive('130.00', -20, [[paid.id, '110.00']])
-  await receive('50.00', -5, [[advance.id, '50.00']])
-  const receipt = await receive('40.00', -2, [[late.id, '40.00']], {
-    collection_type: 'cheque',
-    cheque_bank: 'BDO',
-    cheque_no: customer.slice(0, 6),
-    cheque_date: await day(-2),
+  const short = await books.sell(customer, product, 30, {
+    invoiced: -50,
+    delivered: -40,
+    deliver: 25,
   })
+  const paid = await books.sell(customer, product, 11, { invoiced: -45, delivered: -45 })
+  const advance = await books.sell(customer, product, 20, { delivered: -10 })
+  const late = await books.sell(customer, product, 8, { invoiced: -3, delivered: -30, deliver: 6 })
+  await books.receive(customer, '100.00', -35, [[short.id, '100.00']])
+  await books.receive(customer, '130.00', -20, [[paid.id, '110.00']])
+  await books.receive(customer, '50.00', -5, [[advance.id, '50.00']])
+  const receipt = await books.receive(customer, '40.00', -2, [[late.id, '40.00']], -2)
   return { customer, advance, late, receipt }
 }
 

@@ -11,6 +11,7 @@ import type { TestDatabase } from '../support/database.ts'
 import { type Engine, openStage, type Stage } from '../support/stage.ts'
 import { brokenInvariants } from '../support/world.ts'
 import { buyersOf, readTrade, salesOf, sumOf, type Trade } from './figures.ts'
+import { owedOf, reportedOf } from './receivables.ts'
 import { actualOf, balancesOf, codeOf, months, stockOf } from './stock.ts'
 
 type ArRow = Database['public']['Functions']['report_ar']['Returns'][number]
@@ -33,6 +34,8 @@ describe.skipIf(!present).each<Engine>(['pglite', 'postgres'])('Northwind on %s'
   let stage: Stage | null = null
   let loaded: Awaited<ReturnType<typeof loadNorthwind>>
   let trade: Trade
+  /** What the report said of each month's last day: balance and cleared balance. */
+  const owed = new Map<string, [Money, Money]>()
 
   const load = () =>
     loadNorthwind({
@@ -137,6 +140,26 @@ describe.skipIf(!present).each<Engine>(['pglite', 'postgres'])('Northwind on %s'
       '91+': money(total!.bucket_4),
     }).toEqual(expected['arAsOf1998-04-30ByInvoiceDate'])
     expect(money(total!.bucket_current)).toBe('0.00')
+  })
+
+  it('is owed what the source says on every month’s last day, by customer and by agent', async () => {
+    const { finance, agents } = loaded.people
+    const names = new Map(
+      tables.customers.map(({ customer_id, company_name }) => [customer_id, company_name!]),
+    )
+    for (const [, day] of months()) {
+      const reported = (level: 'agent' | 'customer' | 'total') =>
+        reportedOf(finance, loaded.projectId, day, level)
+      expect(await reported('total'), day).toEqual(owedOf(tables, day, () => 'all'))
+      const [total] = await ar({ as_of: day, level: 'total' })
+      owed.set(day, [money(total!.balance), money(total!.cleared_balance)])
+      expect(await reported('customer'), day).toEqual(
+        owedOf(tables, day, ({ customer_id }) => names.get(customer_id)!),
+      )
+      expect(await reported('agent'), day).toEqual(
+        owedOf(tables, day, ({ employee_id }) => agents.get(employee_id!)!),
+      )
+    }
   })
 
   it('adds up to the same total on every level and over pages', async () => {
@@ -249,5 +272,23 @@ describe.skipIf(!present).each<Engine>(['pglite', 'postgres'])('Northwind on %s'
   it('leaves the books right', async () => {
     const broken = await stage!.inspect((sql) => brokenInvariants({ sql } as TestDatabase))
     expect(broken).toEqual([])
+  })
+
+  it('is owed what plain SQL finds, booked and cleared alike: all was paid in cash', async () => {
+    expect(owed.size).toBe(months().length)
+    const plain = await stage!.inspect((sql) =>
+      Promise.all(
+        [...owed.keys()].map(async (day) => {
+          const [found] = await sql<{ owed: string }>(
+            `select coalesce(sum(b.total - coalesce((select sum(a.amount) from public.collection_allocations a
+                 where a.booking_id = b.id and a.effective_on <= $2::text::date), 0)), 0.00)::text as owed
+             from public.bookings b where b.project_id = $1::uuid and b.date_invoiced <= $2::text::date`,
+            [loaded.projectId, day],
+          )
+          return [day, [money(found!.owed), money(found!.owed)]] as const
+        }),
+      ),
+    )
+    expect([...owed]).toEqual(plain)
   })
 })

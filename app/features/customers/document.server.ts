@@ -73,6 +73,8 @@ interface CustomerBooking {
   dateDue: string | null
   total: Money
   balance: Money
+  /** What is owed when cleared money alone counts. */
+  clearedBalance: Money
 }
 
 /** The customer's ten newest bookings. */
@@ -84,7 +86,7 @@ export async function newestBookings(
   const found = rows(
     await db
       .from('bookings')
-      .select('id, so_no, stage, invoice_no, date_added, date_due, total, balance')
+      .select('id, so_no, stage, invoice_no, date_added, date_due, total, balance, cleared_balance')
       .eq('project_id', projectId)
       .eq('customer_id', customerId)
       .order('date_added', { ascending: false })
@@ -100,6 +102,7 @@ export async function newestBookings(
     dateDue: booking.date_due,
     total: money(booking.total),
     balance: money(booking.balance),
+    clearedBalance: money(booking.cleared_balance),
   }))
 }
 

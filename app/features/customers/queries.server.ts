@@ -44,6 +44,8 @@ export async function listCustomerOptions(
 export interface CustomerPosition {
   /** Invoiced balances less advances and unapplied credit: the customer's row in the AR report. */
   collectibles: Money
+  /** The same when cleared money alone counts. */
+  clearedBalance: Money
   /** Balances of approved bookings plus uncleared cheques. */
   exposure: Money
   uncleared: Money
@@ -72,6 +74,7 @@ export async function readCustomerPosition(
   const left = found.credit_left as number | null
   return {
     collectibles: money(found.collectibles),
+    clearedBalance: money(found.cleared_balance),
     exposure: money(found.exposure),
     uncleared: money(found.uncleared),
     unapplied: money(found.unapplied),

@@ -1,17 +1,21 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { ArrowRight } from 'lucide-react'
+import { readReceivables } from '~/features/reports/ar/figures.server'
 import { onlyKnown } from '~/features/shell/known-paths.server'
 import { PLACES } from '~/features/shell/places'
 import { requireUser } from '~/platform/guard.server'
+import { toCents } from '~/platform/money'
 import { EmptyState } from '~/ui/EmptyState'
+import { Money } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
+import { Stat, StatRow } from '~/ui/Stat'
 
 export const meta: MetaFunction = () => [{ title: 'Home · Kalakal' }]
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { user, project } = await requireUser(context)
+  const { db, user, project } = await requireUser(context)
   if (user.isAdmin && !project) throw redirect('/admin-home')
   const allowed = PLACES.filter((place) => project?.permissions.includes(place.permission))
   return {
@@ -19,12 +23,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
     role: project?.role ?? null,
     title: project?.title || project?.projectName || '',
     places: await onlyKnown(allowed),
+    currency: project?.currency ?? '',
+    receivables: project?.permissions.includes('reports.ar')
+      ? await readReceivables(db, project.projectId)
+      : null,
   }
 }
 
 /** Landing of project users: where the role's work is. */
 export default function Home() {
-  const { name, role, title, places } = useLoaderData<typeof loader>()
+  const { name, role, title, places, currency, receivables } = useLoaderData<typeof loader>()
   const groups = ['Work', 'Reports'] as const
   return (
     <>
@@ -32,6 +40,31 @@ export default function Home() {
         title={`Welcome, ${name}`}
         description={role ? `${role} at ${title}` : undefined}
       />
+      {receivables ? (
+        <section aria-label="Receivables">
+          <StatRow>
+            <Stat
+              label={`Receivables (${currency})`}
+              value={<Money value={receivables.balance} />}
+              note="Invoiced and unpaid, less credit"
+              to="/reports_ar?level=customer"
+            />
+            <Stat
+              label="Cleared balance"
+              value={<Money value={receivables.clearedBalance} />}
+              note="When cleared money alone counts"
+              to="/reports_ar?level=customer"
+            />
+            <Stat
+              label="Overdue"
+              value={<Money value={receivables.overdue} />}
+              note="Past its due date"
+              tone={toCents(receivables.overdue) > 0n ? 'warn' : undefined}
+              to="/reports_ar?level=customer&overdue_only=1"
+            />
+          </StatRow>
+        </section>
+      ) : null}
       {places.length === 0 ? (
         <Panel>
           <EmptyState title="Nothing here yet">

@@ -16,8 +16,15 @@ export interface ReportDefinition {
   source: ReportSource
   filters: readonly ReportFilter[]
   /** Groupings of the rows, the first one by default. Each report also has the level `total`. */
-  levels: readonly Choice[]
+  levels: readonly ReportLevel[]
   columns(view: ReportView): readonly ReportColumn[]
+  /** What a row says that sums up the rows before it; null for any other row. */
+  subtotal?(row: ReportRow): string | null
+}
+
+interface ReportLevel extends Choice {
+  /** Column of the grand total that says how many rows this level has. */
+  counted: string
 }
 
 type ReportSource = Extract<keyof Database['public']['Functions'], `report_${string}`>
@@ -33,8 +40,14 @@ export type ReportProject = Pick<Membership, 'timeZone' | 'settings'>
 /** A filter; `name` is both the key in the address and the key in `p_filters`. */
 export type ReportFilter = { name: string; label: string } & (
   | { kind: 'date'; initial(project: ReportProject): string }
-  | { kind: 'choice' /** The first is the default. */; options(project: ReportProject): Choice[] }
-  | { kind: 'agent' | 'customer' | 'flag' }
+  | {
+      kind: 'choice'
+      /** The first is the default. */
+      options(project: ReportProject): Choice[]
+      /** Changes nothing of what the report says, such as its order: the heading leaves it out. */
+      quiet?: boolean
+    }
+  | { kind: 'agent' | 'amount' | 'customer' | 'flag' }
 )
 
 /** Filters as they apply, defaults filled in; what is not set is absent. */
@@ -55,7 +68,7 @@ export interface ReportColumn {
   key: string
   header: string
   type: 'text' | 'date' | 'money' | 'count'
-  /** Has a meaning in the grand total. */
+  /** Has a meaning in the grand total and in subtotals. */
   total?: boolean
   /** Also shown above the table, as a figure of the whole set. */
   highlight?: boolean
@@ -65,6 +78,8 @@ export interface ReportColumn {
   under?: string
   /** Leave zero out, so that the figures that matter stand out. */
   sparse?: boolean
+  /** What an empty cell says, where that means something. */
+  none?: string
   /** A word that makes an unusual row plain. */
   mark?(row: ReportRow): string | null
   phone?: 'title' | 'hide'

@@ -23,38 +23,46 @@ const AGENT = '7f1cc9a2-7d3f-4c58-9a53-3c6f0a1f8a11'
 describe('readFilters', () => {
   it('fills in the defaults: today in the project’s zone, the project’s ageing', () => {
     expect(read('')).toEqual({
-      level: 'document',
+      level: 'grouped',
       as_of: today('Asia/Manila'),
       basis: 'invoice',
       age_by: 'document',
+      sort: 'name',
     })
   })
 
   it('takes what is in the address', () => {
     expect(
-      read(`as_of=1998-04-30&basis=delivery&level=agent&overdue_only=1&agent_id=${AGENT}`),
+      read(
+        `as_of=1998-04-30&basis=delivery&level=agent&overdue_only=1&min_balance=1,500&sort=balance&agent_id=${AGENT}`,
+      ),
     ).toEqual({
       level: 'agent',
       as_of: '1998-04-30',
       basis: 'delivery',
       age_by: 'document',
       overdue_only: '1',
+      min_balance: '1500.00',
+      sort: 'balance',
       agent_id: AGENT,
     })
   })
 
   it('counts nonsense as not there', () => {
-    expect(read('as_of=1998-02-30&basis=x&level=total&agent_id=1%20or%201=1&customer_id=')).toEqual(
-      read(''),
-    )
+    expect(
+      read(
+        'as_of=1998-02-30&basis=x&level=total&agent_id=1%20or%201=1&customer_id=&min_balance=-1&sort=1',
+      ),
+    ).toEqual(read(''))
+    expect(read('min_balance=lots')).toEqual(read('min_balance=0'))
   })
 })
 
 describe('describeFilters', () => {
   it('says in words what was asked', () => {
-    const filters = read(`as_of=1998-04-30&overdue_only=1&agent_id=${AGENT}`)
+    const filters = read(`as_of=1998-04-30&overdue_only=1&min_balance=1500&agent_id=${AGENT}`)
     expect(describeFilters(ar, project, filters, new Map([[AGENT, 'Nancy Davolio']]))).toBe(
-      'As of 04/30/1998 · Dated by: invoice date · Age by: document date · Agent: Nancy Davolio · Overdue only',
+      'As of 04/30/1998 · Dated by: invoice date · Age by: document date · Agent: Nancy Davolio · Owes at least 1,500.00 · Overdue only',
     )
   })
 })

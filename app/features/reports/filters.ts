@@ -1,4 +1,5 @@
 import { formatDate, parseDate } from '~/platform/dates'
+import { formatMoney, money, parseMoney, toCents } from '~/platform/money'
 import type { Filters, ReportDefinition, ReportFilter, ReportProject } from './definition'
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
@@ -31,6 +32,10 @@ function readFilter(filter: ReportFilter, project: ReportProject, typed: string)
     }
     case 'flag':
       return typed === '1' ? '1' : null
+    case 'amount': {
+      const amount = parseMoney(typed)
+      return amount && toCents(amount) > 0n ? amount : null
+    }
     default:
       return UUID.test(typed) ? typed.toLowerCase() : null
   }
@@ -50,11 +55,14 @@ export function describeFilters(
       case 'date':
         return `${filter.label} ${formatDate(value)}`
       case 'choice': {
+        if (filter.quiet) return []
         const chosen = filter.options(project).find((option) => option.value === value)
         return `${filter.label}: ${chosen?.label.toLowerCase()}`
       }
       case 'flag':
         return filter.label
+      case 'amount':
+        return `${filter.label} ${formatMoney(money(value))}`
       default:
         return `${filter.label}: ${names.get(value) ?? 'unknown'}`
     }

@@ -20,10 +20,10 @@ export async function loadReport(
   const search = new URL(url).searchParams
   const filters = readFilters(report, project, search)
   const view = { level: filters.level!, filters, settings: project.settings }
-  const after = search.get('after')
+  const place = { after: search.get('after') || null, before: search.get('before') || null }
   const has = (kind: ReportFilter['kind']) => report.filters.some((filter) => filter.kind === kind)
   const [run, agents, customers] = await Promise.all([
-    runReport(db, project.projectId, report, filters, report.columns(view), after),
+    runReport(db, project.projectId, report, filters, report.columns(view), place),
     has('agent') ? listAgents(db, project.projectId) : [],
     has('customer') ? listCustomerOptions(db, project.projectId) : [],
   ])
@@ -44,7 +44,6 @@ export async function loadReport(
     described: describeFilters(report, project, filters, names),
     agents: agents.map(({ id, name }) => ({ value: id, label: name })),
     customers: customers.map(({ id, label, detail }) => ({ id, label, detail })),
-    firstPage: after === null,
     runAt: new Date().toISOString(),
     runBy: user.displayName,
   }

@@ -6,13 +6,20 @@ import type { Filters, ReportColumn, ReportDefinition, ReportRow } from './defin
 
 const PAGE_SIZE = 100
 
+/** Where a page begins or ends; neither is the first page. */
+export interface ReportPlace {
+  after: string | null
+  before: string | null
+}
+
 /** One page of a report with the figures of the whole set. */
 interface ReportRun {
   rows: ReportRow[]
   /** The grand total, of all rows and not of this page. */
   total: ReportRow
-  /** Cursor of the next page, or null on the last. */
-  next: string | null
+  /** Cursors of the neighbouring pages, null where there is none. */
+  newer: string | null
+  older: string | null
 }
 
 /**
@@ -27,7 +34,7 @@ export async function runReport(
   report: ReportDefinition,
   filters: Filters,
   columns: readonly ReportColumn[],
-  after: string | null,
+  place: ReportPlace,
 ): Promise<ReportRun> {
   const ask = async (more: Record<string, string | number>) => {
     const found = rows(
@@ -35,14 +42,23 @@ export async function runReport(
     )
     return found.map((row) => exact(row, columns))
   }
+  const back = place.before !== null
   const [found, [total]] = await Promise.all([
-    ask({ limit: PAGE_SIZE + 1, ...(after ? { after: decode(after) } : {}) }),
+    ask({ limit: PAGE_SIZE + 1, ...cursorOf(place) }),
     ask({ level: 'total' }),
   ])
   if (!total) throw problem(404)
+  const more = found.length > PAGE_SIZE
   const page = found.slice(0, PAGE_SIZE)
-  const last = page.at(-1)?.row_key
-  return { rows: page, total, next: found.length > PAGE_SIZE ? encode(String(last)) : null }
+  // Read backwards, they come last first.
+  if (back) page.reverse()
+  const cursor = (row: ReportRow | undefined) => (row ? encode(String(row.row_key)) : null)
+  return {
+    rows: page,
+    total,
+    newer: (back ? more : place.after !== null) ? cursor(page[0]) : null,
+    older: back || more ? cursor(page.at(-1)) : null,
+  }
 }
 
 /** PGlite gives numeric and bigint as text, PostgREST as JSON numbers: one form for both. */
@@ -55,6 +71,11 @@ function exact(row: ReportRow, columns: readonly ReportColumn[]): ReportRow {
     if (type === 'count') typed[key] = Number(value)
   }
   return typed
+}
+
+function cursorOf({ after, before }: ReportPlace): Record<string, string> {
+  if (before) return { before: decode(before) }
+  return after ? { after: decode(after) } : {}
 }
 
 // Row keys hold names and separators: opaque in the address.

@@ -56,6 +56,10 @@ export interface BookingDocument {
   collected: Money
   credited: Money
   balance: Money
+  /** Of what was collected: by cheques that may still come back. */
+  uncleared: Money
+  /** What is owed when cleared money alone counts. */
+  clearedBalance: Money
   version: number
   lines: BookingLine[]
 }
@@ -103,6 +107,8 @@ export async function readBooking(
     collected: money(found.collected),
     credited: money(found.credited),
     balance: money(found.balance),
+    uncleared: money(found.uncleared),
+    clearedBalance: money(found.cleared_balance),
     version: found.version,
     lines: await readLines(db, projectId, bookingId),
   }

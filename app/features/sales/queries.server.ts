@@ -19,11 +19,13 @@ export interface BookingRow {
   dateDelivered: string | null
   total: Money
   balance: Money
+  /** What is owed when cleared money alone counts. */
+  clearedBalance: Money
   version: number
 }
 
 const ROW =
-  'id, so_no, stage, invoice_no, customer_name, store_name, agent_id, date_added, date_invoiced, date_delivered, total, balance, version'
+  'id, so_no, stage, invoice_no, customer_name, store_name, agent_id, date_added, date_invoiced, date_delivered, total, balance, cleared_balance, version'
 
 /**
  * One page of the project's bookings that the reader may see, newest first. `search_agents` are the
@@ -66,6 +68,7 @@ export interface BookingTotals {
   total: Money
   /** Of those that are validated: what is owed. */
   balance: Money
+  clearedBalance: Money
 }
 
 export async function readBookingTotals(
@@ -81,6 +84,7 @@ export async function readBookingTotals(
     cancelled: Number(sum?.cancelled ?? 0),
     total: money(sum?.total ?? 0),
     balance: money(sum?.balance ?? 0),
+    clearedBalance: money(sum?.cleared_balance ?? 0),
   }
 }
 
@@ -142,6 +146,7 @@ interface RawRow {
   date_delivered: string | null
   total: number
   balance: number
+  cleared_balance: number
   version: number
 }
 
@@ -159,6 +164,7 @@ function bookingRow(raw: RawRow): BookingRow {
     dateDelivered: raw.date_delivered,
     total: money(raw.total),
     balance: money(raw.balance),
+    clearedBalance: money(raw.cleared_balance),
     version: raw.version,
   }
 }

@@ -131,6 +131,12 @@ export const SUB_PLACES: readonly (Omit<Place, 'about' | 'group'> & { group: 'Wo
   },
   {
     group: 'Work',
+    label: 'Statements of account',
+    to: '/customers/statements',
+    permission: 'reports.ar',
+  },
+  {
+    group: 'Work',
     label: 'Stock of a period',
     to: '/inventory/inventory-list/inventory-view-actual',
     permission: 'stock.read',

@@ -4,7 +4,7 @@ import type { Money as Amount } from '~/platform/money'
 import { StageBadge } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
-import { DateText, Money } from '~/ui/Figures'
+import { DateText, Money, Owed } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
 
 interface Booking {
@@ -16,6 +16,7 @@ interface Booking {
   dateDue: string | null
   total: Amount
   balance: Amount
+  clearedBalance: Amount
 }
 
 interface Of {
@@ -41,7 +42,7 @@ const bookingColumns: Column<Booking>[] = [
   { key: 'invoice', header: 'Invoice no.', cell: (row) => row.invoiceNo ?? '–', nowrap: true },
   { key: 'due', header: 'Due', cell: (row) => <DateText value={row.dateDue} /> },
   { key: 'total', header: 'Total', align: 'end', cell: (row) => <Money value={row.total} /> },
-  { key: 'balance', header: 'Balance', align: 'end', cell: (row) => <Money value={row.balance} /> },
+  { key: 'balance', header: 'Balance', align: 'end', cell: (row) => <Owed {...row} /> },
 ]
 
 /** The newest bookings of a customer, and the way to all of them. */

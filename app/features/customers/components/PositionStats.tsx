@@ -5,6 +5,7 @@ import { Stat, StatRow } from '~/ui/Stat'
 interface Props {
   position: {
     collectibles: Amount
+    clearedBalance: Amount
     exposure: Amount
     uncleared: Amount
     unapplied: Amount
@@ -25,6 +26,12 @@ export function PositionStats({ position, receivables }: Props) {
         label="Collectibles"
         value={<Money value={position.collectibles} />}
         note="Invoiced and unpaid, less credit"
+        to={receivables}
+      />
+      <Stat
+        label="Cleared balance"
+        value={<Money value={position.clearedBalance} />}
+        note="When cleared money alone counts"
         to={receivables}
       />
       <Stat

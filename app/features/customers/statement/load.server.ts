@@ -1,9 +1,9 @@
 import { bucketNames } from '~/features/reports/ar/ageing'
-import type { Db, Identity, Membership } from '~/platform/context'
+import type { Db, Identity, Membership, ProjectSettings } from '~/platform/context'
 import { formatDateTime, today } from '~/platform/dates'
 import { readCustomer } from '../document.server'
 import { readPeriod } from './period'
-import { readStatement } from './queries.server'
+import { readStatement, type Statement } from './queries.server'
 
 interface Reader {
   db: Db
@@ -35,10 +35,7 @@ export async function loadStatement(
       termsDays: customer.termsDays,
     },
     statement,
-    buckets: [...bucketNames(settings.ageing_buckets, settings.age_by)].map(([key, name]) => ({
-      name,
-      amount: statement.ageing[key]!,
-    })),
+    buckets: bucketsOf(statement, settings),
     company: {
       title: project.title || project.projectName,
       address: project.address,
@@ -47,6 +44,14 @@ export async function loadStatement(
     currency: project.currency,
     run: `${user.displayName}, ${formatDateTime(new Date().toISOString(), timeZone)}`,
   }
+}
+
+/** What is owed by age, in the project's own buckets. */
+export function bucketsOf({ ageing }: Statement, settings: ProjectSettings) {
+  return [...bucketNames(settings.ageing_buckets, settings.age_by)].map(([key, name]) => ({
+    name: name === 'Current' ? name : `${name} days`,
+    amount: ageing[key]!,
+  }))
 }
 
 export type StatementData = Awaited<ReturnType<typeof loadStatement>>

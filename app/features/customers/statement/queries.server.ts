@@ -1,6 +1,7 @@
-import { row } from '~/platform/command.server'
+import { row, rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
 import { type Money, money } from '~/platform/money'
+import type { StatementFilters } from './filters'
 import type { Period } from './period'
 
 /** What the SQL function answers; amounts are texts. */
@@ -33,7 +34,7 @@ interface Answer {
   }[]
   open: {
     kind: string
-    id: string | null
+    id: string
     no: string | null
     so_no: string | null
     on: string
@@ -58,19 +59,22 @@ export async function readStatement(
   projectId: string,
   customerId: string,
   { from, to }: Period,
-) {
+): Promise<Statement> {
   const answer = row(
     await db.rpc('customer_statement', {
       p_project: projectId,
       p_customer: customerId,
       p_filters: { from, to },
     }),
-  ) as unknown as Answer
-  const opening = money(answer.opening)
+  )
+  return statementOf(answer as unknown as Answer, { from, to })
+}
+
+function statementOf(answer: Answer, { from, to }: Period) {
   return {
     from,
     to,
-    opening,
+    opening: money(answer.opening),
     charges: money(answer.charges),
     credits: money(answer.credits),
     closing: money(answer.closing),
@@ -102,5 +106,51 @@ export async function readStatement(
   }
 }
 
-export type Statement = Awaited<ReturnType<typeof readStatement>>
+export type Statement = ReturnType<typeof statementOf>
 export type Entry = Statement['entries'][number]
+
+/** A customer as the head of its statement shows it. */
+export interface StatementCustomer {
+  id: string
+  name: string
+  storeName: string | null
+  address: string | null
+  tinNo: string | null
+  termsDays: number
+}
+
+interface StatementPage {
+  /** Customers of the whole set. */
+  customers: number
+  rows: { place: string; customer: StatementCustomer; statement: Statement }[]
+}
+
+/** Statements of account of many customers, by name; `place` is where a page begins or ends. */
+export async function listStatements(
+  db: Db,
+  projectId: string,
+  filters: StatementFilters,
+  { limit, ...place }: { limit: number; after?: string; before?: string },
+): Promise<StatementPage> {
+  const found = rows(
+    await db.rpc('customer_statements', {
+      p_project: projectId,
+      p_filters: { ...filters, limit, ...place },
+    }),
+  )
+  return {
+    customers: Number(found[0]?.customers ?? 0),
+    rows: found.map((each) => ({
+      place: each.place,
+      customer: {
+        id: each.customer_id,
+        name: each.name,
+        storeName: each.store_name,
+        address: each.address,
+        tinNo: each.tin_no,
+        termsDays: each.terms_days,
+      },
+      statement: statementOf(each.statement as unknown as Answer, filters),
+    })),
+  }
+}

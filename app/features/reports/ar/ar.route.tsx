@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requirePermission } from '~/platform/guard.server'
+import { LinkButton } from '~/ui/Button'
 import { ReportScreen } from '../components/ReportScreen'
 import { loadReport } from '../load.server'
 import { arReport } from './definition'
+import { statementsOf } from './statements'
 
 export const meta: MetaFunction = () => [{ title: `${arReport.title} · Kalakal` }]
 
@@ -13,5 +15,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function ArReport() {
-  return <ReportScreen report={arReport} data={useLoaderData<typeof loader>()} />
+  const data = useLoaderData<typeof loader>()
+  return (
+    <ReportScreen
+      report={arReport}
+      data={data}
+      actions={<LinkButton to={statementsOf(data.view.filters)}>Statements</LinkButton>}
+    />
+  )
 }

@@ -13,9 +13,19 @@ const AGES = [
   { value: 'document', label: 'Document date' },
 ]
 
-const MARKS: Record<string, string> = { advance: 'Advance', unapplied: 'Unapplied' }
+const ORDERS = [
+  { value: 'name', label: 'Name' },
+  { value: 'balance', label: 'Highest balance' },
+  { value: 'age', label: 'Oldest' },
+]
 
-/** Accounts receivable with ageing as of any date (design: report 8). */
+const MARKS: Record<string, string> = {
+  advance: 'Advance',
+  unapplied: 'Unapplied',
+  uncleared: 'Paid, not cleared',
+}
+
+/** Accounts receivable with ageing as of any date, booked and cleared (design: report 8). */
 export const arReport: ReportDefinition = {
   path: '/reports_ar',
   title: 'Accounts receivable',
@@ -33,15 +43,20 @@ export const arReport: ReportDefinition = {
     },
     { kind: 'agent', name: 'agent_id', label: 'Agent' },
     { kind: 'customer', name: 'customer_id', label: 'Customer' },
+    { kind: 'amount', name: 'min_balance', label: 'Owes at least' },
     { kind: 'flag', name: 'overdue_only', label: 'Overdue only' },
+    { kind: 'flag', name: 'over_limit', label: 'Over credit line' },
+    { kind: 'choice', name: 'sort', label: 'Order', options: () => ORDERS, quiet: true },
   ],
   levels: [
-    { value: 'document', label: 'Documents' },
-    { value: 'customer', label: 'Customers' },
-    { value: 'agent', label: 'Agents' },
+    { value: 'grouped', label: 'Documents, by agent and customer', counted: 'documents' },
+    { value: 'document', label: 'Documents, flat', counted: 'documents' },
+    { value: 'customer', label: 'Customers', counted: 'customers' },
+    { value: 'agent', label: 'Agents', counted: 'agents' },
   ],
   columns: ({ level, filters, settings }) => {
     const ageBy = filters.age_by === 'document' ? 'document' : 'due'
+    const documents = level === 'grouped' || level === 'document'
     return [
       ...WHO[level]!,
       { key: 'total', header: 'Total', type: 'money', total: true, phone: 'hide' },
@@ -54,6 +69,23 @@ export const arReport: ReportDefinition = {
         under: 'total',
       },
       { key: 'balance', header: 'Balance', type: 'money', total: true, highlight: true },
+      {
+        key: 'uncleared',
+        header: 'Uncleared',
+        type: 'money',
+        total: true,
+        highlight: true,
+        sparse: true,
+        phone: documents ? 'hide' : undefined,
+      },
+      { key: 'next_cheque', header: 'Next cheque', type: 'date', under: 'uncleared' },
+      {
+        key: 'cleared_balance',
+        header: 'Cleared balance',
+        type: 'money',
+        total: true,
+        highlight: true,
+      },
       ...[...bucketNames(settings.ageing_buckets, ageBy)].map(
         ([key, header]): ReportColumn => ({
           key,
@@ -63,11 +95,14 @@ export const arReport: ReportDefinition = {
           highlight: true,
           sparse: true,
           // The card of a phone has the age; which bucket that is can be read from it.
-          phone: level === 'document' ? 'hide' : undefined,
+          phone: documents ? 'hide' : undefined,
         }),
       ),
+      ...(level === 'customer' ? CREDIT : []),
     ]
   },
+  subtotal: ({ level, agent_name, customer_name }) =>
+    level === 'subtotal' ? `Total of ${customer_name ?? agent_name}` : null,
 }
 
 const agent: ReportColumn = { key: 'agent_name', header: 'Agent', type: 'text' }
@@ -94,31 +129,30 @@ const documents: ReportColumn = {
   link: (row, { filters }) => deeper(filters, 'document', row),
 }
 
+const oldest: ReportColumn = { key: 'age_days', header: 'Oldest', type: 'count' }
+
+const perDocument: readonly ReportColumn[] = [
+  customer,
+  store,
+  { ...agent, under: 'customer_name' },
+  {
+    key: 'so_no',
+    header: 'SO no.',
+    type: 'text',
+    link: documentOf,
+    mark: (row) => MARKS[String(row.row_kind)] ?? null,
+  },
+  { key: 'document_no', header: 'Invoice or CR no.', type: 'text', under: 'so_no' },
+  { key: 'doc_date', header: 'Date', type: 'date' },
+  { key: 'due_date', header: 'Due', type: 'date', under: 'doc_date' },
+  { key: 'age_days', header: 'Age', type: 'count' },
+]
+
 /** The columns before the amounts, by level. */
 const WHO: Record<string, readonly ReportColumn[]> = {
-  document: [
-    customer,
-    store,
-    { ...agent, under: 'customer_name' },
-    {
-      key: 'so_no',
-      header: 'SO no.',
-      type: 'text',
-      link: documentOf,
-      mark: (row) => MARKS[String(row.row_kind)] ?? null,
-    },
-    { key: 'document_no', header: 'Invoice or CR no.', type: 'text', under: 'so_no' },
-    { key: 'doc_date', header: 'Date', type: 'date' },
-    { key: 'due_date', header: 'Due', type: 'date', under: 'doc_date' },
-    { key: 'age_days', header: 'Age', type: 'count' },
-  ],
-  customer: [
-    customer,
-    store,
-    agent,
-    documents,
-    { key: 'age_days', header: 'Oldest', type: 'count' },
-  ],
+  grouped: perDocument,
+  document: perDocument,
+  customer: [customer, store, documents, oldest],
   agent: [
     {
       ...agent,
@@ -126,15 +160,26 @@ const WHO: Record<string, readonly ReportColumn[]> = {
       link: (row, { filters }) => deeper(filters, 'customer', row),
     },
     documents,
-    { key: 'age_days', header: 'Oldest', type: 'count' },
+    oldest,
   ],
 }
 
+/** What else a customer has or may have. */
+const CREDIT: readonly ReportColumn[] = [
+  { key: 'unapplied', header: 'Unapplied', type: 'money', total: true, sparse: true },
+  {
+    key: 'credit_left',
+    header: 'Credit left',
+    type: 'money',
+    none: 'No limit',
+    mark: ({ credit_left }) => (String(credit_left).startsWith('-') ? 'Over' : null),
+  },
+  { key: 'credit_line', header: 'Credit line', type: 'money', under: 'credit_left' },
+]
+
 /** The booking of a row, or the receipt whose credit is not applied. */
-function documentOf({ booking_id, document_no }: ReportRow): string {
-  if (booking_id) return `/sales/bookings/${booking_id}`
-  const search = new URLSearchParams({ q: String(document_no) })
-  return `/treasury/treasury-list/treasury-view-list?${search}`
+function documentOf({ booking_id, document_id }: ReportRow): string {
+  return booking_id ? `/sales/bookings/${booking_id}` : `/treasury/treasury-list/${document_id}`
 }
 
 /** The same report one level down, for this row only. */

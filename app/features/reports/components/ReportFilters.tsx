@@ -1,4 +1,4 @@
-import { FilterBar, FilterCheck, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { FilterAmount, FilterBar, FilterCheck, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { FilterPicker } from '~/ui/FilterPicker'
 import type { ReportDefinition, ReportFilter } from '../definition'
 import type { ReportData } from '../load.server'
@@ -30,6 +30,8 @@ function Filter({ filter, data }: { filter: ReportFilter; data: Data }) {
       return <FilterSelect name={name} label={label} options={data.agents} />
     case 'customer':
       return <FilterPicker name={name} label={label} options={data.customers} />
+    case 'amount':
+      return <FilterAmount name={name} label={label} />
     case 'flag':
       return <FilterCheck name={name} label={label} />
   }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText } from '~/ui/Figures'
@@ -12,18 +13,30 @@ import { ReportFilters } from './ReportFilters'
 import { ReportTable } from './ReportTable'
 import { Value } from './Value'
 
+interface Props {
+  report: ReportDefinition
+  data: ReportData
+  /** What else can be made of the same filters, beside printing. */
+  actions?: ReactNode
+}
+
 /** Any report on screen: heading, filters, figures of the whole set, rows. */
-export function ReportScreen({ report, data }: { report: ReportDefinition; data: ReportData }) {
-  const { view, project, rows, total, next, firstPage } = data
+export function ReportScreen({ report, data, actions }: Props) {
+  const { view, project, rows, total, newer, older } = data
   const columns = report.columns(view)
-  const finest = view.level === report.levels[0]!.value
+  const level = report.levels.find(({ value }) => value === view.level)!
   return (
-    <>
+    <div className="print:[page:wide]">
       <PageHeader
         title={report.title}
         crumbs={[{ label: 'Home', to: '/home' }]}
         description={<Heading data={data} />}
-        actions={<PrintButton />}
+        actions={
+          <>
+            {actions}
+            <PrintButton />
+          </>
+        }
       />
       <StatRow>
         {columns
@@ -41,7 +54,8 @@ export function ReportScreen({ report, data }: { report: ReportDefinition; data:
         <ReportTable
           caption={report.title}
           {...{ columns, rows, total, view }}
-          count={finest ? Number(total.documents) : undefined}
+          subtotal={report.subtotal}
+          count={Number(total[level.counted])}
           empty={
             <EmptyState
               title="Nothing open here"
@@ -51,19 +65,16 @@ export function ReportScreen({ report, data }: { report: ReportDefinition; data:
             </EmptyState>
           }
           footer={
-            <span className="flex items-center gap-2">
-              {firstPage && !next ? null : `${rows.length} on this page; the grand total is of all`}
-              {firstPage ? null : (
-                <LinkButton size="sm" variant="ghost" to={firstPageOf(view.filters)}>
-                  First page
-                </LinkButton>
-              )}
-              <Pager newer={null} older={next} labels={['Back', 'Next']} />
-            </span>
+            newer || older ? (
+              <span className="flex items-center gap-2">
+                {rows.length} on this page; the grand total is of all
+                <Pager newer={newer} older={older} labels={['Back', 'Next']} />
+              </span>
+            ) : null
           }
         />
       </Panel>
-    </>
+    </div>
   )
 }
 
@@ -79,8 +90,4 @@ function Heading({ data: { project, described, runAt, runBy } }: { data: ReportD
       </span>
     </>
   )
-}
-
-function firstPageOf(filters: ReportData['view']['filters']): string {
-  return `?${new URLSearchParams(filters)}`
 }

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Badge } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
-import type { ReportColumn, ReportRow, ReportView } from '../definition'
+import type { ReportColumn, ReportDefinition, ReportRow, ReportView } from '../definition'
 import { Value } from './Value'
 
 interface Props {
@@ -11,33 +11,43 @@ interface Props {
   rows: readonly ReportRow[]
   total: ReportRow
   view: ReportView
-  /** Rows of the whole set, when known. */
-  count?: number
+  subtotal: ReportDefinition['subtotal']
+  /** Rows of the whole set, without those that sum up others. */
+  count: number
   empty: ReactNode
   footer: ReactNode
 }
 
 /** A report's rows with the grand total of all of them. */
-export function ReportTable({ columns, rows, total, view, ...table }: Props) {
+export function ReportTable({ columns, rows, total, view, subtotal, ...table }: Props) {
   const standing = columns.filter(({ under }) => !under)
+  const sums = (row: ReportRow) => subtotal?.(row) ?? null
   return (
     <DataTable
       {...table}
       columns={standing.map((column, index) => {
         const beneath = columns.filter(({ under }) => under === column.key)
-        return toColumn(column, beneath, { first: index === 0, total, view })
+        return toColumn(column, beneath, { first: index === 0, total, view, sums })
       })}
       rows={rows}
       rowKey={(row) => String(row.row_key)}
+      subtotal={(row) => sums(row) !== null}
       wide
     />
   )
 }
 
+interface Of {
+  first: boolean
+  total: ReportRow
+  view: ReportView
+  sums(row: ReportRow): string | null
+}
+
 function toColumn(
   column: ReportColumn,
   beneath: readonly ReportColumn[],
-  { first, total, view }: { first: boolean; total: ReportRow; view: ReportView },
+  { first, total, view, sums }: Of,
 ): Column<ReportRow> {
   const { key, type, phone } = column
   const summed = [column, ...beneath].filter((each) => each.total)
@@ -49,17 +59,25 @@ function toColumn(
     phone,
     align: type === 'money' || type === 'count' ? 'end' : undefined,
     nowrap: type !== 'text' || Boolean(column.mark),
-    cell: (row) => <Cell {...{ column, beneath, row, view }} />,
-    total: first
-      ? 'Grand total'
-      : summed.length > 0
-        ? summed.map((each, index) => (
-            <span key={each.key} className={index > 0 ? 'block font-normal' : 'block'}>
-              <Value column={{ ...each, sparse: false }} row={total} />
-            </span>
-          ))
-        : undefined,
+    cell: (row) => {
+      const label = sums(row)
+      if (label === null) return <Cell {...{ column, beneath, row, view }} />
+      return first ? label : <Sums of={summed} row={row} />
+    },
+    total: first ? 'Grand total' : summed.length > 0 ? <Sums of={summed} row={total} /> : undefined,
   }
+}
+
+function Sums({ of, row }: { of: readonly ReportColumn[]; row: ReportRow }) {
+  return (
+    <>
+      {of.map((each, index) => (
+        <span key={each.key} className={index > 0 ? 'block font-normal' : 'block'}>
+          <Value column={{ ...each, sparse: false }} row={row} />
+        </span>
+      ))}
+    </>
+  )
 }
 
 interface CellProps {

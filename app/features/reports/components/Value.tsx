@@ -5,7 +5,7 @@ import type { ReportColumn, ReportRow } from '../definition'
 /** What a row has in a column, by the column's type. */
 export function Value({ column, row }: { column: ReportColumn; row: ReportRow }) {
   const value = row[column.key] ?? null
-  if (value === null) return <span className="text-muted">–</span>
+  if (value === null) return <span className="text-muted">{column.none ?? '–'}</span>
   switch (column.type) {
     case 'money': {
       const amount = money(value)

@@ -6,7 +6,7 @@ import { DateText, Money } from '~/ui/Figures'
 import { Stat, StatRow } from '~/ui/Stat'
 import type { BookingDocument } from '../document.server'
 
-/** Total, collected, balance: what is owed on a booking. */
+/** Total, collected, and what is owed on a booking by the books and when cleared money alone counts. */
 export function BookingFigures({ booking }: { booking: BookingDocument }) {
   return (
     <StatRow>
@@ -24,6 +24,21 @@ export function BookingFigures({ booking }: { booking: BookingDocument }) {
         value={<Money value={booking.balance} />}
         note={booking.dateDue ? <DueNote due={booking.dateDue} /> : null}
       />
+      {booking.stage === 'pending' || booking.stage === 'cancelled' ? null : (
+        <Stat
+          label="Cleared balance"
+          value={<Money value={booking.clearedBalance} />}
+          note={
+            booking.uncleared === '0.00' ? (
+              'All that came in has cleared'
+            ) : (
+              <>
+                <Money value={booking.uncleared} /> in cheques not cleared yet
+              </>
+            )
+          }
+        />
+      )}
     </StatRow>
   )
 }

@@ -1,6 +1,6 @@
 import { StageBadge } from '~/ui/Badge'
 import type { Column } from '~/ui/DataTable'
-import { DateText, Money } from '~/ui/Figures'
+import { DateText, Money, Owed } from '~/ui/Figures'
 import type { BookingRow, BookingTotals } from '../queries.server'
 
 type Row = BookingRow & { agent: string | null }
@@ -47,10 +47,9 @@ export function bookingColumns(currency: string, totals: BookingTotals): Column<
       header: 'Balance',
       align: 'end',
       // Nothing is owed yet, or not any more.
-      cell: ({ stage, balance }) => (
-        <Money value={stage === 'pending' || stage === 'cancelled' ? null : balance} />
-      ),
-      total: <Money value={totals.balance} />,
+      cell: ({ stage, ...owed }) =>
+        stage === 'pending' || stage === 'cancelled' ? <Money value={null} /> : <Owed {...owed} />,
+      total: <Owed {...totals} />,
     },
   ]
 }

@@ -60,11 +60,7 @@ export function OpenDocuments({
     <>
       <StatRow>
         {buckets.map(({ name, amount }) => (
-          <Stat
-            key={name}
-            label={name === 'Current' ? name : `${name} days`}
-            value={<Money value={amount} />}
-          />
+          <Stat key={name} label={name} value={<Money value={amount} />} />
         ))}
       </StatRow>
       <div className="grid gap-4">
@@ -73,7 +69,10 @@ export function OpenDocuments({
             caption="Open documents"
             columns={openColumns}
             rows={open}
-            rowKey={(row) => `${row.kind} ${row.id ?? row.no}`}
+            rowKey={(row) => row.id}
+            rowLink={(row) =>
+              `${row.kind === 'unapplied' ? '/treasury/treasury-list' : '/sales/bookings'}/${row.id}`
+            }
             empty={<EmptyState title="Nothing is open">All that was invoiced is paid.</EmptyState>}
           />
         </Panel>

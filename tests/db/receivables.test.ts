@@ -1,0 +1,282 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { treasury } from '../support/cheques.ts'
+import { type ArRow, cents, receivables, sumOf } from '../support/receivables.ts'
+import { trade } from '../support/trade.ts'
+import { testWorld } from '../support/world.ts'
+
+const world = testWorld()
+const shop = trade(world)
+const bank = treasury(world, shop)
+const books = receivables(world, shop)
+
+const BUCKETS = ['bucket_current', 'bucket_1', 'bucket_2', 'bucket_3', 'bucket_4']
+const SUMS = ['balance', 'uncleared', 'cleared_balance', 'unapplied', 'overdue', ...BUCKETS]
+const DAYS = [-61, -41, -36, -34, -30, -29, -25, -20, -19, -10, -2, 0]
+let customers: string[]
+let busy: string
+let shared: string
+let limited: string
+
+/** What came to be in two months: every kind of receipt, cheques in every state, two agents, entries after their day. */
+beforeAll(async () => {
+  const product = await shop.product('10.00', 2000)
+  const account = await bank.bank()
+  const other = await world.addAgent('a', 'Zeny Agent')
+  busy = await shop.customer(null, 7)
+  shared = await shop.customer('5000.00', 30)
+  limited = await shop.customer('100.00', 15)
+  customers = [busy, shared, limited]
+
+  const first = await books.sell(busy, product, 10, { invoiced: -50, delivered: -50 })
+  const short = await books.sell(busy, product, 30, { invoiced: -45, delivered: -40, deliver: 25 })
+  const advance = await books.sell(busy, product, 20, { delivered: -10 })
+  // Pays the first one, clears, comes back, and then cash of an earlier day turns up.
+  const bounced = await books.receive(busy, '100.00', -41, [[first.id, '100.00']], -41)
+  await bank.deposit(account, [bounced], await books.day(-40))
+  await bank.clear({ id: bounced.id, version: 3 }, await books.day(-36))
+  await bank.bounce({ id: bounced.id, version: 4 }, await books.day(-30))
+  await books.receive(busy, '100.00', -34, [[first.id, '100.00']])
+  // More than it pays, by a cheque that is still on hand; and one that is replaced.
+  await books.receive(busy, '180.00', -25, [[short.id, '150.00']], 20)
+  const swapped = await books.receive(busy, '60.00', -29, [[short.id, '60.00']], -20)
+  await bank.replace(swapped, { amount: '60.00', date_collected: await books.day(-20) })
+  await books.receive(busy, '50.00', -5, [[advance.id, '50.00']])
+
+  // Two agents sell to one customer; a cheque goes to the bank twice.
+  const mine = await books.sell(shared, product, 15, { invoiced: -40, delivered: -40 })
+  await books.sell(shared, product, 5, { invoiced: -20, delivered: -20, agent: other })
+  await books.sell(shared, product, 2, { invoiced: -15, delivered: -15 })
+  await books.sell(shared, product, 3, {})
+  const twice = await books.receive(shared, '150.00', -35, [[mine.id, '150.00']], -35)
+  await bank.deposit(account, [twice], await books.day(-34))
+  await bank.bounce({ id: twice.id, version: 3 }, await books.day(-25))
+  await bank.deposit(account, [{ id: twice.id, version: 4 }], await books.day(-19))
+
+  // Over its credit line: a cheque that paid came back.
+  const sold = await books.sell(limited, product, 9, { invoiced: -30, delivered: -30 })
+  const cheque = await books.receive(limited, '90.00', -24, [[sold.id, '90.00']], -24)
+  await bank.deposit(account, [cheque], await books.day(-24))
+  await bank.clear({ id: cheque.id, version: 3 }, await books.day(-20))
+  await books.sell(limited, product, 4, { invoiced: -10, delivered: -10 })
+  await bank.bounce({ id: cheque.id, version: 4 }, await books.day(-2))
+}, 120_000)
+
+/** Cheques of a customer on their way on a day, told from their events alone. */
+const onTheirWay = async (customer: string, day: string) =>
+  (
+    await world.db.sql<{ amount: string }>(
+      `select coalesce(sum(c.amount), 0.00)::text as amount from public.collections c
+       where c.customer_id = $1::uuid and c.collection_type = 'cheque' and c.approval_status = 'approved' and c.date_collected <= $2::text::date
+         and not exists (select from public.cheque_events e where e.collection_id = c.id and e.on_date <= $2::text::date and e.event <> 'deposited'
+           and not exists (select from public.cheque_events x where x.collection_id = c.id and x.on_date <= $2::text::date and x.id > e.id))`,
+      [customer, day],
+    )
+  )[0]!.amount
+
+const byCustomer = (rows: readonly ArRow[]) =>
+  new Map(rows.map((row) => [row.customer_id!, row] as const))
+
+describe('the receivables as of any day', () => {
+  it('are what each customer’s statement says, booked and cleared', async () => {
+    for (const offset of DAYS) {
+      const as_of = await books.day(offset)
+      const found = byCustomer(await books.report({ as_of, level: 'customer' }))
+      for (const customer of customers) {
+        const { closing, uncleared, cleared } = await books.statement(customer, { to: as_of })
+        const row = found.get(customer)
+        expect([
+          offset,
+          row?.balance ?? '0.00',
+          row?.uncleared ?? '0.00',
+          row?.cleared_balance ?? '0.00',
+        ]).toEqual([offset, closing, uncleared, cleared])
+        expect([offset, uncleared]).toEqual([offset, await onTheirWay(customer, as_of)])
+      }
+    }
+  })
+
+  it('come to the same sums on every level, and buckets to the balance', async () => {
+    for (const offset of DAYS) {
+      const as_of = await books.day(offset)
+      const [total] = await books.report({ as_of, level: 'total' })
+      expect(sumOf(BUCKETS.map((key) => total![key]))).toBe(cents(total!.balance))
+      for (const level of ['document', 'customer', 'agent']) {
+        const rows = await books.report({ as_of, level })
+        for (const key of SUMS)
+          expect([offset, level, key, sumOf(rows.map((row) => row[key]))]).toEqual([
+            offset,
+            level,
+            key,
+            cents(total![key]),
+          ])
+        expect(rows).toHaveLength(Number(total![`${level}s`]))
+      }
+    }
+  })
+
+  it('are today what the customers’ positions say, which Home adds up', async () => {
+    const found = byCustomer(await books.report({ level: 'customer' }))
+    for (const customer of customers) {
+      const { collectibles, ...position } = await books.position(customer)
+      expect(found.get(customer)).toMatchObject({ balance: collectibles, ...position })
+    }
+    const all = await world.db.sql<{ id: string }>(
+      'select id from public.customers where project_id = $1::uuid',
+      [world.a],
+    )
+    const positions = await Promise.all(all.map(({ id }) => books.position(id)))
+    const [home] = await books.report({ level: 'total' })
+    expect(cents(home!.balance)).toBe(sumOf(positions.map(({ collectibles }) => collectibles)))
+    expect(cents(home!.cleared_balance)).toBe(
+      sumOf(positions.map(({ cleared_balance }) => cleared_balance)),
+    )
+    expect(cents(home!.uncleared)).toBeGreaterThan(0n)
+  })
+
+  it('show what cheques paid that have not cleared, and when the next of them is due', async () => {
+    const rows = await books.report({ customer_id: busy })
+    const uncleared = rows.filter((row) => row.uncleared !== '0.00')
+    expect(uncleared.map((row) => [row.row_kind, row.balance, row.uncleared]).sort()).toEqual([
+      ['booking', '40.00', '150.00'],
+      ['unapplied', '-30.00', '30.00'],
+    ])
+    for (const row of uncleared) expect(row.next_cheque).toBe(await books.day(20))
+    // Paid by a cheque alone that is at the bank: nothing is owed by the books, and yet it is there.
+    const [paid] = (await books.report({ customer_id: shared })).filter(
+      (row) => row.row_kind === 'uncleared',
+    )
+    expect(paid).toMatchObject({ balance: '0.00', uncleared: '150.00', cleared_balance: '150.00' })
+  })
+})
+
+describe('the report’s rows', () => {
+  it('have the sums of their customer and agent after them when they are grouped', async () => {
+    const rows = await books.report({ level: 'grouped' })
+    const documents = rows.filter((row) => row.level === 'document')
+    expect(documents.map((row) => row.document_id).sort()).toEqual(
+      (await books.report({ level: 'document' })).map((row) => row.document_id).sort(),
+    )
+    const subtotals = rows.filter((row) => row.level === 'subtotal')
+    for (const sum of subtotals) {
+      const summed = documents.filter(
+        (row) =>
+          row.agent_id === sum.agent_id &&
+          (sum.customer_id === null || row.customer_id === sum.customer_id),
+      )
+      for (const key of SUMS) expect(sumOf(summed.map((row) => row[key]))).toBe(cents(sum[key]))
+      const places = summed.map((row) => rows.indexOf(row))
+      const next = rows.slice(Math.max(...places) + 1, rows.indexOf(sum))
+      expect(next.every((row) => row.level === 'subtotal')).toBe(true)
+      if (sum.customer_id) expect(Math.max(...places) - Math.min(...places)).toBe(places.length - 1)
+    }
+    const groups = new Map<string, number>()
+    for (const { agent_id, customer_id } of documents) {
+      const key = `${agent_id} ${customer_id}`
+      groups.set(key, (groups.get(key) ?? 0) + 1)
+    }
+    expect(subtotals.filter((row) => row.customer_id)).toHaveLength(
+      [...groups.values()].filter((size) => size > 1).length,
+    )
+    expect(subtotals.filter((row) => !row.customer_id)).toHaveLength(2)
+    // Whoever buys from two agents is in the groups of both, and is one customer.
+    expect([...groups.keys()].filter((key) => key.endsWith(` ${shared}`))).toHaveLength(2)
+    const whole = await books.report({ level: 'customer', customer_id: shared })
+    expect(whole).toHaveLength(1)
+  })
+
+  it('come in the order that is asked for, page by page, forwards and back', async () => {
+    for (const level of ['grouped', 'document', 'customer', 'agent'])
+      for (const sort of level === 'grouped' ? ['name'] : ['name', 'balance', 'age']) {
+        const keys = (rows: ArRow[]) => rows.map((row) => row.row_key!)
+        const all = await books.report({ level, sort })
+        const forwards: string[] = []
+        for (let after: string | undefined; ; after = forwards.at(-1)) {
+          const page = keys(await books.report({ level, sort, limit: 3, after }))
+          forwards.push(...page)
+          if (page.length < 3) break
+        }
+        expect(forwards).toEqual(keys(all))
+        const backwards = [all.at(-1)!.row_key!]
+        for (;;) {
+          const page = keys(await books.report({ level, sort, limit: 3, before: backwards[0] }))
+          backwards.unshift(...page.reverse())
+          if (page.length < 3) break
+        }
+        expect(backwards).toEqual(keys(all))
+        const figures = all.map((row) => Number(sort === 'age' ? row.age_days : row.balance))
+        if (sort !== 'name') expect(figures).toEqual(figures.toSorted((a, b) => b - a))
+      }
+  })
+
+  it('are narrowed by customer, the same on every level', async () => {
+    const of = async (filters: object) => {
+      const [total] = await books.report({ ...filters, level: 'total' })
+      for (const level of ['document', 'customer', 'agent']) {
+        const rows = await books.report({ ...filters, level })
+        expect(sumOf(rows.map((row) => row.balance))).toBe(cents(total!.balance))
+      }
+      const rows = await books.report({ ...filters, level: 'customer' })
+      return rows.map((row) => row.customer_id).sort()
+    }
+    expect(await of({})).toEqual([...customers].sort())
+    expect(await of({ over_limit: true })).toEqual([limited])
+    expect(await of({ min_balance: '130.00' })).toEqual([limited])
+    expect(await of({ min_balance: '130.01' })).toEqual([])
+    expect(await of({ overdue_only: true, min_balance: '40' })).toEqual([busy, limited].sort())
+    const [late] = await books.report({ overdue_only: true, level: 'total' })
+    const [all] = await books.report({ level: 'total' })
+    expect(late!.balance).toBe(all!.overdue)
+    await expect(books.report({ min_balance: '-1' })).rejects.toMatchObject({
+      detail: 'min_balance',
+    })
+    await expect(books.report({ sort: 'x' })).rejects.toMatchObject({ detail: 'sort' })
+  })
+
+  it('say what is left of a credit line, of the whole customer whichever agent is asked for', async () => {
+    const { credit_left } = await books.position(shared)
+    const agents = await books.report({ level: 'agent', customer_id: shared })
+    expect(agents).toHaveLength(2)
+    for (const { agent_id } of agents) {
+      const [row] = await books.report({ level: 'customer', customer_id: shared, agent_id })
+      expect(row).toMatchObject({ credit_line: '5000.00', credit_left })
+    }
+    // What is booked and not invoiced counts as well, from the day of its booking.
+    expect(credit_left).toBe('4750.00')
+    const [before] = await books.report({
+      level: 'customer',
+      customer_id: shared,
+      as_of: await books.day(-41),
+    })
+    expect(before).toBeUndefined()
+  })
+})
+
+describe('the statements of all customers', () => {
+  it('are those of each of them, page by page, forwards and back', async () => {
+    const filters = { from: await books.day(-40), to: await books.day(-1) }
+    const all = await books.statements(filters)
+    expect(all.map(({ customer_id }) => customer_id).sort()).toEqual([...customers].sort())
+    for (const { customer_id, statement, customers: found } of all) {
+      expect(found).toBe(String(all.length))
+      expect(statement).toEqual(await books.statement(customer_id, filters))
+    }
+    const places = all.map(({ place }) => place)
+    const page = await books.statements({ ...filters, limit: 2 })
+    expect(page.map(({ place }) => place)).toEqual(places.slice(0, 2))
+    const next = await books.statements({ ...filters, limit: 2, after: page[1]!.place })
+    expect(next.map(({ place }) => place)).toEqual(places.slice(2))
+    const back = await books.statements({ ...filters, limit: 2, before: next[0]!.place })
+    expect(back.map(({ place }) => place)).toEqual(places.slice(0, 2).reverse())
+  })
+
+  it('are of the customers that the report has with the same filters', async () => {
+    const of = async (filters: object) =>
+      (await books.statements(filters)).map(({ customer_id }) => customer_id)
+    expect(await of({ over_limit: true })).toEqual([limited])
+    expect(await of({ min_balance: '130.01' })).toEqual([])
+    expect(await of({ customer_id: busy })).toEqual([busy])
+    await expect(books.statements({}, world.role['sales admin'])).rejects.toMatchObject({
+      code: '42501',
+    })
+  })
+})

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import type { Locator } from 'playwright'
+import { readSheet } from 'read-excel-file/node'
+import { expect, it, onTestFailed } from 'vitest'
+import { addDays, today } from '../../app/platform/dates.ts'
+import { formatMoney, money, toCents } from '../../app/platform/money.ts'
+import { DEMO_ID } from '../../scripts/demo/people.ts'
+import { picture, testBrowser } from '../support/browser.ts'
+import { demoCompany } from '../support/demo.ts'
+import { testServer } from '../support/server.ts'
+
+const server = testServer()
+const { signedIn } = testBrowser(server)
+const company = demoCompany(server, 'finance-admin')
+
+/** What a person reads there. */
+const text = async (place: Locator) => (await place.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
+const cents = (amount: string) => toCents(money(amount.replaceAll(',', '')))
+
+it('the receivables are the same on Home, in the report, with a customer, and in the statements of all', async () => {
+  const visit = await signedIn('finance-admin@demo.test')
+  const { page, problems, close } = visit
+  onTestFailed(() => picture(page, 'receivables'))
+  const db = company.db()
+  const main = () => text(page.locator('main'))
+  const table = page.getByRole('table', { name: 'Accounts receivable' })
+
+  // A cheque that is on hand pays by the books alone.
+  const { data: open } = await db
+    .from('bookings')
+    .select('id, so_no, customer_id, customer_name, balance')
+    .eq('project_id', DEMO_ID)
+    .eq('stage', 'delivered')
+    .not('date_invoiced', 'is', null)
+    .gt('balance', 0)
+    .order('so_no')
+    .limit(1)
+  const booking = open![0]!
+  const amount = money(booking.balance)
+  const cheque = await company.act('record_collection', {
+    p_collection: {
+      customer_id: booking.customer_id,
+      collection_type: 'cheque',
+      amount,
+      cr_no: 'CR-AR-1',
+      cheque_bank: 'Bank of the South',
+      cheque_no: 'AR-1',
+      cheque_date: addDays(today('Asia/Manila'), 10),
+      allocations: [{ booking_id: booking.id, amount }],
+    },
+  })
+  await company.act('approve_collection', {
+    p_collection: cheque.id,
+    p_version: cheque.version,
+  })
+
+  await page.goto('/home')
+  const home = await text(page.getByRole('region', { name: 'Receivables' }))
+  const [, balance, cleared] = /\(PHP\) ([-\d,.]+) .*Cleared balance ([-\d,.]+) /.exec(home)!
+  expect(cents(cleared!)).toBeGreaterThan(cents(balance!))
+
+  // The report of today has the sums of Home on each of its levels.
+  await page.getByRole('link', { name: /^Receivables/ }).click()
+  await page.getByRole('heading', { name: 'Accounts receivable' }).waitFor()
+  for (const level of ['customer', 'agent', 'document', 'grouped']) {
+    await page.goto(`/reports_ar?level=${level}`)
+    const total = await text(table.locator('tfoot'))
+    expect(total).toContain(balance)
+    expect(total).toContain(cleared)
+  }
+  const row = table.getByRole('row').filter({ hasText: booking.so_no })
+  expect(await text(row)).toMatch(
+    new RegExp(`Paid, not cleared .*0\\.00 ${formatMoney(amount)}.* ${formatMoney(amount)}`),
+  )
+  await row.getByRole('link', { name: booking.so_no }).click()
+  await page.getByRole('heading', { name: booking.so_no }).waitFor()
+  expect(await main()).toMatch(
+    new RegExp(
+      `Balance 0\\.00 .*Cleared balance ${formatMoney(amount)} ${formatMoney(amount)} in cheques not cleared yet`,
+    ),
+  )
+
+  // Narrowed to one customer, its position says the same; what was typed for nothing is left out.
+  await page.goto(`/reports_ar?level=customer&min_balance=lots&customer_id=${booking.customer_id}`)
+  const [shown] = (await db.rpc('customer_position', {
+    p_project: DEMO_ID,
+    p_customer: booking.customer_id,
+  }))!.data!
+  const position = await text(table.locator('tfoot'))
+  expect(position).toContain(formatMoney(money(shown!.collectibles)))
+  expect(position).toContain(formatMoney(money(shown!.cleared_balance)))
+  await page.getByRole('link', { name: booking.customer_name, exact: true }).click()
+  await page.getByRole('heading', { name: booking.customer_name }).waitFor()
+  expect(await main()).toContain(
+    `Cleared balance ${formatMoney(money(shown!.cleared_balance))} When cleared money alone counts`,
+  )
+
+  // Every customer's statement at once, each on its own paper, with the report's filters.
+  await page.goto('/reports_ar?level=customer&min_balance=1')
+  const owing = await table.locator('tbody').getByRole('row').count()
+  const owed = await text(
+    page
+      .locator('main')
+      .getByText(/^Balance \(PHP\)/)
+      .locator('..'),
+  )
+  await page.getByRole('link', { name: 'Statements', exact: true }).click()
+  await page.getByRole('heading', { name: 'Statements of account', level: 1 }).waitFor()
+  expect(await page.getByLabel('Owes at least').inputValue()).toBe('1.00')
+  expect(await main()).toContain(`Customers ${owing} ${owed}`)
+  const sheets = page.getByRole('region', { name: /^Statement of account of / })
+  expect(await sheets.count()).toBe(owing)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('search').isVisible()).toBe(false)
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(paper.match(/\/Type \/Page\b/g)!.length).toBeGreaterThanOrEqual(owing)
+  await page.emulateMedia({ media: 'screen' })
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Excel' }).click(),
+  ])
+  const rows = await readSheet(readFileSync((await download.path())!), 1)
+  const balances = rows.filter((cells) => cells[4] === 'Balance').map((cells) => Number(cells[7]))
+  expect(balances).toHaveLength(owing)
+  const sum = balances.reduce((total, each) => total + Math.round(each * 100), 0)
+  expect(BigInt(sum)).toBe(cents(/([-\d,]+\.\d\d)/.exec(owed)![1]!))
+
+  await page.goto('/customers/statements?min_balance=999999999')
+  await page.getByText('No customer owes anything here').waitFor()
+  expect(problems).toEqual([])
+  await close()
+})

@@ -1,0 +1,148 @@
+import type { trade } from './trade.ts'
+import type { World } from './world.ts'
+
+export interface Statement {
+  opening: string
+  charges: string
+  credits: string
+  closing: string
+  uncleared: string
+  cleared: string
+  entries: {
+    on: string
+    kind: string
+    no: string
+    charge: string
+    credit: string
+    balance: string
+  }[]
+  cheques: { no: string; amount: string }[]
+  open: { kind: string; no: string; balance: string }[]
+  ageing: Record<string, string>
+  not_invoiced: { so_no: string }[]
+}
+
+/** A row of `report_ar`; amounts are texts. */
+export type ArRow = Record<string, string | null>
+
+/** Whole centavos. */
+export const cents = (amount: string | null | undefined) =>
+  BigInt((amount ?? '0.00').replace('.', ''))
+
+export const sumOf = (amounts: readonly (string | null | undefined)[]) =>
+  amounts.reduce((total, each) => total + cents(each), 0n)
+
+/** Years of dealings in short words: sales and receipts on days before today (negative), and what they come to. */
+export function receivables(world: World, shop: ReturnType<typeof trade>) {
+  const finance = () => world.role['finance admin']
+  let serial = 0
+  const day = async (offset: number) =>
+    (
+      await world.db.sql<{ day: string }>(
+        'select (private.business_date($1::uuid) + $2::text::int)::text as day',
+        [world.a, String(offset)],
+      )
+    )[0]!.day
+
+  return {
+    day,
+    /** A validated booking at 10.00 a piece; invoiced and delivered on those days, if at all. */
+    async sell(
+      customer: string,
+      product: string,
+      pieces: number,
+      on: { invoiced?: number; delivered?: number; deliver?: number; agent?: string } = {},
+    ) {
+      const made = await shop.rpc<{ id: string; so_no: string; version: number }>(
+        'create_booking',
+        {
+          p_booking: {
+            customer_id: customer,
+            agent_id: on.agent,
+            date_added: await day(-60),
+            lines: [{ product_id: product, quantity: pieces, agent_srp: '10.00' }],
+          },
+        },
+      )
+      let { version } = await shop.validate(made.id, made.version)
+      if (on.delivered !== undefined) {
+        const [line] = await world.db.sql<{ id: string }>(
+          'select id from public.booking_lines where booking_id = $1::uuid',
+          [made.id],
+        )
+        version = (
+          await shop.deliver(
+            made.id,
+            version,
+            {
+              lines: [{ line_id: line!.id, quantity: on.deliver ?? pieces }],
+              remainder: 'release',
+            },
+            await day(on.delivered),
+          )
+        ).version
+      }
+      if (on.invoiced !== undefined)
+        await shop.invoice(made.id, version, `ST-${++serial}`, await day(on.invoiced))
+      return made
+    },
+    /** An approved receipt of a day; a cheque when its date is given. */
+    async receive(
+      customer: string,
+      amount: string,
+      on: number,
+      parts: [booking: string, amount: string][],
+      chequeDated?: number,
+    ) {
+      const no = `R-${++serial}`
+      const made = await shop.rpc<{ id: string; version: number }>('record_collection', {
+        p_collection: {
+          customer_id: customer,
+          collection_type: chequeDated === undefined ? 'cash' : 'cheque',
+          amount,
+          cr_no: no,
+          date_collected: await day(on),
+          allocations: parts.map(([booking_id, part]) => ({ booking_id, amount: part })),
+          ...(chequeDated === undefined
+            ? {}
+            : { cheque_bank: 'BDO', cheque_no: no, cheque_date: await day(chequeDated) }),
+        },
+      })
+      await shop.approve(made.id)
+      return { id: made.id, version: made.version + 1 }
+    },
+    statement: async (customer: string, filters: object = {}, user = finance()) =>
+      (
+        await world.db.as<{ s: Statement }>(
+          user,
+          'select public.customer_statement($1::uuid, $2::uuid, $3::text::jsonb) as s',
+          [world.a, customer, JSON.stringify(filters)],
+        )
+      )[0]!.s,
+    /** Statements of everyone whom the filters find. */
+    statements: (filters: object = {}, user = finance()) =>
+      world.db.as<{ customer_id: string; place: string; customers: string; statement: Statement }>(
+        user,
+        'select customer_id, place, customers::text, statement from public.customer_statements($1::uuid, $2::text::jsonb)',
+        [world.a, JSON.stringify(filters)],
+      ),
+    report: (filters: object = {}, user = finance()) =>
+      world.db.as<ArRow>(
+        user,
+        `select level, row_key, row_kind, customer_id, agent_id, document_id, age_days::text, balance::text, bucket_current::text,
+           bucket_1::text, bucket_2::text, bucket_3::text, bucket_4::text, overdue::text, uncleared::text, next_cheque::text,
+           cleared_balance::text, unapplied::text, credit_line::text, credit_left::text, documents::text, customers::text, agents::text
+         from public.report_ar($1::uuid, $2::text::jsonb)`,
+        [world.a, JSON.stringify(filters)],
+      ),
+    async position(customer: string) {
+      const [row] = await world.db.as<ArRow>(
+        finance(),
+        `select collectibles::text, cleared_balance::text, uncleared::text, unapplied::text, credit_line::text, credit_left::text
+         from public.customer_position($1::uuid, $2::uuid)`,
+        [world.a, customer],
+      )
+      return row!
+    },
+  }
+}

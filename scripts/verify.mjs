@@ -1,7 +1,9 @@
 // `npm run verify`: everything that must hold before a change is shared. Plain Node, so that it runs on a fresh
 // clone. Its last line is `N passed, N failed`, over all checks and suites.
 // `npm run verify -- types unit` runs only the steps named.
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { needBrowser, needPackages, needPostgres } from './verify/needs.mjs'
 import { check, suite } from './verify/suites.mjs'
 
@@ -47,9 +49,9 @@ function missing(what) {
   return process.env.CI ? FAILED : SKIPPED
 }
 
-/** @param {string} project @param {Record<string, string>} [env] */
-async function onBuild(project, env) {
-  if (built) return suite(project, env)
+/** @param {string} project @param {import('./verify/suites.mjs').Options} [options] */
+async function onBuild(project, options) {
+  if (built) return suite(project, options)
   process.stdout.write('Not run: the build failed.\n')
   return FAILED
 }
@@ -58,30 +60,37 @@ async function main() {
   mkdirSync('test-results', { recursive: true })
   if (!(await needPackages())) throw new Error('npm ci failed.')
 
-  await step('lint', () => check('npx', 'biome', 'check', '--error-on-warnings'))
-  await step('exports', () => check('npx', 'knip'))
-  await step('types', () => check('npx', 'tsc', '--noEmit'))
-  await step('build', async () => {
-    const count = await check('npm', 'run', 'build')
-    built = count.failed === 0
-    return count
-  })
+  // Two things at a time where neither measures time and only one of them prints as it goes.
+  await Promise.all([
+    step('lint', () => check('npx', 'biome', 'check', '--error-on-warnings')),
+    step('exports', () => check('npx', 'knip')),
+    step('types', () => check('npx', 'tsc', '--noEmit')),
+    step('build', async () => {
+      const count = await check('npm', 'run', 'build')
+      built = count.failed === 0
+      return count
+    }),
+  ])
   await step('unit', () => suite('unit'))
-  await step('db-pglite', () => suite('db-pglite'))
+  await Promise.all([
+    step('db-pglite', () => suite('db-pglite')),
+    step('northwind', () => onBuild('northwind', { quiet: true })),
+  ])
   await step('db-postgres', async () => {
     const postgres = await needPostgres()
     return postgres
-      ? suite('db-postgres', postgres)
+      ? suite('db-postgres', { env: postgres })
       : missing('No PostgreSQL: set DATABASE_URL or install postgresql 15 or newer.')
   })
-  await step('northwind', () => onBuild('northwind'))
-  await step('http', () => onBuild('http'))
+  const demo = mkdtempSync(path.join(tmpdir(), 'kalakal-demo-'))
+  await step('http', () => onBuild('http', { env: { KALAKAL_TEST_DEMO: demo } }))
   await step('e2e', async () => {
     const browser = await needBrowser()
     return browser
-      ? onBuild('e2e', { CHROMIUM_PATH: browser })
+      ? onBuild('e2e', { env: { CHROMIUM_PATH: browser, KALAKAL_TEST_DEMO: demo } })
       : missing('No Chromium: set CHROMIUM_PATH or install chromium.')
   })
+  rmSync(demo, { recursive: true, force: true })
 }
 
 const began = performance.now()

@@ -16,19 +16,24 @@ export async function check(file, ...args) {
   return asCheck(await run(file, args, { quiet: true }))
 }
 
+/** @typedef {{ env?: Record<string, string>, quiet?: boolean }} Options quiet: shown only on failure */
+
 /**
  * One project of vitest.config.ts. A suite that ends badly without naming a failed test counts as one failure,
  * so that a crash never looks like success.
  *
  * @param {string} project
- * @param {Record<string, string>} [env]
+ * @param {Options} [options]
  * @returns {Promise<Count>}
  */
-export async function suite(project, env = {}) {
+export async function suite(project, options = {}) {
   const report = `test-results/${project}.json`
   rmSync(report, { force: true })
   const args = ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json']
-  const code = await run('npx', [...args, `--outputFile.json=${report}`], { env, minutes: 15 })
+  const code = await run('npx', [...args, `--outputFile.json=${report}`], {
+    ...options,
+    minutes: 15,
+  })
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 }
   /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number }} */
   const result = JSON.parse(readFileSync(report, 'utf8'))

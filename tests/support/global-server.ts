@@ -11,15 +11,22 @@ declare module 'vitest' {
   }
 }
 
-/** Before tests that talk to the built server: the demo companies, loaded once by their own command. */
+/**
+ * Before tests that talk to the built server: the demo companies, loaded once by their own command. KALAKAL_TEST_DEMO
+ * names a folder that several suites share; the first one fills it.
+ */
 export default function setup(project: TestProject) {
   if (!existsSync('build/http/index.js'))
     throw new Error('There is no build: run `npm run build` first.')
-  const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-demo-'))
-  execFileSync('npm', ['run', 'demo', '--silent'], {
-    env: { ...process.env, KALAKAL_DATA_DIR: folder, DATABASE_URL: '', SUPABASE_URL: '' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const shared = process.env.KALAKAL_TEST_DEMO
+  const folder = shared ?? mkdtempSync(path.join(tmpdir(), 'kalakal-demo-'))
+  if (!existsSync(path.join(folder, 'postgres')))
+    execFileSync('npm', ['run', 'demo', '--silent'], {
+      env: { ...process.env, KALAKAL_DATA_DIR: folder, DATABASE_URL: '', SUPABASE_URL: '' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
   project.provide('demoFolder', folder)
-  return () => rmSync(folder, { recursive: true, force: true })
+  return () => {
+    if (!shared) rmSync(folder, { recursive: true, force: true })
+  }
 }

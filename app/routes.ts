@@ -197,6 +197,16 @@ export default [
       route('treasury/deposits/:id/print', 'features/treasury/deposits/deposit-print.route.tsx'),
       route('treasury/cheques', 'features/treasury/cheques/cheques.route.tsx'),
       route('treasury/cheques/:id/replace', 'features/treasury/cheques/replace.route.tsx'),
+      route('treasury/remittances', 'features/treasury/remittance/remittance-list.route.tsx'),
+      route(
+        'treasury/remittances/collectors/:id',
+        'features/treasury/remittance/collector.route.tsx',
+      ),
+      route('treasury/remittances/:id', 'features/treasury/remittance/remittance.route.tsx'),
+      route(
+        'treasury/remittances/:id/print',
+        'features/treasury/remittance/remittance-print.route.tsx',
+      ),
       ...masters('banks'),
       ...masters('payees'),
       ...masters('releasers'),

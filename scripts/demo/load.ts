@@ -9,6 +9,7 @@ import { loadCustomers, loadProducts, loadPurchase } from './masters.ts'
 import { loadOther } from './other.ts'
 import { COMPANIES, DEMO_PASSWORD, ensureCompany } from './people.ts'
 import { planDemo } from './plan.ts'
+import { loadRemittances } from './remittances.ts'
 import { loadRequests } from './requests.ts'
 import { firstDay, loadBooking, loadOverride } from './sales.ts'
 import { loadMoneyMasters, loadTreasury } from './treasury.ts'
@@ -59,7 +60,14 @@ export async function loadDemo(
     step('purchases')
   }
   await loadMoneyMasters(finance!)
-  const staff = { sales: sales!, invoicing: invoicing!, finance: finance!, owner: owner! }
+  const collector = (await agent(as, 'collector')).id
+  const staff = {
+    sales: sales!,
+    invoicing: invoicing!,
+    finance: finance!,
+    owner: owner!,
+    collector,
+  }
   for (const booking of plan.bookings) {
     await loadBooking(staff, booking, customers.get(booking.customer.name)!)
     step('bookings')
@@ -70,6 +78,7 @@ export async function loadDemo(
   await loadRequests({ warehouse, owner: owner! })
   step('stock')
   await loadTreasury(finance!, plan.bookings, day)
+  await loadRemittances(finance!, collector, plan.bookings)
   step('treasury')
   await loadOther(as)
   // Else everybody's list of sessions would begin with the loader's.

@@ -13,6 +13,8 @@ export interface SalesStaff {
   invoicing: Db
   finance: Db
   owner: Db
+  /** User id of the collector: who takes money in the field. */
+  collector: string
 }
 
 interface Document {
@@ -65,7 +67,7 @@ export async function loadBooking(
       ...at(now),
       p_date: plan.delivered,
     })
-  if (plan.paid) await collect(staff.finance, plan, customerId, booking)
+  if (plan.paid) await collect(staff, plan, customerId, booking)
 }
 
 /** A cash-only customer is let through once by the owner, with a reason in the audit trail. */
@@ -88,7 +90,7 @@ export async function loadOverride(
 }
 
 async function collect(
-  finance: Db,
+  { finance, collector }: SalesStaff,
   { no, paid }: DemoBooking,
   customerId: string,
   booking: Document & { total: string },
@@ -107,8 +109,9 @@ async function collect(
       collection_type: paid.type,
       amount,
       cr_no: cr,
-      drr_no: `DRR-${paid.on.replaceAll('-', '')}`,
-      drr_date: paid.on,
+      ...(takenInField(paid)
+        ? { collector_id: collector }
+        : { drr_no: `DRR-${paid.on.replaceAll('-', '')}`, drr_date: paid.on }),
       date_collected: paid.on,
       ...(paid.type === 'cheque' ? cheque : {}),
       ...(paid.type === 'bank_transfer' ? { bank_id: BANK } : {}),
@@ -120,6 +123,11 @@ async function collect(
     p_collection: receipt.id,
     p_version: receipt.version,
   })
+}
+
+/** The newest cash and cheques came through the collector's hands; before that the papers said so alone. */
+export function takenInField(paid: NonNullable<DemoBooking['paid']>): boolean {
+  return !paid.approved && paid.type !== 'bank_transfer'
 }
 
 function at({ id, version }: Document) {

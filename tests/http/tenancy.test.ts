@@ -23,6 +23,7 @@ const DOCUMENT_OF: Record<
   | 'bookings'
   | 'cheques'
   | 'collections'
+  | 'collectors'
   | 'cost_centers'
   | 'customers'
   | 'deposit_slips'
@@ -30,6 +31,7 @@ const DOCUMENT_OF: Record<
   | 'products'
   | 'purchases'
   | 'releasers'
+  | 'remittances'
   | 'stock_counts'
   | 'warehouse_requests'
 > = {
@@ -56,6 +58,9 @@ const DOCUMENT_OF: Record<
   '/treasury/masters/payees/:id': 'payees',
   '/treasury/masters/releasers/:id': 'releasers',
   '/treasury/position/banks/:id': 'banks',
+  '/treasury/remittances/:id': 'remittances',
+  '/treasury/remittances/:id/print': 'remittances',
+  '/treasury/remittances/collectors/:id': 'collectors',
   '/treasury/treasury-list/:id': 'collections',
   '/warehouse/warehouse-list/:id': 'warehouse_requests',
   '/warehouse/warehouse-list/add/:id': 'bookings',
@@ -79,6 +84,7 @@ const FORM_OF: Record<string, Record<string, string>> = {
   '/sales/bookings/:id': { intent: 'validate' },
   '/sales/bookings/:id/dates': {},
   '/sales/bookings/:id/edit': {},
+  '/treasury/remittances/:id': {},
   '/treasury/treasury-list/:id': { intent: 'cancel' },
   '/warehouse/warehouse-list/:id': { decision: 'done' },
   '/warehouse/warehouse-list/add/:id': {},
@@ -94,6 +100,12 @@ async function personAt(domain: string) {
 /** An id of such a document of a company, read by its own people. */
 async function idOf(table: (typeof DOCUMENT_OF)[string], domain: string): Promise<string> {
   const db = await personAt(domain)
+  if (table === 'collectors') {
+    const [agent] = rows(
+      await db.from('memberships').select('user_id').eq('role', 'Agent').limit(1),
+    )
+    return agent!.user_id
+  }
   const [document] = rows(
     table === 'cheques'
       ? await db.from('collections').select('id').eq('collection_type', 'cheque').limit(1)
@@ -136,6 +148,18 @@ beforeAll(async () => {
       bank_id: await idOf('banks', 'other.test'),
       slip_no: 'FOREIGN',
       cheques: [{ id: receipt.id, version: receipt.version + 1 }],
+    },
+  })
+  const collector_id = await idOf('collectors', 'other.test')
+  const taken = await act(db, 'record_collection', project_id, 'foreign cash', {
+    p_collection: { customer_id: customer!.id, amount: '10.00', cr_no: 'CR-CASH', collector_id },
+  })
+  await act(db, 'receive_remittance', project_id, 'foreign remittance', {
+    p_remittance: {
+      collector_id,
+      drr_no: 'DRR-FOREIGN',
+      collection_ids: [taken.id],
+      denominations: [{ value: '10.00', count: 1 }],
     },
   })
   await act(db, 'open_stock_count', customer!.project_id, 'foreign count', {

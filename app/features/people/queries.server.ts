@@ -1,5 +1,6 @@
 import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
+import { ROLE_PERMISSIONS, ROLES } from '~/platform/permissions'
 
 export interface Agent {
   id: string
@@ -34,6 +35,32 @@ export async function listAgentsEver(db: Db, projectId: string): Promise<Agent[]
     .map(({ user_id: id, status, profiles: { display_name: name } }) => ({
       id,
       name: status === 'active' ? name : `${name} (left)`,
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/** Roles that take money in the field and hand it in. */
+const COLLECTING = ROLES.filter((role) =>
+  ROLE_PERMISSIONS[role].own?.includes('collections.record'),
+)
+
+/** Everyone who collects in the field, or once did, by name. Needs people.read. */
+export async function listCollectorsEver(
+  db: Db,
+  projectId: string,
+): Promise<(Agent & { active: boolean })[]> {
+  const found = rows(
+    await db
+      .from('memberships')
+      .select('user_id, status, profiles!inner(display_name)')
+      .eq('project_id', projectId)
+      .in('role', COLLECTING),
+  )
+  return found
+    .map(({ user_id: id, status, profiles: { display_name: name } }) => ({
+      id,
+      name: status === 'active' ? name : `${name} (left)`,
+      active: status === 'active',
     }))
     .sort((a, b) => a.name.localeCompare(b.name))
 }

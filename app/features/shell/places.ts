@@ -204,6 +204,12 @@ export const SUB_PLACES: readonly (Omit<Place, 'about' | 'group'> & { group: 'Wo
   },
   {
     group: 'Work',
+    label: 'Remittances',
+    to: '/treasury/remittances',
+    permission: 'collections.read',
+  },
+  {
+    group: 'Work',
     label: 'Banks',
     to: '/treasury/masters/banks',
     permission: 'treasury.read',

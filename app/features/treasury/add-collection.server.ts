@@ -3,6 +3,7 @@ import { redirect } from '@remix-run/node'
 import { readCustomer } from '~/features/customers/document.server'
 import { listCustomerOptions, readCustomerPosition } from '~/features/customers/queries.server'
 import { listBankOptions } from '~/features/masters/queries.server'
+import { listCollectorsEver } from '~/features/people/queries.server'
 import type { Db, Membership } from '~/platform/context'
 import { today } from '~/platform/dates'
 import { addMoney, parseMoney } from '~/platform/money'
@@ -18,6 +19,7 @@ const TYPED = [
   'date_collected',
   'cr_no',
   'cr_date',
+  'collector_id',
   'drr_no',
   'drr_date',
   'cheque_bank',
@@ -36,10 +38,12 @@ export async function loadAddCollection(db: Db, project: Membership, search: URL
     : search.get('customer') || null
   const chosen = customerId ? await loadCustomer(db, projectId, customerId) : null
   const options = await listCustomerOptions(db, projectId)
+  const collectors = await listCollectorsEver(db, projectId)
   const known = !chosen || options.some((option) => option.id === chosen.option.id)
   return {
     banks: await listBankOptions(db, projectId),
     customers: known ? options : [chosen.option, ...options],
+    collectors: collectors.filter(({ active }) => active),
     chosen,
     defaults: defaultsOf(search, project.timeZone, chosen, booking),
   }

@@ -43,6 +43,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     collection,
     people: {
       agent: nameOf(collection.agentId),
+      collector: nameOf(collection.collectorId),
       recordedBy: nameOf(collection.createdBy),
       approvedBy: nameOf(collection.approvedBy),
     },

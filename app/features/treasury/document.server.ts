@@ -23,6 +23,10 @@ export interface CollectionDocument {
   customerName: string
   storeName: string | null
   agentId: string
+  /** Who took it in the field; null = the office. */
+  collectorId: string | null
+  /** The remittance on which it was handed in. */
+  remittanceId: string | null
   type: string
   amount: Money
   /** Not allocated to a booking: the customer's credit once approved. None of a cheque that came back. */
@@ -76,6 +80,8 @@ export async function readCollection(
     customerName: found.customers.name,
     storeName: found.customers.store_name,
     agentId: found.agent_id,
+    collectorId: found.collector_id,
+    remittanceId: found.remittance_id,
     type: found.collection_type,
     amount,
     unapplied: fromCents(toCents(amount) - toCents(money(found.reversed)) - toCents(allocated)),

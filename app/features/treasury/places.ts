@@ -9,6 +9,7 @@ const TREASURY_PLACES: readonly { label: string; to: string; needs: Permission }
     needs: 'collections.read',
   },
   { label: 'Cheques', to: '/treasury/cheques', needs: 'collections.read' },
+  { label: 'Remittances', to: '/treasury/remittances', needs: 'collections.read' },
   { label: 'Deposits', to: '/treasury/deposits', needs: 'treasury.position' },
 ]
 

@@ -17,6 +17,8 @@ export const collectionSchema = z
     date_collected: dateField,
     cr_no: z.string({ error: 'Enter the CR number.' }).trim().max(40, 'At most 40 characters.'),
     cr_date: dateField,
+    /** Who took it in the field; nobody = the office. */
+    collector_id: z.uuid({ error: 'Choose who took it.' }).optional(),
     drr_no: text(40),
     drr_date: dateField.optional(),
     remarks: text(400),

@@ -25,6 +25,7 @@ interface Props {
   /** Our accounts, for a transfer. */
   banks: readonly { value: string; label: string }[]
   customers: readonly { id: string; label: string; detail?: string }[]
+  collectors: readonly { id: string; name: string }[]
   chosen: {
     option: { id: string }
     position: { collectibles: Amount; unapplied: Amount }
@@ -91,11 +92,18 @@ export function CollectionForm(props: Props) {
           <MoneyField field={fields.amount} label={`Amount (${currency})`} />
           <SelectField field={fields.collection_type} label="Type" options={TYPES} />
           <DateField field={fields.date_collected} label="Date collected" />
-          <TextField field={fields.remarks} label="Remarks" />
+          <SelectField
+            field={fields.collector_id}
+            label="Taken by"
+            empty="The office"
+            options={props.collectors.map(({ id, name }) => ({ value: id, label: name }))}
+            hint="Whoever took it in the field hands it in"
+          />
           <TextField field={fields.cr_no} label="CR no." autoComplete="off" />
           <DateField field={fields.cr_date} label="CR date" />
           <TextField field={fields.drr_no} label={`${drrLabel} no.`} autoComplete="off" />
           <DateField field={fields.drr_date} label={`${drrLabel} date`} />
+          <TextField field={fields.remarks} label="Remarks" className="sm:col-span-2" />
         </FormGrid>
         <div className="mt-3.5 empty:hidden">
           <ChequeFields fields={fields} />

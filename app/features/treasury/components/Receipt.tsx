@@ -19,10 +19,11 @@ interface Props {
     drrNo: string | null
     drrDate: string | null
     account: string | null
+    remittanceId: string | null
     cheque: { bank: string; no: string; date: string | null; state: string | null } | null
     remarks: string | null
   }
-  people: { agent: string | null; recordedBy: string | null }
+  people: { agent: string | null; collector: string | null; recordedBy: string | null }
   drrLabel: string
   currency: string
 }
@@ -60,9 +61,23 @@ export function Receipt({ collection, people, drrLabel, currency }: Props) {
           ],
           ['CR no.', collection.crNo],
           ['CR date', <DateText key="cr" value={collection.crDate} />],
-          [`${drrLabel} no.`, collection.drrNo],
+          [
+            `${drrLabel} no.`,
+            collection.remittanceId ? (
+              <Link
+                key="remittance"
+                to={`/treasury/remittances/${collection.remittanceId}`}
+                className="text-accent hover:underline"
+              >
+                {collection.drrNo}
+              </Link>
+            ) : (
+              collection.drrNo
+            ),
+          ],
           [`${drrLabel} date`, <DateText key="drr" value={collection.drrDate} />],
           ['Agent', people.agent],
+          ['Taken by', people.collector ?? 'The office'],
           ['Recorded by', people.recordedBy],
           ...(collection.type === 'bank_transfer'
             ? ([['Into account', collection.account]] as const)

@@ -1,0 +1,143 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { memo, useMemo, useRef } from 'react'
+import { LinkButton } from '~/ui/Button'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { DataTable } from '~/ui/DataTable'
+import { FormActions } from '~/ui/FormGrid'
+import { Panel } from '~/ui/Panel'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextAreaField } from '~/ui/TextAreaField'
+import { DateField, TextField } from '~/ui/TextField'
+import { TickBox } from '~/ui/TickBox'
+import { cashOf, piecesOf, sumsOf } from '../counting'
+import { denominationsOf } from '../denominations'
+import { remittanceSchema } from '../schema'
+import { CashCount } from './CashCount'
+import { CountResult } from './CountResult'
+import { receiptColumns, type TakenReceipt } from './receipt-columns'
+
+const FORM = 'receive'
+
+interface Props {
+  project: string
+  op: string
+  receipts: readonly TakenReceipt[]
+  today: string
+  /** Number that the collector's app has put on the receipts. */
+  number: string | null
+  drrLabel: string
+  currency: string
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** The receipts that are handed in, the cash by note and coin, and what the two say together. */
+export function ReceiveForm(props: Props) {
+  const { project, op, receipts, today, number, drrLabel, currency, lastResult } = props
+  const denominations = denominationsOf(currency)
+  const [form, fields] = useCommandForm({
+    id: FORM,
+    schema: remittanceSchema,
+    lastResult,
+    defaultValue: {
+      drr_no: number ?? undefined,
+      remitted_on: today,
+      collection_ids: receipts.map(({ id }) => id),
+      denominations: denominations.map((value) => ({ value, count: '' })),
+    },
+  })
+  const ticked = textsOf(fields.collection_ids.value)
+  const first = useRef(ticked).current
+  const sums = useMemo(
+    () => sumsOf(receipts.filter(({ id }) => ticked.includes(id))),
+    [receipts, ticked],
+  )
+  const lines = fields.denominations.getFieldList().flatMap((line, index) => {
+    const part = line.getFieldset()
+    const value = denominations[index]
+    return value ? [{ key: line.key, value, pieces: piecesOf(part.count.value), fields: part }] : []
+  })
+  return (
+    <CommandForm form={form} project={project} op={op}>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <Panel flush title="Receipts">
+          <p
+            id={fields.collection_ids.errorId}
+            role="alert"
+            className="px-4 pt-3 text-danger empty:hidden"
+          >
+            {fields.collection_ids.errors?.join(' ')}
+          </p>
+          <Receipts receipts={receipts} ticked={first} currency={currency} />
+        </Panel>
+        <div className="grid gap-4">
+          <Panel flush title="Cash count">
+            <CashCount lines={lines} />
+            <CountResult sums={sums} counted={cashOf(lines)} currency={currency} />
+          </Panel>
+          <Panel title="Report">
+            <div className="grid gap-3.5">
+              <TextField
+                field={fields.drr_no}
+                label={`${drrLabel} no.`}
+                hint="Goes onto each of the receipts"
+                autoComplete="off"
+              />
+              <DateField field={fields.remitted_on} label="Handed in on" />
+              <TextAreaField
+                field={fields.variance_reason}
+                label="Reason of a difference"
+                hint="Needed when the cash is not what the receipts say"
+                rows={2}
+              />
+              <TextField field={fields.remarks} label="Remarks" />
+            </div>
+            <FormActions>
+              <SubmitButton>Receive</SubmitButton>
+              <LinkButton to="/treasury/remittances" variant="ghost">
+                Cancel
+              </LinkButton>
+            </FormActions>
+          </Panel>
+        </div>
+      </div>
+    </CommandForm>
+  )
+}
+
+/** Of its own, so that typing a count does not draw some hundred rows again. */
+const Receipts = memo(function Receipts({
+  receipts,
+  ticked,
+  currency,
+}: {
+  receipts: readonly TakenReceipt[]
+  ticked: readonly string[]
+  currency: string
+}) {
+  return (
+    <DataTable
+      caption="Receipts to hand in"
+      columns={receiptColumns({
+        rows: receipts,
+        currency,
+        tick: ({ id, crNo }) => (
+          <TickBox
+            form={FORM}
+            name="collection_ids"
+            value={id}
+            label={`Receipt ${crNo} is handed in`}
+            defaultChecked={ticked.includes(id)}
+          />
+        ),
+      })}
+      rows={receipts}
+      rowKey={(row) => row.id}
+      empty={null}
+    />
+  )
+})
+
+/** What a list of boxes holds: the form says one, several or nothing. */
+function textsOf(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string')
+}

@@ -1,0 +1,10 @@
+import { Badge } from '~/ui/Badge'
+
+/** State of a remittance. */
+export function RemittanceBadge({ status }: { status: string }) {
+  return status === 'cancelled' ? (
+    <Badge tone="danger">Cancelled</Badge>
+  ) : (
+    <Badge tone="ok">Received</Badge>
+  )
+}

@@ -1,0 +1,76 @@
+import { rows } from '../../app/platform/command.server.ts'
+import type { Db } from '../../app/platform/context.ts'
+import { fromCents, money, toCents } from '../../app/platform/money.ts'
+import { act } from '../lib/act.ts'
+import { DEMO_ID } from './people.ts'
+import type { DemoBooking } from './plan.ts'
+import { takenInField } from './sales.ts'
+
+/** Days whose receipts the collector still has. */
+const STILL_HELD = 2
+
+/** Notes and coins in centavos, largest first. */
+const PIECES = [
+  100_000n,
+  50_000n,
+  20_000n,
+  10_000n,
+  5_000n,
+  2_000n,
+  1_000n,
+  500n,
+  100n,
+  25n,
+  5n,
+  1n,
+]
+
+/** What the collector handed in, a day at a time; once the cash was short. The newest days are still out. */
+export async function loadRemittances(
+  finance: Db,
+  collector_id: string,
+  plan: readonly DemoBooking[],
+): Promise<void> {
+  const days = new Map<string, string[]>()
+  for (const { no, paid } of plan)
+    if (paid && takenInField(paid))
+      days.set(paid.on, [...(days.get(paid.on) ?? []), `CR-${5200 + no}`])
+  const known = new Map(
+    rows(
+      await finance
+        .from('collections')
+        .select('id, cr_no, amount, collection_type')
+        .eq('project_id', DEMO_ID)
+        .eq('collector_id', collector_id)
+        .limit(500),
+    ).map((receipt) => [receipt.cr_no, receipt]),
+  )
+  const handedIn = [...days.keys()].sort().slice(0, -STILL_HELD)
+  for (const [n, day] of handedIn.entries()) {
+    const receipts = days.get(day)!.map((cr) => known.get(cr)!)
+    const cash = receipts
+      .filter(({ collection_type }) => collection_type === 'cash')
+      .reduce((sum, { amount }) => sum + toCents(money(amount)), 0n)
+    const short = n === 0 && cash > 2_000n
+    await act(finance, 'receive_remittance', DEMO_ID, `remittance ${day}`, {
+      p_remittance: {
+        collector_id,
+        drr_no: String(1204 + n),
+        remitted_on: day,
+        collection_ids: receipts.map(({ id }) => id),
+        denominations: brokenDown(short ? cash - 2_000n : cash),
+        variance_reason: short ? 'Parking fee paid from the cash, receipt to follow' : null,
+      },
+    })
+  }
+}
+
+/** Cash in as few notes and coins as it takes. */
+function brokenDown(cents: bigint): { value: string; count: number }[] {
+  let left = cents
+  return PIECES.flatMap((piece) => {
+    const count = Number(left / piece)
+    left %= piece
+    return count > 0 ? [{ value: fromCents(piece), count }] : []
+  })
+}

@@ -6,8 +6,9 @@ import { DEMO_ID } from './people.ts'
 import type { DemoBooking } from './plan.ts'
 import { takenInField } from './sales.ts'
 
-/** Days whose receipts the collector still has. */
+/** Days whose receipts the collector still has, and how many days are handed in at a time. */
 const STILL_HELD = 2
+const AT_A_TIME = 2
 
 /** Notes and coins in centavos, largest first. */
 const PIECES = [
@@ -25,7 +26,7 @@ const PIECES = [
   1n,
 ]
 
-/** What the collector handed in, a day at a time; once the cash was short. The newest days are still out. */
+/** What the collector handed in, some days at a time; once the cash was short. The newest days are still out. */
 export async function loadRemittances(
   finance: Db,
   collector_id: string,
@@ -46,8 +47,10 @@ export async function loadRemittances(
     ).map((receipt) => [receipt.cr_no, receipt]),
   )
   const handedIn = [...days.keys()].sort().slice(0, -STILL_HELD)
-  for (const [n, day] of handedIn.entries()) {
-    const receipts = days.get(day)!.map((cr) => known.get(cr)!)
+  for (let n = 0; n * AT_A_TIME < handedIn.length; n++) {
+    const round = handedIn.slice(n * AT_A_TIME, (n + 1) * AT_A_TIME)
+    const day = round.at(-1)!
+    const receipts = round.flatMap((on) => days.get(on)!).map((cr) => known.get(cr)!)
     const cash = receipts
       .filter(({ collection_type }) => collection_type === 'cash')
       .reduce((sum, { amount }) => sum + toCents(money(amount)), 0n)

@@ -103,7 +103,11 @@ export function CollectionForm(props: Props) {
           <DateField field={fields.cr_date} label="CR date" />
           <TextField field={fields.drr_no} label={`${drrLabel} no.`} autoComplete="off" />
           <DateField field={fields.drr_date} label={`${drrLabel} date`} />
-          <TextField field={fields.remarks} label="Remarks" className="sm:col-span-2" />
+          <TextField
+            field={fields.remarks}
+            label="Remarks"
+            className="sm:col-span-2 lg:col-span-4"
+          />
         </FormGrid>
         <div className="mt-3.5 empty:hidden">
           <ChequeFields fields={fields} />

@@ -29,6 +29,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const asked = parseDate(new URL(request.url).searchParams.get('on') ?? '')
   const { day, days, receipts } = byDay(bag, asked)
   return {
+    id,
     collector,
     day,
     days,
@@ -72,6 +73,11 @@ export default function Collector() {
           mayReceive && receipts.length > 0
             ? 'Tick the receipts that are handed in, and count the cash that comes with them.'
             : 'What was taken in the field and is not handed in yet.'
+        }
+        actions={
+          <LinkButton to={`/treasury/remittances?collector=${data.id}`} variant="ghost">
+            Handed in before
+          </LinkButton>
         }
       />
       {days.length > 1 ? (

@@ -3,7 +3,7 @@ import type { Db } from '~/platform/context'
 import { type Money, money } from '~/platform/money'
 
 /** A receipt on a remittance, as it stands now. */
-export interface RemittedReceipt {
+interface RemittedReceipt {
   id: string
   on: string
   crNo: string

@@ -58,7 +58,7 @@ export function ReceiveForm(props: Props) {
   })
   return (
     <CommandForm form={form} project={project} op={op}>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Panel flush title="Receipts">
           <p
             id={fields.collection_ids.errorId}

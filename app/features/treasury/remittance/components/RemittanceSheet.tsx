@@ -90,13 +90,23 @@ export function RemittanceSheet(props: Props) {
               className: 'w-1/2',
               cell: (row) => row.cheque?.bank,
             },
-            { key: 'no', header: 'Cheque no.', cell: (row) => row.cheque?.no },
+            {
+              key: 'no',
+              header: 'Cheque no.',
+              className: 'whitespace-nowrap',
+              cell: (row) => row.cheque?.no,
+            },
             {
               key: 'date',
               header: 'Dated',
               cell: (row) => <DateText value={row.cheque?.date ?? null} />,
             },
-            { key: 'cr', header: 'CR no.', cell: (row) => row.crNo },
+            {
+              key: 'cr',
+              header: 'CR no.',
+              className: 'whitespace-nowrap',
+              cell: (row) => row.crNo,
+            },
             {
               key: 'amount',
               header: `Amount (${currency})`,
@@ -121,6 +131,7 @@ export function RemittanceSheet(props: Props) {
 function CashOnPaper({ remittance, currency }: Pick<Props, 'remittance' | 'currency'>) {
   const { cash, counted, expected, variance, varianceReason } = remittance
   const word = varianceWord(variance)
+  if (cash.length === 0 && expected === '0.00') return null
   return (
     <div className="max-w-[110mm] break-inside-avoid">
       <SheetTable

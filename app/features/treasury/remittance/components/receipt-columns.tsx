@@ -35,26 +35,25 @@ export function receiptColumns<Row extends TakenReceipt>({
     ...(tick ? [{ key: 'tick', header: 'Handed in', cell: tick }] : []),
     {
       key: 'cr',
-      header: 'CR no.',
+      header: 'CR no., collected',
       phone: 'title',
       nowrap: true,
       cell: (row) => (
-        <Link
-          to={`/treasury/treasury-list/${row.id}`}
-          className="text-ink hover:text-accent hover:underline"
-        >
-          {row.crNo}
-        </Link>
+        <>
+          <Link
+            to={`/treasury/treasury-list/${row.id}`}
+            className="text-ink hover:text-accent hover:underline"
+          >
+            {row.crNo}
+          </Link>
+          <span className="block text-xs font-normal text-muted">
+            <DateText value={row.on} />
+          </span>
+        </>
       ),
       total: 'Total',
     },
-    { key: 'on', header: 'Collected', cell: (row) => <DateText value={row.on} /> },
-    {
-      key: 'customer',
-      header: 'Customer',
-      cell: (row) => row.customer,
-      className: 'sm:min-w-36',
-    },
+    { key: 'customer', header: 'Customer', cell: (row) => row.customer },
     { key: 'type', header: 'Type', cell: (row) => <TypeOf row={row} /> },
     { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
     {

@@ -58,7 +58,13 @@ export function DataTable<Row>(props: Props<Row>) {
             : 'lg:overflow-visible',
         )}
       >
-        <table role="table" className="block w-full border-separate border-spacing-0 sm:table">
+        <table
+          role="table"
+          className={cx(
+            'block w-full border-separate border-spacing-0 sm:table',
+            wide && 'print:[zoom:.85]',
+          )}
+        >
           <caption className="sr-only">{caption}</caption>
           <thead role="rowgroup" className="hidden sm:table-header-group">
             <tr role="row">
@@ -68,7 +74,7 @@ export function DataTable<Row>(props: Props<Row>) {
                   role="columnheader"
                   scope="col"
                   className={cx(
-                    'sticky top-0 z-10 border-b border-line bg-sunken px-3 py-2 text-xs font-semibold whitespace-nowrap text-muted print:static print:px-1.5',
+                    'sticky top-0 z-10 border-b border-line bg-sunken px-3 py-2 text-xs font-semibold whitespace-nowrap text-muted print:static print:px-1.5 print:align-bottom print:whitespace-normal',
                     column.align === 'end' ? 'text-right' : 'text-left',
                   )}
                 >

@@ -22,6 +22,8 @@ interface Props {
   aside?: ReactNode
   /** A4 upright, or A5 across: half of it. */
   paper?: Paper
+  /** Printed at once with sheets for others: pages are not numbered. */
+  batch?: boolean
   children: ReactNode
 }
 
@@ -32,6 +34,7 @@ export function PrintSheet({
   label = title,
   aside,
   paper = 'a4',
+  batch,
   children,
 }: Props) {
   const { company, logo, address, lines } = letterhead
@@ -40,7 +43,7 @@ export function PrintSheet({
     <section
       {...{ 'aria-label': label, tabIndex: 0 }}
       className={cx(
-        paper === 'a5' ? 'slip' : 'paper',
+        paper === 'a5' ? 'slip' : batch ? 'batch' : 'paper',
         'mx-auto mb-8 max-w-[210mm] overflow-x-auto rounded-lg border border-line bg-surface p-6 shadow-raised not-last:break-after-page print:mb-0 print:max-w-none print:overflow-visible print:rounded-none print:border-0 print:p-0 print:shadow-none',
       )}
     >

@@ -96,6 +96,11 @@ export default function Customer() {
         <PositionStats
           position={data.position}
           receivables={may.receivables ? `/reports_ar?customer_id=${customer.id}` : undefined}
+          unused={
+            data.collections
+              ? `/treasury/treasury-list/treasury-view-list?customer=${customer.id}&unapplied=1`
+              : undefined
+          }
         />
       )}
       <div className="grid gap-4">

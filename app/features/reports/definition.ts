@@ -38,7 +38,12 @@ interface Choice {
 export type ReportProject = Pick<Membership, 'timeZone' | 'settings'>
 
 /** A filter; `name` is both the key in the address and the key in `p_filters`. */
-export type ReportFilter = { name: string; label: string } & (
+export type ReportFilter = {
+  name: string
+  label: string
+  /** Where it means something, when not everywhere. */
+  levels?: readonly string[]
+} & (
   | { kind: 'date'; initial(project: ReportProject): string }
   | {
       kind: 'choice'
@@ -70,8 +75,10 @@ export interface ReportColumn {
   type: 'text' | 'date' | 'money' | 'count'
   /** Has a meaning in the grand total and in subtotals. */
   total?: boolean
-  /** Also shown above the table, as a figure of the whole set. */
-  highlight?: boolean
+  /** Also shown above the table as a figure of the whole set, in its first or second line of figures. */
+  highlight?: 1 | 2
+  /** Shown there alone. */
+  figureOnly?: boolean
   /** Where the value comes from. */
   link?(row: ReportRow, view: ReportView): string | null
   /** On screen a quieter second line of this column, to save width; a column of its own elsewhere. */

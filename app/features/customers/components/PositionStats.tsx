@@ -14,10 +14,12 @@ interface Props {
   }
   /** Where the collectibles come from; left out for those without the report. */
   receivables?: string
+  /** The receipts that have something left; left out for those who see no receipts. */
+  unused?: string
 }
 
 /** What a customer owes and how much more may be sold on credit. */
-export function PositionStats({ position, receivables }: Props) {
+export function PositionStats({ position, receivables, unused }: Props) {
   const { creditLeft } = position
   const over = creditLeft?.startsWith('-')
   return (
@@ -50,6 +52,7 @@ export function PositionStats({ position, receivables }: Props) {
         label="Unapplied credit"
         value={<Money value={position.unapplied} />}
         note="Received, not yet used"
+        to={position.unapplied === '0.00' ? undefined : unused}
       />
     </StatRow>
   )

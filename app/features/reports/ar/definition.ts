@@ -46,7 +46,14 @@ export const arReport: ReportDefinition = {
     { kind: 'amount', name: 'min_balance', label: 'Owes at least' },
     { kind: 'flag', name: 'overdue_only', label: 'Overdue only' },
     { kind: 'flag', name: 'over_limit', label: 'Over credit line' },
-    { kind: 'choice', name: 'sort', label: 'Order', options: () => ORDERS, quiet: true },
+    {
+      kind: 'choice',
+      name: 'sort',
+      label: 'Order',
+      options: () => ORDERS,
+      quiet: true,
+      levels: ['document', 'customer', 'agent'],
+    },
   ],
   levels: [
     { value: 'grouped', label: 'Documents, by agent and customer', counted: 'documents' },
@@ -57,6 +64,10 @@ export const arReport: ReportDefinition = {
   columns: ({ level, filters, settings }) => {
     const ageBy = filters.age_by === 'document' ? 'document' : 'due'
     const documents = level === 'grouped' || level === 'document'
+    // Of a document it is the balance or nothing, which its age says.
+    const late: Partial<ReportColumn> = documents
+      ? { figureOnly: true }
+      : { under: 'balance', total: true, sparse: true }
     return [
       ...WHO[level]!,
       { key: 'total', header: 'Total', type: 'money', total: true, phone: 'hide' },
@@ -68,31 +79,32 @@ export const arReport: ReportDefinition = {
         sparse: true,
         under: 'total',
       },
-      { key: 'balance', header: 'Balance', type: 'money', total: true, highlight: true },
+      { key: 'balance', header: 'Balance', type: 'money', total: true, highlight: 1 },
       {
         key: 'uncleared',
         header: 'Uncleared',
         type: 'money',
         total: true,
-        highlight: true,
+        highlight: 1,
         sparse: true,
         phone: documents ? 'hide' : undefined,
       },
-      { key: 'next_cheque', header: 'Next cheque', type: 'date', under: 'uncleared' },
+      { key: 'next_cheque', header: 'Next due', type: 'date', under: 'uncleared' },
       {
         key: 'cleared_balance',
         header: 'Cleared balance',
         type: 'money',
         total: true,
-        highlight: true,
+        highlight: 1,
       },
+      { key: 'overdue', header: 'Overdue', type: 'money', highlight: 1, ...late },
       ...[...bucketNames(settings.ageing_buckets, ageBy)].map(
         ([key, header]): ReportColumn => ({
           key,
           header,
           type: 'money',
           total: true,
-          highlight: true,
+          highlight: 2,
           sparse: true,
           // The card of a phone has the age; which bucket that is can be read from it.
           phone: documents ? 'hide' : undefined,

@@ -9,9 +9,11 @@ type Data = Pick<ReportData, 'agents' | 'customers' | 'project' | 'view'>
 export function ReportFilters({ report, data }: { report: ReportDefinition; data: Data }) {
   return (
     <FilterBar>
-      {report.filters.map((filter) => (
-        <Filter key={filter.name} filter={filter} data={data} />
-      ))}
+      {report.filters
+        .filter(({ levels }) => levels?.includes(data.view.level) ?? true)
+        .map((filter) => (
+          <Filter key={filter.name} filter={filter} data={data} />
+        ))}
       <FilterSelect name="level" label="Rows" options={report.levels} all={null} />
     </FilterBar>
   )

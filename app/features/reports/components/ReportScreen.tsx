@@ -38,17 +38,24 @@ export function ReportScreen({ report, data, actions }: Props) {
           </>
         }
       />
-      <StatRow>
-        {columns
-          .filter((column) => column.highlight)
-          .map((column) => (
-            <Stat
-              key={column.key}
-              label={`${column.header} (${project.currency})`}
-              value={<Value column={{ ...column, sparse: false }} row={total} />}
-            />
-          ))}
-      </StatRow>
+      {[1, 2].map((line) => {
+        const figures = columns.filter(({ highlight }) => highlight === line)
+        return figures.length === 0 ? null : (
+          <StatRow key={line}>
+            {figures.map((column, index) => (
+              <Stat
+                key={column.key}
+                label={
+                  index === 0 && line === 1
+                    ? `${column.header} (${project.currency})`
+                    : column.header
+                }
+                value={<Value column={{ ...column, sparse: false }} row={total} />}
+              />
+            ))}
+          </StatRow>
+        )
+      })}
       <Panel flush>
         <ReportFilters report={report} data={data} />
         <ReportTable

@@ -20,7 +20,7 @@ interface Props {
 
 /** A report's rows with the grand total of all of them. */
 export function ReportTable({ columns, rows, total, view, subtotal, ...table }: Props) {
-  const standing = columns.filter(({ under }) => !under)
+  const standing = columns.filter(({ under, figureOnly }) => !under && !figureOnly)
   const sums = (row: ReportRow) => subtotal?.(row) ?? null
   return (
     <DataTable
@@ -59,21 +59,41 @@ function toColumn(
     phone,
     align: type === 'money' || type === 'count' ? 'end' : undefined,
     nowrap: type !== 'text' || Boolean(column.mark),
+    className: first ? 'sm:min-w-44 print:min-w-28' : undefined,
     cell: (row) => {
       const label = sums(row)
       if (label === null) return <Cell {...{ column, beneath, row, view }} />
-      return first ? label : <Sums of={summed} row={row} />
+      if (first) return <span className="font-semibold">{label}</span>
+      // Of a few rows a zero says as little as in each of them.
+      return (
+        <Sums
+          of={summed.filter((each) => each === column || saysMore(each, column, row))}
+          row={row}
+        />
+      )
     },
-    total: first ? 'Grand total' : summed.length > 0 ? <Sums of={summed} row={total} /> : undefined,
+    total: first ? (
+      'Grand total'
+    ) : summed.length > 0 ? (
+      <Sums of={summed} row={total} zeros />
+    ) : undefined,
   }
 }
 
-function Sums({ of, row }: { of: readonly ReportColumn[]; row: ReportRow }) {
+function Sums({
+  of,
+  row,
+  zeros,
+}: {
+  of: readonly ReportColumn[]
+  row: ReportRow
+  zeros?: boolean
+}) {
   return (
     <>
       {of.map((each, index) => (
         <span key={each.key} className={index > 0 ? 'block font-normal' : 'block'}>
-          <Value column={{ ...each, sparse: false }} row={row} />
+          <Value column={zeros ? { ...each, sparse: false } : each} row={row} />
         </span>
       ))}
     </>

@@ -27,6 +27,7 @@ export function StatementSheet({ customer, statement, buckets, letterhead, curre
     <PrintSheet
       letterhead={letterhead}
       title="Statement of account"
+      batch
       label={`Statement of account of ${customer.name}`}
       aside={<p className="text-muted">{describePeriod(statement)}</p>}
     >

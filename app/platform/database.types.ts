@@ -281,14 +281,14 @@ isOneToOne: false
                   ]
                 },"collections": {
                   Row: {
-                    "agent_id": string,"amount": number,"approval_status": string,"approved_at": string | null,"approved_by": string | null,"bank_id": string | null,"cancel_reason": string | null,"cheque_bank": string | null,"cheque_cleared_on": string | null,"cheque_date": string | null,"cheque_no": string | null,"cheque_state": string | null,"collection_type": string,"collector_id": string | null,"cr_date": string,"cr_no": string,"created_at": string,"created_by": string | null,"customer_id": string,"data_status": string,"date_collected": string,"drr_date": string | null,"drr_no": string | null,"from_archive": boolean,"id": string,"modified_at": string,"project_id": string,"remarks": string | null,"remittance_id": string | null,"reversed": number,"time_collected": string,"version": number
+                    "agent_id": string,"amount": number,"approval_status": string,"approved_at": string | null,"approved_by": string | null,"bank_id": string | null,"cancel_reason": string | null,"cheque_bank": string | null,"cheque_cleared_on": string | null,"cheque_date": string | null,"cheque_no": string | null,"cheque_state": string | null,"collection_type": string,"collector_id": string | null,"cr_date": string,"cr_no": string,"created_at": string,"created_by": string | null,"customer_id": string,"data_status": string,"date_collected": string,"drr_date": string | null,"drr_no": string | null,"from_archive": boolean,"id": string,"modified_at": string,"project_id": string,"remarks": string | null,"remittance_id": string | null,"reversed": number,"search_key": string,"time_collected": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "agent_id": string,"amount": number,"approval_status"?: string,"approved_at"?: string | null,"approved_by"?: string | null,"bank_id"?: string | null,"cancel_reason"?: string | null,"cheque_bank"?: string | null,"cheque_cleared_on"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"cheque_state"?: string | null,"collection_type": string,"collector_id"?: string | null,"cr_date": string,"cr_no": string,"created_at"?: string,"created_by"?: string | null,"customer_id": string,"data_status"?: string,"date_collected": string,"drr_date"?: string | null,"drr_no"?: string | null,"from_archive"?: boolean,"id"?: string,"modified_at"?: string,"project_id": string,"remarks"?: string | null,"remittance_id"?: string | null,"reversed"?: number,"time_collected": string,"version"?: number
+                    "agent_id": string,"amount": number,"approval_status"?: string,"approved_at"?: string | null,"approved_by"?: string | null,"bank_id"?: string | null,"cancel_reason"?: string | null,"cheque_bank"?: string | null,"cheque_cleared_on"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"cheque_state"?: string | null,"collection_type": string,"collector_id"?: string | null,"cr_date": string,"cr_no": string,"created_at"?: string,"created_by"?: string | null,"customer_id": string,"data_status"?: string,"date_collected": string,"drr_date"?: string | null,"drr_no"?: string | null,"from_archive"?: boolean,"id"?: string,"modified_at"?: string,"project_id": string,"remarks"?: string | null,"remittance_id"?: string | null,"reversed"?: number,"search_key"?: never,"time_collected": string,"version"?: number
                   }
                   Update: {
-                    "agent_id"?: string,"amount"?: number,"approval_status"?: string,"approved_at"?: string | null,"approved_by"?: string | null,"bank_id"?: string | null,"cancel_reason"?: string | null,"cheque_bank"?: string | null,"cheque_cleared_on"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"cheque_state"?: string | null,"collection_type"?: string,"collector_id"?: string | null,"cr_date"?: string,"cr_no"?: string,"created_at"?: string,"created_by"?: string | null,"customer_id"?: string,"data_status"?: string,"date_collected"?: string,"drr_date"?: string | null,"drr_no"?: string | null,"from_archive"?: boolean,"id"?: string,"modified_at"?: string,"project_id"?: string,"remarks"?: string | null,"remittance_id"?: string | null,"reversed"?: number,"time_collected"?: string,"version"?: number
+                    "agent_id"?: string,"amount"?: number,"approval_status"?: string,"approved_at"?: string | null,"approved_by"?: string | null,"bank_id"?: string | null,"cancel_reason"?: string | null,"cheque_bank"?: string | null,"cheque_cleared_on"?: string | null,"cheque_date"?: string | null,"cheque_no"?: string | null,"cheque_state"?: string | null,"collection_type"?: string,"collector_id"?: string | null,"cr_date"?: string,"cr_no"?: string,"created_at"?: string,"created_by"?: string | null,"customer_id"?: string,"data_status"?: string,"date_collected"?: string,"drr_date"?: string | null,"drr_no"?: string | null,"from_archive"?: boolean,"id"?: string,"modified_at"?: string,"project_id"?: string,"remarks"?: string | null,"remittance_id"?: string | null,"reversed"?: number,"search_key"?: never,"time_collected"?: string,"version"?: number
                   }
                   Relationships: [
                     {
@@ -1086,6 +1086,16 @@ isOneToOne: false
                            },
 "clear_issued_cheques":
 { Args: { "p_cleared": Json,"p_op": string,"p_project": string }; Returns: Json
+                           },
+"collection_list":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "agent_id": string,"allocated": Json,"amount": number,"approval_status": string,"bank_id": string,"cheque_bank": string,"cheque_date": string,"cheque_no": string,"cheque_state": string,"collection_type": string,"cr_no": string,"customer_id": string,"customer_name": string,"date_collected": string,"drr_no": string,"id": string,"reversed": number,"store_name": string,"unapplied": number,"version": number
+            }[]
+                           },
+"collection_totals":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "approved": number,"came_back": number,"cancelled": number,"cancelled_receipts": number,"collection_type": string,"pending": number,"pending_receipts": number,"receipts": number
+            }[]
                            },
 "create_booking":
 { Args: { "p_booking": Json,"p_op": string,"p_project": string }; Returns: Json

@@ -34,6 +34,8 @@ const STAGES: Record<string, Tone> = {
   partial: 'warn',
   unpaid: 'neutral',
   paid: 'ok',
+  returned: 'danger',
+  replaced: 'neutral',
   approved: 'ok',
   active: 'ok',
   available: 'ok',

@@ -29,6 +29,9 @@ create table public.collections (
   approved_at timestamptz,
   cancel_reason text,
   remarks text,
+  -- What the list is searched in, besides customers and bookings.
+  search_key text not null generated always as (
+    lower(cr_no || ' ' || coalesce(drr_no, '') || ' ' || coalesce(cheque_no, '') || ' ' || coalesce(cheque_bank, ''))) stored,
   version int not null default 1,
   created_by uuid default auth.uid(),
   created_at timestamptz not null default now(),
@@ -307,6 +310,9 @@ begin
     private.text_of(p_collection, 'remarks', p_max => 400))
   returning * into v_collection;
 
+  if p_collection ->> 'allocate' = 'oldest' and v_allocations = '[]' then
+    v_allocations := private.oldest_first(p_project, v_customer.id, v_amount);
+  end if;
   for v_item in select e.value, e.ordinality - 1 as no from jsonb_array_elements(v_allocations) with ordinality e loop
     v_part := private.money_of(v_item.value, 'amount', true, format('allocations[%s].', v_item.no));
     continue when v_part = 0;
@@ -334,7 +340,7 @@ end $$;
 create function public.record_collection(p_project uuid, p_op uuid, p_collection jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.record_collection(p_project, p_op, p_collection) $$;
 comment on function public.record_collection is
-  'Records a pending receipt. p_collection: {customer_id, agent_id, collector_id (who took it in the field and hands it in; null = the office), collection_type, amount, cr_no (unique), cr_date, drr_no, drr_date, date_collected, remarks, cheque_bank, cheque_no, cheque_date, bank_id (of a transfer: our account that it came into; may be left out when there is one, and by Agents and Collectors), allocations: [{booking_id, amount}]}. Counts nowhere until approved. Agents and Collectors: on the day, for the customer''s own agent, taken by themselves. Errors: 42501, 22023 per field, 23505 cr_no or cheque_no, over_allocated, wrong_state.';
+  'Records a pending receipt. p_collection: {customer_id, agent_id, collector_id (who took it in the field and hands it in; null = the office), collection_type, amount, cr_no (unique), cr_date, drr_no, drr_date, date_collected, remarks, cheque_bank, cheque_no, cheque_date, bank_id (of a transfer: our account that it came into; may be left out when there is one, and by Agents and Collectors), allocations: [{booking_id, amount}], or none and allocate: "oldest" (to the oldest bookings first)}. Counts nowhere until approved. Agents and Collectors: on the day, for the customer''s own agent, taken by themselves. Errors: 42501, 22023 per field, 23505 cr_no or cheque_no, over_allocated, wrong_state.';
 
 create function private.decide_collection(p_project uuid, p_collection uuid, p_version int, p_to text, p_reason text) returns public.collections
 language plpgsql security definer set search_path = '' as $$

@@ -153,6 +153,8 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'treasury.write',
     args: { p_collection: NOWHERE, ...document, p_date: null },
   },
+  collection_list: { needs: 'collections.read', args: { p_filters: { ascending: 'neither' } } },
+  collection_totals: { needs: 'collections.read', args: { p_filters: {} } },
   create_booking: { needs: 'bookings.write', args: { p_booking: {} } },
   create_project: { needs: 'admin', args: { p_details: {} } },
   create_purchase: { needs: 'purchases.write', args: { p_purchase: {} } },

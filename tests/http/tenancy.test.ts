@@ -62,6 +62,8 @@ const DOCUMENT_OF: Record<
   '/treasury/remittances/:id/print': 'remittances',
   '/treasury/remittances/collectors/:id': 'collectors',
   '/treasury/treasury-list/:id': 'collections',
+  '/treasury/treasury-list/:id/print': 'collections',
+  '/treasury/treasury-list/:id/use': 'collections',
   '/warehouse/warehouse-list/:id': 'warehouse_requests',
   '/warehouse/warehouse-list/add/:id': 'bookings',
 }
@@ -86,6 +88,10 @@ const FORM_OF: Record<string, Record<string, string>> = {
   '/sales/bookings/:id/edit': {},
   '/treasury/remittances/:id': {},
   '/treasury/treasury-list/:id': { intent: 'cancel' },
+  '/treasury/treasury-list/:id/use': {
+    'allocations[0].booking_id': '00000000-0000-4000-8000-000000000000',
+    'allocations[0].amount': '1.00',
+  },
   '/warehouse/warehouse-list/:id': { decision: 'done' },
   '/warehouse/warehouse-list/add/:id': {},
 }

@@ -7,8 +7,8 @@ import { newOp, readForm } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
 import { readKeyset } from '~/platform/keyset'
 import { reply } from '~/platform/reply.server'
+import { Outcomes } from '~/ui/Outcomes'
 import { PageHeader } from '~/ui/PageHeader'
-import { Outcomes } from './components/Outcomes'
 import { SalesTabs } from './components/SalesTabs'
 import { ValidationForm } from './components/ValidationForm'
 import { readBookingFilters } from './filters'
@@ -82,7 +82,15 @@ export default function Validation() {
         description="Validating checks credit and stock again and reserves the goods. One that is refused stops none of the others."
       />
       <SalesTabs permissions={data.permissions} />
-      <Outcomes outcomes={answer?.outcomes ?? []} />
+      <Outcomes
+        done="validated"
+        outcomes={(answer?.outcomes ?? []).map(({ id, soNo, refused }) => ({
+          id,
+          label: soNo,
+          to: `/sales/bookings/${id}`,
+          refused,
+        }))}
+      />
       <ValidationForm key={key} {...data} lastResult={answer?.lastResult} />
     </>
   )

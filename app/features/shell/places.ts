@@ -186,6 +186,12 @@ export const SUB_PLACES: readonly (Omit<Place, 'about' | 'group'> & { group: 'Wo
   },
   {
     group: 'Work',
+    label: 'Approval of collections',
+    to: '/treasury/treasury-list/approval',
+    permission: 'collections.decide',
+  },
+  {
+    group: 'Work',
     label: 'Cheques',
     to: '/treasury/cheques',
     permission: 'collections.read',

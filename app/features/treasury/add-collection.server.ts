@@ -6,11 +6,11 @@ import { listBankOptions } from '~/features/masters/queries.server'
 import { listCollectorsEver } from '~/features/people/queries.server'
 import type { Db, Membership } from '~/platform/context'
 import { today } from '~/platform/dates'
-import { addMoney, parseMoney } from '~/platform/money'
+import { parseMoney } from '~/platform/money'
 import { reply } from '~/platform/reply.server'
-import { allocateInOrder, payable } from './allocate'
+import { payable, rowsOldestFirst } from './allocate'
 import { customerOfBooking, listOpenBookings, type OpenBooking } from './open-bookings.server'
-import { collectionSchema } from './schema'
+import { collectionSchema, SHARES } from './schema'
 
 /** What was typed travels in the address while the customer is chosen without scripts. */
 const TYPED = [
@@ -27,6 +27,7 @@ const TYPED = [
   'cheque_date',
   'bank_id',
   'remarks',
+  'share',
 ] as const
 
 /** Everything that the form shows for `?customer=` or `?booking=`. */
@@ -76,17 +77,24 @@ function defaultsOf(
   const paying = chosen?.bookings.find((booking) => booking.id === bookingId)
   const open = paying && payable(paying)
   const asked = open === '0.00' ? undefined : open
+  const amount = typed.amount ?? asked
+  // Who comes from a booking wants to pay that one.
+  const share = SHARES.find((known) => known === typed.share) ?? (bookingId ? 'hand' : 'oldest')
   return {
     ...typed,
     customer_id: chosen?.option.id,
     collection_type: typed.collection_type ?? 'cash',
     date_collected: typed.date_collected ?? day,
     cr_date: typed.cr_date ?? day,
-    amount: typed.amount ?? asked,
-    allocations: (chosen?.bookings ?? []).map((booking) => ({
-      booking_id: booking.id,
-      amount: booking.id === bookingId ? asked : undefined,
-    })),
+    amount,
+    share,
+    allocations:
+      share === 'oldest'
+        ? rowsOldestFirst(parseMoney(amount ?? ''), chosen?.bookings ?? [])
+        : (chosen?.bookings ?? []).map((booking) => ({
+            booking_id: booking.id,
+            amount: booking.id === bookingId ? asked : undefined,
+          })),
   }
 }
 
@@ -119,11 +127,7 @@ export async function allocateAgain(db: Db, projectId: string, form: FormData) {
     )
   }
   const bookings = await bookingsOf(db, projectId, String(form.get('customer_id') ?? ''))
-  const parts = allocateInOrder(amount, bookings.map(payable))
-  const allocations = bookings.map((booking, index) => ({
-    booking_id: booking.id,
-    amount: parts[index] === addMoney() ? '' : parts[index],
-  }))
+  const allocations = rowsOldestFirst(amount, bookings)
   return reply({ initialValue: { ...payload, allocations } }, 200)
 }
 

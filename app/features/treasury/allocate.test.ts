@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addMoney, fromCents, money, toCents } from '~/platform/money'
-import { allocateInOrder, payable, readReceipt } from './allocate'
+import { allocateInOrder, payable, readReceipt, rowsOldestFirst } from './allocate'
 
 describe('allocateInOrder', () => {
   it('pays the first in full before the next gets anything', () => {
@@ -34,6 +34,26 @@ describe('payable', () => {
   it('takes off what waits for approval, down to nothing', () => {
     expect(payable({ balance: money('10.00'), waiting: money('4.25') })).toBe('5.75')
     expect(payable({ balance: money('10.00'), waiting: money('12.00') })).toBe('0.00')
+  })
+})
+
+describe('rowsOldestFirst', () => {
+  const bookings = [
+    { id: 'a', balance: money('10.00'), waiting: money('4.00') },
+    { id: 'b', balance: money('5.00'), waiting: money('0.00') },
+    { id: 'c', balance: money('5.00'), waiting: money('0.00') },
+  ]
+
+  it('fills row after row with what is still open, and leaves the others empty', () => {
+    expect(rowsOldestFirst(money('8.00'), bookings)).toEqual([
+      { booking_id: 'a', amount: '6.00' },
+      { booking_id: 'b', amount: '2.00' },
+      { booking_id: 'c', amount: '' },
+    ])
+  })
+
+  it('leaves all of them empty while there is no amount', () => {
+    expect(rowsOldestFirst(null, bookings).map(({ amount }) => amount)).toEqual(['', '', ''])
   })
 })
 

@@ -36,3 +36,15 @@ export function readReceipt(
     left: fromCents((receipt ? toCents(receipt) : 0n) - toCents(allocated)),
   }
 }
+
+/** Rows of a form that share an amount out, the oldest booking first; nothing is said of those that get nothing. */
+export function rowsOldestFirst(
+  amount: Money | null,
+  bookings: readonly { id: string; balance: Money; waiting: Money }[],
+): { booking_id: string; amount: string }[] {
+  const parts = allocateInOrder(amount ?? money(0), bookings.map(payable))
+  return bookings.map(({ id }, index) => ({
+    booking_id: id,
+    amount: parts[index] === '0.00' ? '' : (parts[index] ?? ''),
+  }))
+}

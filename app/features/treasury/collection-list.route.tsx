@@ -1,48 +1,48 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { parseDate } from '~/platform/dates'
+import { readCustomer } from '~/features/customers/document.server'
 import { requirePermission } from '~/platform/guard.server'
 import { readKeyset } from '~/platform/keyset'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
-import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterCheck, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
+import { CollectionSums } from './components/CollectionSums'
 import { collectionColumns } from './components/collection-columns'
 import { TreasuryTabs } from './components/TreasuryTabs'
-import { type CollectionFilters, countPendingCollections, listCollections } from './queries.server'
+import { readCollectionFilters } from './filters'
+import { countPendingCollections, listCollections, readCollectionTotals } from './queries.server'
 import { COLLECTION_STATUSES } from './schema'
 import { COLLECTION_TYPES, collectionType } from './types'
 
 export const meta: MetaFunction = () => [{ title: 'Collections · Kalakal' }]
 
-function readFilters(url: string): CollectionFilters {
-  const search = new URL(url).searchParams
-  const status = search.get('status')
-  const type = search.get('type')
-  return {
-    search: search.get('q')?.trim() || null,
-    status: COLLECTION_STATUSES.find((known) => known === status) ?? null,
-    type: COLLECTION_TYPES.find((known) => known === type) ?? null,
-    from: parseDate(search.get('from') ?? ''),
-    to: parseDate(search.get('to') ?? ''),
-  }
-}
+const QUEUE = '/treasury/treasury-list/approval'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'collections.read')
+  const { projectId, permissions } = project
   const keyset = readKeyset(request.url, { by: 'date_collected', descending: true })
-  const filters = readFilters(request.url)
+  const filters = readCollectionFilters(request.url)
+  const { customer_id: of } = filters
+  const [page, totals, waiting, customer] = await Promise.all([
+    listCollections(db, projectId, keyset, filters),
+    readCollectionTotals(db, projectId, filters),
+    countPendingCollections(db, projectId),
+    of ? readCustomer(db, projectId, of) : null,
+  ])
   return {
-    ...(await listCollections(db, project.projectId, keyset, filters)),
-    pending: await countPendingCollections(db, project.projectId),
+    ...page,
+    totals,
+    waiting,
+    customer: customer && { id: customer.id, name: customer.name },
     filtered: Object.values(filters).some(Boolean),
     currency: project.currency,
     drrLabel: project.settings.drr_label,
-    permissions: project.permissions,
-    mayRecord: project.permissions.includes('collections.record'),
+    permissions,
   }
 }
 
@@ -52,44 +52,61 @@ const statuses = COLLECTION_STATUSES.map((value) => ({
 }))
 const types = COLLECTION_TYPES.map((value) => ({ value, label: collectionType(value) }))
 
-/** Receipts of customers, newest first. */
+/** Receipts of customers, newest first, with the sums of all that are found. */
 export default function CollectionList() {
   const data = useLoaderData<typeof loader>()
-  const { pending, drrLabel } = data
-  const add = data.mayRecord ? (
-    <LinkButton to="/treasury/treasury-list/treasury-add-collection" variant="primary">
+  const { customer, drrLabel, permissions, totals, waiting } = data
+  const queue = permissions.includes('collections.decide') ? QUEUE : null
+  const add = permissions.includes('collections.record') ? (
+    <LinkButton
+      to={`/treasury/treasury-list/treasury-add-collection${customer ? `?customer=${customer.id}` : ''}`}
+      variant="primary"
+    >
       Record collection
     </LinkButton>
   ) : null
   return (
     <>
       <PageHeader
-        title="Collections"
+        title={customer ? `Collections of ${customer.name}` : 'Collections'}
+        crumbs={
+          customer
+            ? [{ label: customer.name, to: `/customers/customer-list/${customer.id}` }]
+            : undefined
+        }
         actions={
           <>
-            {pending > 0 ? (
-              <LinkButton to="?status=pending" variant="ghost">
-                {pending} {pending === 1 ? 'waits' : 'wait'} for approval
+            {waiting > 0 ? (
+              <LinkButton to={queue ?? '?status=pending'} variant="ghost">
+                {waiting} {waiting === 1 ? 'waits' : 'wait'} for approval
               </LinkButton>
             ) : null}
             {add}
           </>
         }
       />
-      <TreasuryTabs permissions={data.permissions} />
+      <TreasuryTabs permissions={permissions} />
+      <CollectionSums totals={totals} currency={data.currency} queue={queue} />
       <Panel flush>
-        <FilterBar search={`CR, ${drrLabel} or SO no., customer`}>
+        <FilterBar search={`CR, ${drrLabel}, cheque, SO or invoice no., customer`}>
+          {customer ? <input type="hidden" name="customer" value={customer.id} /> : null}
           <FilterSelect name="status" label="Status" options={statuses} />
           <FilterSelect name="type" label="Type" options={types} />
           <FilterDate name="from" label="Collected from" />
           <FilterDate name="to" label="Collected to" />
+          <FilterCheck name="unapplied" label="Unapplied only" />
         </FilterBar>
         <DataTable
           caption="Collections"
-          columns={collectionColumns(data)}
+          columns={collectionColumns({
+            currency: data.currency,
+            drrLabel,
+            approved: totals.all.approved,
+          })}
           rows={data.rows}
           rowKey={(row) => row.id}
           rowLink={(row) => `/treasury/treasury-list/${row.id}`}
+          count={totals.all.receipts}
           empty={
             data.filtered ? (
               <EmptyState title="No collection matches">

@@ -119,6 +119,9 @@ export default function Collection() {
         description={stateOf(data)}
         actions={
           <>
+            <LinkButton to={`/treasury/treasury-list/${collection.id}/print`} variant="ghost">
+              Print
+            </LinkButton>
             {data.mayRecord ? (
               <LinkButton to="/treasury/treasury-list/treasury-add-collection" variant="ghost">
                 Record another
@@ -150,7 +153,11 @@ export default function Collection() {
           />
         ) : null}
         <ChequeHistory history={collection.history} currency={data.currency} />
-        <AllocationsPanel collection={collection} currency={data.currency} />
+        <AllocationsPanel
+          collection={collection}
+          currency={data.currency}
+          mayUse={data.mayDecide}
+        />
       </div>
     </>
   )

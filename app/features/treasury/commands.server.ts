@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type CommandResult, runCommand } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import type { accountSchema, cancelSchema, collectionSchema } from './schema'
+import type { accountSchema, cancelSchema, collectionSchema, creditSchema } from './schema'
 
 interface Saved {
   id: string
@@ -9,23 +9,47 @@ interface Saved {
 }
 
 /**
- * Records a pending receipt. Bookings that get nothing go along with zero, which the database
- * passes over, so that its refusals name the line that the form shows.
+ * Records a pending receipt. Where nothing is typed, the database shares it out to the oldest bookings
+ * first, unless it is to be shared by hand.
  */
 export async function recordCollection(
   db: Db,
   projectId: string,
   op: string,
-  collection: z.output<typeof collectionSchema>,
+  { share, allocations, ...receipt }: z.output<typeof collectionSchema>,
 ): Promise<CommandResult<Saved & { cr_no: string }>> {
-  const allocations = collection.allocations.map((part) => ({
-    booking_id: part.booking_id,
-    amount: part.amount ?? '0.00',
-  }))
+  const typed = allocations.some(({ amount }) => amount && amount !== '0.00')
+  const shared =
+    share === 'oldest' && !typed ? { allocate: 'oldest' } : { allocations: lines(allocations) }
   return runCommand<Saved & { cr_no: string }>(db, 'record_collection', {
     p_project: projectId,
     p_op: op,
-    p_collection: { ...collection, allocations },
+    p_collection: { ...receipt, ...shared },
+  })
+}
+
+/**
+ * Bookings that get nothing go along with zero, which the database passes over, so that its refusals
+ * name the line that the form shows.
+ */
+function lines(parts: z.output<typeof collectionSchema>['allocations']) {
+  return parts.map(({ booking_id, amount }) => ({ booking_id, amount: amount ?? '0.00' }))
+}
+
+/** Uses what an approved receipt has left for bookings of the same customer, from today on. */
+export async function allocateCredit(
+  db: Db,
+  projectId: string,
+  op: string,
+  collectionId: string,
+  { version, allocations }: z.output<typeof creditSchema>,
+): Promise<CommandResult<Saved>> {
+  return runCommand<Saved>(db, 'allocate_credit', {
+    p_project: projectId,
+    p_op: op,
+    p_collection: collectionId,
+    p_version: version,
+    p_allocations: { allocations: lines(allocations) },
   })
 }
 

@@ -9,7 +9,13 @@ interface CollectionAllocation {
   soNo: string
   amount: Money
   /** The booking as it stands now; null when the reader may not see it. */
-  booking: { stage: string; total: Money; balance: Money } | null
+  booking: {
+    stage: string
+    total: Money
+    balance: Money
+    invoiceNo: string | null
+    dateInvoiced: string | null
+  } | null
 }
 
 /** A collection as its page shows it. */
@@ -119,7 +125,9 @@ async function listAllocations(
   const found = rows(
     await db
       .from('collection_allocations')
-      .select('booking_id, so_no, amount, bookings(stage, total, balance)')
+      .select(
+        'booking_id, so_no, amount, bookings(stage, total, balance, invoice_no, date_invoiced)',
+      )
       .eq('project_id', projectId)
       .eq('collection_id', collectionId)
       .order('id'),
@@ -136,6 +144,8 @@ async function listAllocations(
         stage: booking.stage,
         total: money(booking.total),
         balance: money(booking.balance),
+        invoiceNo: booking.invoice_no,
+        dateInvoiced: booking.date_invoiced,
       },
     })
   }

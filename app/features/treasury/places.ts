@@ -8,6 +8,7 @@ const TREASURY_PLACES: readonly { label: string; to: string; needs: Permission }
     to: '/treasury/treasury-list/treasury-view-list',
     needs: 'collections.read',
   },
+  { label: 'Approval', to: '/treasury/treasury-list/approval', needs: 'collections.decide' },
   { label: 'Cheques', to: '/treasury/cheques', needs: 'collections.read' },
   { label: 'Remittances', to: '/treasury/remittances', needs: 'collections.read' },
   { label: 'Deposits', to: '/treasury/deposits', needs: 'treasury.position' },

@@ -1,73 +1,155 @@
 import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
+import type { Database } from '~/platform/database.types'
 import { type Keyset, type Page, pageOf } from '~/platform/keyset'
 import { addMoney, type Money, money } from '~/platform/money'
-import { anyContains } from '~/platform/search'
+import type { CollectionFilters } from './filters'
 
-/** A collection in the list. */
+/** What a receipt pays of one booking, or will pay once it is approved. */
+interface AllocatedPart {
+  bookingId: string
+  soNo: string
+  amount: Money
+  /** The booking as it stands now; null when the reader may not see it. */
+  booking: { stage: string; balance: Money } | null
+}
+
+/** A collection in a list. */
 export interface CollectionRow {
   id: string
+  version: number
   dateCollected: string
   crNo: string
   customerId: string
   customerName: string
+  agentId: string
   type: string
   amount: Money
-  /** What a returned or replaced cheque no longer counts. */
-  reversed: Money
   status: string
   drrNo: string | null
-  /** SO numbers it pays, with what each gets. */
-  allocated: { soNo: string; amount: Money }[]
+  cheque: { bank: string; no: string; date: string; state: string } | null
+  /** A transfer of which nobody said into which of our accounts it came: it is not approved before. */
+  accountUnknown: boolean
+  allocated: AllocatedPart[]
+  /** Not allocated: the customer's credit once approved. None of a cheque that came back. */
+  unapplied: Money
 }
 
-export interface CollectionFilters {
-  /** In CR number, DRR number, the customer's name or store, or an SO number. */
-  search: string | null
-  status: string | null
-  type: string | null
-  from: string | null
-  to: string | null
-}
-
-/** One page of the project's collections that the reader may see, newest first. */
+/** One page of the project's collections that the reader may see, in the order of the keyset. */
 export async function listCollections(
   db: Db,
   projectId: string,
   keyset: Keyset,
   filters: CollectionFilters,
 ): Promise<Page<CollectionRow>> {
-  let query = db
-    .from('collections')
-    .select(
-      'id, date_collected, cr_no, customer_id, collection_type, amount, reversed, approval_status, drr_no, customers!inner(name), collection_allocations(so_no, amount)',
-    )
-    .eq('project_id', projectId)
-    .order(keyset.by, { ascending: keyset.ascending })
-    .order('id', { ascending: keyset.ascending })
-    .limit(keyset.size + 1)
-  if (filters.search) query = query.or(await searchFor(db, projectId, filters.search))
-  if (filters.status) query = query.eq('approval_status', filters.status)
-  if (filters.type) query = query.eq('collection_type', filters.type)
-  if (filters.from) query = query.gte('date_collected', filters.from)
-  if (filters.to) query = query.lte('date_collected', filters.to)
-  if (keyset.or) query = query.or(keyset.or)
-  const page = pageOf(rows(await query), keyset)
+  const [date, id] = keyset.cursor ?? []
+  const found = rows(
+    await db.rpc('collection_list', {
+      p_project: projectId,
+      p_filters: {
+        ...filters,
+        ascending: keyset.ascending,
+        limit: keyset.size + 1,
+        ...(id ? { beyond: { date, id } } : {}),
+      },
+    }),
+  )
+  const page = pageOf(found, keyset)
+  return { ...page, rows: page.rows.map(collectionRow) }
+}
+
+type Found = Database['public']['Functions']['collection_list']['Returns'][number]
+
+function collectionRow(row: Found): CollectionRow {
   return {
-    ...page,
-    rows: page.rows.map((collection) => ({
-      id: collection.id,
-      dateCollected: collection.date_collected,
-      crNo: collection.cr_no,
-      customerId: collection.customer_id,
-      customerName: collection.customers.name,
-      type: collection.collection_type,
-      amount: money(collection.amount),
-      reversed: money(collection.reversed),
-      status: collection.approval_status,
-      drrNo: collection.drr_no,
-      allocated: netOf(collection.collection_allocations),
+    id: row.id,
+    version: row.version,
+    dateCollected: row.date_collected,
+    crNo: row.cr_no,
+    customerId: row.customer_id,
+    customerName: row.customer_name,
+    agentId: row.agent_id,
+    type: row.collection_type,
+    amount: money(row.amount),
+    status: row.approval_status,
+    drrNo: row.drr_no,
+    cheque: row.cheque_no
+      ? {
+          bank: row.cheque_bank,
+          no: row.cheque_no,
+          date: row.cheque_date,
+          state: row.cheque_state,
+        }
+      : null,
+    accountUnknown: row.collection_type === 'bank_transfer' && !row.bank_id,
+    allocated: (row.allocated as unknown as FoundPart[]).map((part) => ({
+      bookingId: part.booking_id,
+      soNo: part.so_no,
+      amount: money(part.amount),
+      booking:
+        part.stage && part.balance ? { stage: part.stage, balance: money(part.balance) } : null,
     })),
+    unapplied: money(row.unapplied),
+  }
+}
+
+interface FoundPart {
+  booking_id: string
+  so_no: string
+  amount: string
+  stage: string | null
+  balance: string | null
+}
+
+/** Sums of receipts of one type, or of all. */
+export interface CollectionSums {
+  receipts: number
+  /** Of approved receipts, less what came back. */
+  approved: Money
+  cameBack: Money
+  pendingReceipts: number
+  pending: Money
+  cancelledReceipts: number
+  cancelled: Money
+}
+
+export interface CollectionTotals {
+  all: CollectionSums
+  types: (CollectionSums & { type: string })[]
+}
+
+/** Sums over everything that the filters find, not just the page. */
+export async function readCollectionTotals(
+  db: Db,
+  projectId: string,
+  filters: CollectionFilters,
+): Promise<CollectionTotals> {
+  const types = rows(
+    await db.rpc('collection_totals', { p_project: projectId, p_filters: { ...filters } }),
+  ).map((sum) => ({
+    type: sum.collection_type,
+    receipts: Number(sum.receipts),
+    approved: money(sum.approved),
+    cameBack: money(sum.came_back),
+    pendingReceipts: Number(sum.pending_receipts),
+    pending: money(sum.pending),
+    cancelledReceipts: Number(sum.cancelled_receipts),
+    cancelled: money(sum.cancelled),
+  }))
+  const count = (of: (sums: CollectionSums) => number) =>
+    types.reduce((sum, type) => sum + of(type), 0)
+  const amount = (of: (sums: CollectionSums) => Money) => addMoney(...types.map(of))
+  return {
+    all: {
+      receipts: count((sums) => sums.receipts),
+      approved: amount((sums) => sums.approved),
+      cameBack: amount((sums) => sums.cameBack),
+      pendingReceipts: count((sums) => sums.pendingReceipts),
+      pending: amount((sums) => sums.pending),
+      cancelledReceipts: count((sums) => sums.cancelledReceipts),
+      cancelled: amount((sums) => sums.cancelled),
+    },
+    types,
   }
 }
 
@@ -80,49 +162,4 @@ export async function countPendingCollections(db: Db, projectId: string): Promis
     .eq('approval_status', 'pending')
   rows({ data: [], error: result.error })
   return result.count ?? 0
-}
-
-/** Enough to find a receipt by name; more of them would make the address of the query too long. */
-const FOUND = 60
-
-/** The search as one filter: own numbers, or customers and allocations found beforehand. */
-async function searchFor(db: Db, projectId: string, search: string): Promise<string> {
-  const customers = rows(
-    await db
-      .from('customers')
-      .select('id')
-      .eq('project_id', projectId)
-      .or(anyContains(['name', 'store_name'], search) ?? '')
-      .order('name')
-      .limit(FOUND),
-  )
-  const allocations = rows(
-    await db
-      .from('collection_allocations')
-      .select('collection_id')
-      .eq('project_id', projectId)
-      .or(anyContains(['so_no'], search) ?? '')
-      .order('id', { ascending: false })
-      .limit(FOUND),
-  )
-  const filters = [anyContains(['cr_no', 'drr_no'], search)]
-  if (customers.length) filters.push(`customer_id.in.(${customers.map((one) => one.id)})`)
-  if (allocations.length) {
-    filters.push(`id.in.(${[...new Set(allocations.map((one) => one.collection_id))]})`)
-  }
-  return filters.join(',')
-}
-
-/** Allocations are insert-only: what was taken back is an opposite row, so they are added up. */
-function netOf(
-  allocations: readonly { so_no: string; amount: number }[],
-): { soNo: string; amount: Money }[] {
-  const sums = new Map<string, Money>()
-  for (const { so_no, amount } of allocations) {
-    sums.set(so_no, addMoney(sums.get(so_no) ?? money(0), money(amount)))
-  }
-  return [...sums]
-    .filter(([, amount]) => amount !== '0.00')
-    .map(([soNo, amount]) => ({ soNo, amount }))
-    .sort((a, b) => a.soNo.localeCompare(b.soNo))
 }

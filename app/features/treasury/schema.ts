@@ -6,6 +6,15 @@ import { COLLECTION_TYPES } from './types'
 
 const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`).optional()
 
+/** How a receipt is shared out: to the oldest bookings first, or as typed. */
+export const SHARES = ['oldest', 'hand'] as const
+
+/** Every booking that was offered, in its order; an empty amount pays nothing of it. */
+const allocations = z
+  .array(z.object({ booking_id: z.uuid(), amount: moneyField.optional() }))
+  .max(200)
+  .default([])
+
 /** A receipt with its allocations. */
 export const collectionSchema = z
   .object({
@@ -24,11 +33,8 @@ export const collectionSchema = z
     remarks: text(400),
     bank_id: z.uuid({ error: 'Choose an account.' }).optional(),
     ...chequeFields,
-    /** Every booking that was offered, in its order; an empty amount pays nothing of it. */
-    allocations: z
-      .array(z.object({ booking_id: z.uuid(), amount: moneyField.optional() }))
-      .max(200)
-      .default([]),
+    share: z.enum(SHARES).default('oldest'),
+    allocations,
   })
   .refine(
     ({ amount, allocations }) =>
@@ -39,6 +45,13 @@ export const collectionSchema = z
 
 /** The version that the reader saw: a command refuses when someone decided meanwhile. */
 const version = z.number({ error: 'Reload the page.' }).int()
+
+/** What is left of a receipt, for bookings that it does not pay yet. */
+export const creditSchema = z
+  .object({ version, share: z.enum(SHARES).default('oldest'), allocations })
+  .refine(({ allocations: parts }) => parts.some(({ amount }) => amount && amount !== '0.00'), {
+    error: 'Enter what at least one booking gets.',
+  })
 
 export const approveSchema = z.object({ version })
 

@@ -52,7 +52,7 @@ export function ValidationForm(props: Props) {
       if (!fieldset) return null
       const { key, ...input } = getInputProps(fieldset.chosen, { type: 'checkbox' })
       return (
-        <label className="relative z-10 -m-2 inline-block p-2">
+        <label className="relative -m-2 inline-block p-2">
           <input key={key} {...input} className="size-4 align-middle accent-accent" />
           <span className="sr-only">Validate {soNo}</span>
         </label>

@@ -1,13 +1,14 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react'
-import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
-import { type Money as Amount, addMoney, parseMoney } from '~/platform/money'
+import { type KeyboardEvent, useRef } from 'react'
+import { type Money as Amount, addMoney } from '~/platform/money'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
+import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { MoneyField } from '~/ui/TextField'
-import { allocateInOrder, payable, readReceipt } from '../allocate'
+import { readReceipt } from '../allocate'
 import { LeftOver } from './LeftOver'
 
 export interface Payable {
@@ -26,16 +27,25 @@ type Part = { booking_id: string; amount?: string | undefined }
 interface Props<F extends Record<string, unknown>> {
   form: FormMetadata<F, string[]>
   allocations: FieldMetadata<Part[] | undefined, F, string[]>
+  /** To the oldest first, or by hand, which it becomes when something is typed. */
+  share: FieldMetadata<'oldest' | 'hand' | undefined, F, string[]>
   /** As typed. */
   amount: string | undefined
   /** Oldest first; null while no customer is chosen. */
   bookings: readonly Payable[] | null
   currency: string
+  /** The amount is credit already, not a new receipt. */
+  isCredit?: boolean
 }
+
+const SHARES = [
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'hand', label: 'By hand' },
+]
 
 /** The open bookings of the customer, each with the amount that this receipt pays of it. */
 export function AllocationTable<F extends Record<string, unknown>>(props: Props<F>) {
-  const { form, allocations, amount, bookings, currency } = props
+  const { form, allocations, share, amount, bookings, currency, isCredit } = props
   const box = useRef<HTMLDivElement>(null)
   const lines = allocations.getFieldList().flatMap((part) => {
     const fields = part.getFieldset()
@@ -46,17 +56,8 @@ export function AllocationTable<F extends Record<string, unknown>>(props: Props<
     amount,
     lines.map((line) => line.fields.amount.value),
   )
-  // Without scripts the button is sent and the action does the same.
-  const allocate = (event: MouseEvent) => {
-    const receipt = parseMoney(amount ?? '')
-    if (!receipt || !bookings) return
-    event.preventDefault()
-    const parts = allocateInOrder(receipt, bookings.map(payable))
-    const value = bookings.map(({ id }, index) => ({
-      booking_id: id,
-      amount: parts[index] === '0.00' ? '' : parts[index],
-    }))
-    form.update({ name: allocations.name, value: value as never })
+  const typing = () => {
+    if (share.value !== 'hand') form.update({ name: share.name, value: 'hand' as never })
   }
   // Enter goes down the column; saving is a button of its own, since a CR number is used up.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -74,38 +75,48 @@ export function AllocationTable<F extends Record<string, unknown>>(props: Props<
       title="Open bookings"
       actions={
         lines.length > 0 ? (
-          <SubmitButton
-            variant="secondary"
-            size="sm"
-            name="intent"
-            value="allocate"
-            formNoValidate
-            onClick={allocate}
-          >
-            Allocate oldest first
-          </SubmitButton>
+          <div className="flex flex-wrap items-center gap-2">
+            <SelectField
+              field={share}
+              label="How it is shared out"
+              hideLabel
+              options={SHARES}
+              className="w-36"
+            />
+            <SubmitButton
+              variant="secondary"
+              size="sm"
+              name="intent"
+              value="allocate"
+              formNoValidate
+              className="scriptless-only"
+            >
+              Show who gets what
+            </SubmitButton>
+          </div>
         ) : null
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter moves between the fields inside */}
-      <div ref={box} onKeyDown={onKeyDown}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys and typing of the fields inside */}
+      <div ref={box} onKeyDown={onKeyDown} onInput={typing}>
         <DataTable
           caption="Open bookings"
           columns={columnsOf(lines, sums.allocated, currency)}
           rows={lines}
           rowKey={(line) => line.booking.id}
-          empty={<NoBookings chosen={bookings !== null} />}
+          empty={<NoBookings chosen={bookings !== null} isCredit={isCredit} />}
         />
       </div>
-      {bookings === null ? null : <LeftOver {...sums} currency={currency} />}
+      {bookings === null ? null : <LeftOver {...sums} {...{ currency, isCredit }} />}
     </Panel>
   )
 }
 
-function NoBookings({ chosen }: { chosen: boolean }) {
+function NoBookings({ chosen, isCredit }: { chosen: boolean; isCredit?: boolean }) {
   return chosen ? (
     <EmptyState title="Nothing to pay">
-      This customer has no open booking. What you record becomes unapplied credit.
+      This customer has no open booking.{' '}
+      {isCredit ? 'The credit stays for later ones.' : 'What you record becomes unapplied credit.'}
     </EmptyState>
   ) : (
     <EmptyState title="Choose a customer">Open bookings show here, oldest first.</EmptyState>

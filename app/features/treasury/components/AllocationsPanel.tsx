@@ -1,5 +1,6 @@
 import { type Money as Amount, addMoney, formatMoney, fromCents, toCents } from '~/platform/money'
 import { StageBadge } from '~/ui/Badge'
+import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
@@ -13,12 +14,20 @@ interface Allocation {
 }
 
 interface Props {
-  collection: { status: string; amount: Amount; unapplied: Amount; allocations: Allocation[] }
+  collection: {
+    id: string
+    status: string
+    amount: Amount
+    unapplied: Amount
+    allocations: Allocation[]
+  }
   currency: string
+  /** Whether the reader may use what is left over. */
+  mayUse: boolean
 }
 
 /** Which bookings a receipt pays, and what is left over. */
-export function AllocationsPanel({ collection, currency }: Props) {
+export function AllocationsPanel({ collection, currency, mayUse }: Props) {
   const { allocations, unapplied, status } = collection
   const columns: Column<Allocation>[] = [
     { key: 'so', header: 'SO no.', cell: (row) => row.soNo, nowrap: true, total: 'Allocated' },
@@ -65,12 +74,19 @@ export function AllocationsPanel({ collection, currency }: Props) {
         }
       />
       {unapplied === '0.00' || status === 'cancelled' ? null : (
-        <p className="border-t border-line px-3 py-2">
-          <Money value={unapplied} currency={currency} />{' '}
-          {status === 'approved'
-            ? 'is unapplied credit of the customer.'
-            : 'becomes unapplied credit of the customer on approval.'}
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-3 py-2">
+          <p>
+            <Money value={unapplied} currency={currency} />{' '}
+            {status === 'approved'
+              ? 'is unapplied credit of the customer.'
+              : 'becomes unapplied credit of the customer on approval.'}
+          </p>
+          {mayUse && status === 'approved' ? (
+            <LinkButton to={`/treasury/treasury-list/${collection.id}/use`} size="sm">
+              Use the credit
+            </LinkButton>
+          ) : null}
+        </div>
       )}
     </Panel>
   )

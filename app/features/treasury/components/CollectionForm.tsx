@@ -1,6 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigate } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
 import type { Money as Amount } from '~/platform/money'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
@@ -16,6 +15,7 @@ import { AccountField } from './AccountField'
 import { AllocationTable, type Payable } from './AllocationTable'
 import { ChequeFields } from './ChequeFields'
 import { Owes } from './Owes'
+import { useOldestFirst } from './useOldestFirst'
 
 interface Props {
   project: string
@@ -50,16 +50,12 @@ export function CollectionForm(props: Props) {
     lastResult,
     defaultValue: defaults,
   })
-  const customerId = chosen?.option.id
-  const shown = useRef(customerId)
-  const { update } = form
-  // The form keeps what was typed when another customer is picked; only the bookings are new.
-  useEffect(() => {
-    if (shown.current === customerId) return
-    shown.current = customerId
-    const value = (chosen?.bookings ?? []).map(({ id }) => ({ booking_id: id, amount: '' }))
-    update({ name: 'allocations', value })
-  }, [customerId, chosen, update])
+  useOldestFirst(form, fields.allocations.name, {
+    of: chosen?.option.id,
+    share: fields.share.value,
+    amount: fields.amount.value,
+    bookings: chosen?.bookings ?? [],
+  })
   return (
     <CommandForm form={form} project={project} op={op}>
       <Panel className="mb-4">
@@ -86,7 +82,9 @@ export function CollectionForm(props: Props) {
           >
             Show bookings
           </SubmitButton>
-          {chosen ? <Owes position={chosen.position} currency={currency} /> : null}
+          {chosen ? (
+            <Owes customer={chosen.option.id} position={chosen.position} currency={currency} />
+          ) : null}
         </div>
         <FormGrid>
           <MoneyField field={fields.amount} label={`Amount (${currency})`} />
@@ -117,6 +115,7 @@ export function CollectionForm(props: Props) {
       <AllocationTable
         form={form}
         allocations={fields.allocations}
+        share={fields.share}
         amount={fields.amount.value}
         bookings={chosen?.bookings ?? null}
         currency={currency}

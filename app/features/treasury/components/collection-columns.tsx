@@ -1,39 +1,29 @@
-import { type Money as Amount, addMoney, formatMoney, fromCents, toCents } from '~/platform/money'
+import type { Money as Amount } from '~/platform/money'
 import { StageBadge } from '~/ui/Badge'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
-import { collectionType } from '../types'
-
-interface Row {
-  id: string
-  dateCollected: string
-  crNo: string
-  customerName: string
-  type: string
-  amount: Amount
-  reversed: Amount
-  status: string
-  drrNo: string | null
-  allocated: { soNo: string; amount: Amount }[]
-}
+import type { CollectionRow } from '../queries.server'
+import { Allocated } from './Allocated'
+import { PaidBy } from './PaidBy'
 
 interface Options {
-  rows: readonly Row[]
   currency: string
   /** The project's name of the daily remittance report. */
   drrLabel: string
+  /** Of everything that the filters find. */
+  approved: Amount
 }
 
-/** Columns of the collections list; cancelled receipts are listed but not added up. */
-export function collectionColumns({ rows, currency, drrLabel }: Options): Column<Row>[] {
-  const counted = rows.filter((row) => row.status !== 'cancelled')
+/** Columns of the collections list; only what is approved is added up. */
+export function collectionColumns(options: Options): Column<CollectionRow>[] {
+  const { currency, drrLabel, approved } = options
   return [
     {
       key: 'cr',
       header: 'CR no.',
       cell: (row) => row.crNo,
       nowrap: true,
-      total: counted.length < rows.length ? 'Without cancelled' : 'Total of page',
+      total: 'Approved, all pages',
     },
     { key: 'date', header: 'Collected', cell: (row) => <DateText value={row.dateCollected} /> },
     {
@@ -42,39 +32,22 @@ export function collectionColumns({ rows, currency, drrLabel }: Options): Column
       cell: (row) => row.customerName,
       className: 'sm:min-w-36',
     },
-    { key: 'type', header: 'Type', cell: (row) => collectionType(row.type), nowrap: true },
-    { key: 'for', header: 'Allocated to', cell: (row) => <Allocated row={row} /> },
+    { key: 'type', header: 'Type', cell: PaidBy, className: 'sm:min-w-40' },
+    { key: 'for', header: 'Allocated to', cell: Allocated },
     { key: 'drr', header: `${drrLabel} no.`, cell: (row) => row.drrNo ?? '–', nowrap: true },
-    { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
+    { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={stageOf(row)} /> },
     {
       key: 'amount',
       header: `Amount (${currency})`,
       align: 'end',
       cell: (row) => <Money value={row.amount} />,
-      total: <Money value={addMoney(...counted.map((row) => row.amount))} />,
+      total: <Money value={approved} />,
     },
   ]
 }
 
-const SHOWN = 2
-
-/** The first SO numbers, and what no booking gets. */
-function Allocated({ row }: { row: Row }) {
-  const rest = row.allocated.length - SHOWN
-  const left = unapplied(row)
-  const numbers = row.allocated.slice(0, SHOWN).map((part) => part.soNo)
-  return (
-    <span className="figures">
-      {numbers.join(', ')}
-      {rest > 0 ? <span className="text-muted"> and {rest} more</span> : null}
-      {left === '0.00' ? null : (
-        <span className="block text-xs text-muted">{formatMoney(left)} unapplied</span>
-      )}
-    </span>
-  )
-}
-
-function unapplied(row: Row): Amount {
-  const allocated = addMoney(...row.allocated.map((part) => part.amount))
-  return fromCents(toCents(row.amount) - toCents(row.reversed) - toCents(allocated))
+/** A cheque that came back says so: its receipt stays approved and counts nothing. */
+function stageOf({ status, cheque }: CollectionRow): string {
+  const back = status === 'approved' && ['returned', 'replaced'].includes(cheque?.state ?? '')
+  return back ? cheque!.state : status
 }

@@ -1,51 +1,39 @@
-import { Link } from '@remix-run/react'
-import { Badge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
-import { Panel } from '~/ui/Panel'
+import { Outcomes } from '~/ui/Outcomes'
 import type { BatchOutcome } from '../batch.server'
 
-const LINK = 'figures font-medium text-accent hover:underline'
-
-/** What became of each booking of a batch: those that were refused first. */
+/** What became of each booking of a batch, and the way to print what was invoiced. */
 export function BatchResult({ invoiced, refused }: BatchOutcome) {
   return (
-    <div role="status">
-      <Panel
-        title={`${invoiced.length} invoiced, ${refused.length} refused`}
-        actions={
-          invoiced.length > 0 ? (
-            <LinkButton
-              size="sm"
-              to={`/sales/sales-invoicing/print?${new URLSearchParams(invoiced.map(({ id }) => ['booking', id]))}`}
-            >
-              Print {invoiced.length === 1 ? 'it' : 'all'}
-            </LinkButton>
-          ) : null
-        }
-        className="mb-4"
-      >
-        <ul className="flex flex-col gap-1.5">
-          {refused.map(({ id, so_no, customer_name, message }) => (
-            <li key={id} className="flex flex-wrap items-baseline gap-x-2.5">
-              <Link to={`/sales/bookings/${id}`} className={LINK}>
-                {so_no ?? 'Booking'}
-              </Link>
-              <Badge tone="danger">Refused</Badge>
-              {customer_name ? <span>{customer_name}:</span> : null}
-              <span>{message}</span>
-            </li>
-          ))}
-          {invoiced.map(({ id, so_no, customer_name, invoice_no }) => (
-            <li key={id} className="flex flex-wrap items-baseline gap-x-2.5">
-              <Link to={`/sales/bookings/${id}`} className={LINK}>
-                {so_no}
-              </Link>
-              <Badge tone="ok">{invoice_no}</Badge>
-              <span>{customer_name}</span>
-            </li>
-          ))}
-        </ul>
-      </Panel>
-    </div>
+    <Outcomes
+      done="invoiced"
+      outcomes={[
+        ...refused.map(({ id, so_no, customer_name, message }) => ({
+          id,
+          label: so_no ?? 'Booking',
+          to: `/sales/bookings/${id}`,
+          note: customer_name ? `${customer_name}:` : undefined,
+          refused: message,
+        })),
+        ...invoiced.map(({ id, so_no, customer_name, invoice_no }) => ({
+          id,
+          label: so_no,
+          to: `/sales/bookings/${id}`,
+          badge: invoice_no,
+          note: customer_name,
+          refused: null,
+        })),
+      ]}
+      actions={
+        invoiced.length > 0 ? (
+          <LinkButton
+            size="sm"
+            to={`/sales/sales-invoicing/print?${new URLSearchParams(invoiced.map(({ id }) => ['booking', id]))}`}
+          >
+            Print {invoiced.length === 1 ? 'it' : 'all'}
+          </LinkButton>
+        ) : null
+      }
+    />
   )
 }

@@ -1,0 +1,40 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { ConfirmDialog } from '~/ui/Dialog'
+import { FormActions } from '~/ui/FormGrid'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextAreaField } from '~/ui/TextAreaField'
+
+interface Props<F extends Record<string, unknown>> {
+  reason: FieldMetadata<string | undefined, F, string[]>
+  /** How many are ticked; null where that is only known once the form is sent. */
+  chosen: number | null
+  /** Stands open again with what was wrong. */
+  open: boolean
+}
+
+/** Asks for the one reason that goes for all ticked receipts. Stands inside the form of the queue. */
+export function CancelTicked<F extends Record<string, unknown>>(props: Props<F>) {
+  const { reason, chosen, open } = props
+  const many = chosen ? `${chosen} ${chosen === 1 ? 'receipt' : 'receipts'}` : 'ticked receipts'
+  return (
+    <ConfirmDialog
+      trigger="Cancel…"
+      title={`Cancel ${many}`}
+      body="They will never count. Their CR numbers stay taken."
+      open={open}
+    >
+      {({ body, close }) => (
+        <>
+          {body}
+          <TextAreaField field={reason} label="Reason" />
+          <FormActions>
+            <SubmitButton variant="danger" name="intent" value="cancel">
+              Cancel {many}
+            </SubmitButton>
+            {close}
+          </FormActions>
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,22 @@
+import { Money } from '~/ui/Figures'
+import type { Check } from '../check'
+
+/** What approving a receipt would do, in a few words. */
+export function CheckText({ check: { blocked, over } }: { check: Check }) {
+  if (blocked.length > 0)
+    return (
+      <span className="font-medium text-danger">
+        {blocked.map((reason) => (
+          <span key={reason} className="block">
+            {reason}
+          </span>
+        ))}
+      </span>
+    )
+  if (over === '0.00') return <span className="text-ok">Fits</span>
+  return (
+    <span className="font-medium text-warn">
+      <Money value={over} /> becomes credit
+    </span>
+  )
+}

@@ -1,0 +1,113 @@
+-- The list of collections, the queue of finance among it, and the sums of everything that is found; how a receipt is shared out.
+-- Specification section 7 (active collections, optionally by customer); design page 8 (paging by key).
+
+create index collections_pending_idx on public.collections (project_id, date_collected, id) where approval_status = 'pending';
+
+create function private.collection_filter(p_filters jsonb) returns text
+language plpgsql immutable set search_path = '' as $$
+declare v_where text := 'c.project_id = $1';
+begin
+  -- Only what is asked for stands in the query, so that each filter finds its index.
+  if p_filters ->> 'status' is not null then v_where := v_where || format(' and c.approval_status = %L', p_filters ->> 'status'); end if;
+  if p_filters ->> 'type' is not null then v_where := v_where || ' and c.collection_type = $2 ->> ''type'''; end if;
+  if p_filters ->> 'customer_id' is not null then v_where := v_where || ' and c.customer_id = ($2 ->> ''customer_id'')::uuid'; end if;
+  if p_filters ->> 'from' is not null then v_where := v_where || ' and c.date_collected >= ($2 ->> ''from'')::date'; end if;
+  if p_filters ->> 'to' is not null then v_where := v_where || ' and c.date_collected <= ($2 ->> ''to'')::date'; end if;
+  if (p_filters ->> 'unapplied')::boolean then
+    v_where := v_where || ' and c.approval_status = ''approved'' and c.amount - c.reversed > coalesce((select sum(a.amount)
+      from public.collection_allocations a where a.project_id = $1 and a.collection_id = c.id), 0)';
+  end if;
+  if nullif(btrim(p_filters ->> 'search'), '') is not null then
+    v_where := v_where || ' and (position(lower(btrim($2 ->> ''search'')) in c.search_key) > 0
+      or c.customer_id in (select u.id from public.customers u where u.project_id = $1
+        and position(lower(btrim($2 ->> ''search'')) in lower(concat_ws('' '', u.name, u.store_name))) > 0)
+      or c.id in (select a.collection_id from public.collection_allocations a
+        join public.bookings b on b.project_id = a.project_id and b.id = a.booking_id
+        where a.project_id = $1 and position(lower(btrim($2 ->> ''search'')) in b.search_key) > 0))';
+  end if;
+  return v_where;
+end $$;
+comment on function private.collection_filter is
+  'The condition of a list of receipts (alias c; $1 = project, $2 = the filters): {search (CR, DRR or cheque no., cheque''s bank, customer, store, SO or invoice no. of what it pays), status, type, customer_id, from, to (collected, inclusive), unapplied (approved, and not all of it used)}.';
+
+create function public.collection_list(p_project uuid, p_filters jsonb default '{}')
+returns table (id uuid, version int, date_collected date, cr_no text, drr_no text, customer_id uuid, customer_name text, store_name text, agent_id uuid,
+  collection_type text, amount numeric, reversed numeric, approval_status text, cheque_bank text, cheque_no text, cheque_date date, cheque_state text,
+  bank_id uuid, unapplied numeric, allocated jsonb)
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_up boolean;
+  v_where text;
+  v_order text;
+begin
+  if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
+  v_up := coalesce((p_filters ->> 'ascending')::boolean, false);
+  v_where := private.collection_filter(p_filters);
+  v_order := case when v_up then 'c.date_collected, c.id' else 'c.date_collected desc, c.id desc' end;
+  if p_filters -> 'beyond' is not null then
+    v_where := v_where || format(' and (c.date_collected, c.id) %s (($2 #>> ''{beyond,date}'')::date, ($2 #>> ''{beyond,id}'')::uuid)',
+      case when v_up then '>' else '<' end);
+  end if;
+  return query execute
+    'with page as materialized (
+       select c.* from public.collections c where ' || v_where || ' order by ' || v_order || ' limit ' || least(coalesce(private.int_of(p_filters, 'limit'), 51), 1001) || ')
+     select c.id, c.version, c.date_collected, c.cr_no, c.drr_no, c.customer_id, u.name, u.store_name, c.agent_id,
+       c.collection_type, c.amount, c.reversed, c.approval_status, c.cheque_bank, c.cheque_no, c.cheque_date, c.cheque_state, c.bank_id,
+       c.amount - c.reversed - coalesce(p.applied, 0.00), coalesce(p.parts, ''[]'')
+     from page c
+     left join public.customers u on u.project_id = c.project_id and u.id = c.customer_id
+     left join lateral (
+       select sum(x.amount) as applied, jsonb_agg(jsonb_build_object(''booking_id'', x.booking_id, ''so_no'', x.so_no, ''amount'', x.amount::text,
+         ''stage'', b.stage, ''balance'', b.balance::text) order by x.so_no) as parts
+       from (select a.booking_id, min(a.so_no) as so_no, sum(a.amount) as amount from public.collection_allocations a
+         where a.project_id = c.project_id and a.collection_id = c.id group by a.booking_id having sum(a.amount) <> 0) x
+       left join public.bookings b on b.project_id = c.project_id and b.id = x.booking_id) p on true
+     order by ' || v_order
+  using p_project, p_filters;
+end $$;
+comment on function public.collection_list is
+  'A page of receipts that the caller may read, newest first, or oldest first with {ascending: true}. p_filters: {search (CR, DRR or cheque no., cheque''s bank, customer, store, SO or invoice no. of what it pays), status, type, customer_id, from, to (collected, inclusive), unapplied (approved, and not all of it used), limit, beyond: {date, id} (of the last row seen)}. allocated: what it pays, or will pay once approved, as [{booking_id, so_no, amount, stage, balance}], the last two of the booking as it stands now (null when the caller may not read it). Errors: 42501.';
+
+create function public.collection_totals(p_project uuid, p_filters jsonb default '{}')
+returns table (collection_type text, receipts bigint, approved numeric, came_back numeric, pending_receipts bigint, pending numeric, cancelled_receipts bigint, cancelled numeric)
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
+  return query execute
+    'select t.type, coalesce(s.receipts, 0), coalesce(s.approved, 0.00), coalesce(s.came_back, 0.00), coalesce(s.pending_receipts, 0), coalesce(s.pending, 0.00),
+       coalesce(s.cancelled_receipts, 0), coalesce(s.cancelled, 0.00)
+     from unnest(''{cash,cheque,bank_transfer,withholding}''::text[]) with ordinality t (type, place)
+     left join (
+       select c.collection_type, count(*) as receipts,
+         sum(c.amount - c.reversed) filter (where c.approval_status = ''approved'') as approved,
+         sum(c.reversed) filter (where c.approval_status = ''approved'') as came_back,
+         count(*) filter (where c.approval_status = ''pending'') as pending_receipts,
+         sum(c.amount) filter (where c.approval_status = ''pending'') as pending,
+         count(*) filter (where c.approval_status = ''cancelled'') as cancelled_receipts,
+         sum(c.amount) filter (where c.approval_status = ''cancelled'') as cancelled
+       from public.collections c where ' || private.collection_filter(p_filters) || ' group by c.collection_type) s on s.collection_type = t.type
+     order by t.place'
+  using p_project, p_filters;
+end $$;
+comment on function public.collection_totals is
+  'Sums by type over all receipts that the filters of collection_list find and the caller may read: how many; the approved amount, less came_back (cheques returned or replaced, which count no more); what is pending and what is cancelled, each apart. Four rows, whatever is found. Errors: 42501.';
+
+create function private.oldest_first(p_project uuid, p_customer uuid, p_amount numeric) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with open as (
+    select b.id, b.date_added, b.date_invoiced, b.so_no, b.balance - coalesce((
+        select sum(a.amount) from public.collection_allocations a join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
+        where a.project_id = p_project and a.booking_id = b.id and c.approval_status = 'pending'), 0.00) as payable
+    from public.bookings b
+    where b.project_id = p_project and b.customer_id = p_customer and b.balance > 0 and b.approval_status like 'approved%'
+  ), shared as (
+    select o.*, row_number() over w as place, p_amount - coalesce(sum(o.payable) over (w rows between unbounded preceding and 1 preceding), 0.00) as still
+    from open o where o.payable > 0 window w as (order by coalesce(o.date_invoiced, o.date_added), o.so_no)
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('booking_id', s.id, 'amount', least(s.payable, s.still)::text) order by s.place), '[]')
+  from shared s where s.still > 0 and s.place <= 200
+$$;
+comment on function private.oldest_first is
+  'How an amount is shared out to a customer''s open bookings, the oldest (by invoice date, else by the day it was added) first: [{booking_id, amount}]. What receipts that wait for approval bring counts as paid.';
+
+grant execute on function private.collection_filter(jsonb), public.collection_list(uuid, jsonb), public.collection_totals(uuid, jsonb) to authenticated;

@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { treasury } from '../support/cheques.ts'
+import { trade } from '../support/trade.ts'
+import { testWorld } from '../support/world.ts'
+
+const world = testWorld()
+const t = trade(world)
+const tr = treasury(world, t)
+
+type Row = {
+  id: string
+  cr_no: string
+  date_collected: string
+  unapplied: string
+  allocated: { so_no: string; amount: string; stage: string; balance: string }[]
+}
+const columns = 'id, cr_no, date_collected::text, unapplied::text, allocated'
+
+async function list(filters: object, user = world.role['finance admin']): Promise<Row[]> {
+  return world.db.as<Row>(
+    user,
+    `select ${columns} from public.collection_list($1::uuid, $2::text::jsonb)`,
+    [world.a, JSON.stringify(filters)],
+  )
+}
+const found = async (filters: object, user?: string) =>
+  (await list(filters, user)).map(({ cr_no }) => cr_no)
+
+async function totals(filters: object) {
+  const rows = await world.db.as<Record<string, string>>(
+    world.role['finance admin'],
+    `select collection_type as type, receipts::int, approved::text, came_back::text, pending_receipts::int, pending::text, cancelled::text
+     from public.collection_totals($1::uuid, $2::text::jsonb)`,
+    [world.a, JSON.stringify(filters)],
+  )
+  return Object.fromEntries(rows.map(({ type, ...sums }) => [type, sums]))
+}
+
+let customer: string
+let first: { id: string; so_no: string }
+let second: { id: string; so_no: string }
+let name: string
+
+/** A cash receipt that waits, a cheque that came back, cash with credit left, one cancelled. */
+beforeAll(async () => {
+  const product = await t.product('10.00', 100)
+  customer = await t.customer()
+  first = await tr.owing(customer, product, 10, '10.00')
+  second = await tr.owing(customer, product, 5, '10.00')
+  const [row] = await world.db.sql<{ name: string }>(
+    'select name from public.customers where id = $1::uuid',
+    [customer],
+  )
+  name = row!.name
+  await t.collect(customer, '30.00', [[first.id, '30.00']], 'LIST-1')
+  const cheque = await tr.cheque(customer, '40.00', [[second.id, '40.00']], await tr.day())
+  await tr.deposit(await tr.bank(), [cheque])
+  await tr.bounce({ ...cheque, version: cheque.version + 1 })
+  const cash = await t.collect(customer, '70.00', [[second.id, '50.00']], 'LIST-3')
+  await t.approve(cash.id)
+  const wrong = await t.collect(customer, '5.00', [], 'LIST-4')
+  await t.cancelCollection(wrong.id, 1)
+})
+
+describe('the list of collections', () => {
+  it('is searched by every number and name on it, whatever the case', async () => {
+    expect(await found({ search: 'list-3' })).toEqual(['LIST-3'])
+    expect(await found({ search: 'chq-1' })).toEqual(['CR-CHQ-1'])
+    expect(await found({ search: 'customers bank' })).toEqual(['CR-CHQ-1'])
+    expect(await found({ search: `inv-${first.so_no}` })).toEqual(['LIST-1'])
+    expect((await found({ search: second.so_no })).sort()).toEqual(['CR-CHQ-1', 'LIST-3'])
+    expect((await found({ search: name.toUpperCase() })).length).toBe(4)
+    expect(await found({ search: '100%_' })).toEqual([])
+  })
+
+  it('pages by key in both directions, each receipt once', async () => {
+    const all = await list({ search: name })
+    for (const ascending of [false, true]) {
+      const seen: string[] = []
+      let beyond: object | undefined
+      for (;;) {
+        const [row] = await list({ search: name, ascending, limit: 1, beyond })
+        if (!row) break
+        seen.push(row.id)
+        beyond = { date: row.date_collected, id: row.id }
+      }
+      const ids = all.map(({ id }) => id)
+      expect(seen).toEqual(ascending ? ids.reverse() : ids)
+    }
+  })
+
+  it('tells what a receipt pays, net of what came back, and how the bookings stand', async () => {
+    const [waiting] = await list({ search: 'LIST-1' })
+    expect(waiting).toMatchObject({
+      unapplied: '0.00',
+      allocated: [{ so_no: first.so_no, amount: '30.00', stage: 'delivered', balance: '100.00' }],
+    })
+    expect(await list({ search: 'CHQ-1' })).toMatchObject([{ allocated: [], unapplied: '0.00' }])
+    expect(await found({ customer_id: customer, unapplied: true })).toEqual(['LIST-3'])
+    expect(await list({ unapplied: true, customer_id: customer })).toMatchObject([
+      { unapplied: '20.00' },
+    ])
+  })
+
+  it('adds up everything that is found, by type: what counts, what came back, waits or is cancelled', async () => {
+    expect(await totals({ customer_id: customer })).toMatchObject({
+      cash: {
+        receipts: 3,
+        approved: '70.00',
+        pending_receipts: 1,
+        pending: '30.00',
+        cancelled: '5.00',
+      },
+      cheque: { receipts: 1, approved: '0.00', came_back: '40.00' },
+      bank_transfer: { receipts: 0, approved: '0.00' },
+      withholding: { receipts: 0 },
+    })
+    const cash = await totals({ customer_id: customer, type: 'cash', status: 'pending' })
+    expect(cash).toMatchObject({
+      cash: { receipts: 1, approved: '0.00', pending: '30.00' },
+      cheque: { receipts: 0 },
+    })
+  })
+
+  it('shows each person what the person may read', async () => {
+    expect(await found({}, world.role.Agent)).toHaveLength(4)
+    expect(await found({}, await world.addAgent('a'))).toEqual([])
+    await expect(list({}, world.role.warehouse)).rejects.toMatchObject({ code: '42501' })
+    await expect(list({}, world.staffB)).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+describe('a receipt shared out to the oldest first', () => {
+  it('fills the bookings in the order of their invoices, past what other receipts bring', async () => {
+    const product = await t.product('10.00', 100)
+    const store = await t.customer()
+    const days = [await tr.day(-3), await tr.day(-9), await tr.day(-6)]
+    const bookings: { id: string; so_no: string }[] = []
+    for (const date of days) {
+      const { id, version, so_no } = await t.book(store, [[product, 10, '10.00']], date)
+      await t.validate(id, version)
+      await t.invoice(id, version + 1, `OLD-${so_no}`, date)
+      bookings.push({ id, so_no })
+    }
+    const [youngest, oldest, middle] = bookings
+    await t.collect(store, '30.00', [[oldest!.id, '30.00']])
+    const record = (amount: string, cr: string, more: object) =>
+      t.rpc('record_collection', {
+        p_collection: {
+          customer_id: store,
+          collection_type: 'cash',
+          amount,
+          cr_no: cr,
+          ...more,
+        },
+      })
+    const paid = async (cr: string) =>
+      (await list({ search: cr }))[0]!.allocated
+        .map(({ so_no, amount }) => `${so_no} ${amount}`)
+        .sort()
+    await record('120.00', 'OLDEST-1', { allocate: 'oldest' })
+    expect(await paid('OLDEST-1')).toEqual(
+      [`${oldest!.so_no} 70.00`, `${middle!.so_no} 50.00`].sort(),
+    )
+    // More than all of them owe: the rest is credit.
+    await record('500.00', 'OLDEST-2', { allocate: 'oldest' })
+    expect(await paid('OLDEST-2')).toEqual(
+      [`${middle!.so_no} 50.00`, `${youngest!.so_no} 100.00`].sort(),
+    )
+    // Without being asked for, nothing is shared out; what is given by hand stays as given.
+    await record('10.00', 'OLDEST-3', {})
+    expect(await paid('OLDEST-3')).toEqual([])
+    const byHand = [{ booking_id: youngest!.id, amount: '1.00' }]
+    await record('10.00', 'OLDEST-4', { allocate: 'oldest', allocations: byHand })
+    expect(await paid('OLDEST-4')).toEqual([`${youngest!.so_no} 1.00`])
+  })
+})

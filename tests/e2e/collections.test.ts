@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright'
+import { describe, expect, it, onTestFailed } from 'vitest'
+import { picture, testBrowser } from '../support/browser.ts'
+import { demoCompany } from '../support/demo.ts'
+import { testServer } from '../support/server.ts'
+
+const server = testServer()
+const { signedIn } = testBrowser(server)
+const company = demoCompany(server)
+
+/** A customer with three bookings of 100.00, oldest first; the last is validated, no more. */
+async function customerOwing(tag: string) {
+  const { db, act } = company
+  const product = await company.product(`Collected soap ${tag}`)
+  await act('create_purchase', {
+    p_purchase: {
+      po_no: `COL-${tag}`,
+      supplier: 'S',
+      lines: [{ product_id: product, quantity: 100, cost: '7.00' }],
+    },
+  })
+  const { data: agents } = await db().from('memberships').select('user_id').eq('role', 'Agent')
+  const name = `Collected store ${tag}`
+  const { id: customer } = await act('request_customer', {
+    p_customer: { name, agent_id: agents![0]!.user_id, terms_days: 30 },
+  })
+  const bookings: { id: string; so_no: string }[] = []
+  for (const [index, date] of ['2026-01-05', '2026-01-12', '2026-01-19'].entries()) {
+    const made = await act('create_booking', {
+      p_booking: {
+        customer_id: customer,
+        date_added: date,
+        lines: [{ product_id: product, quantity: 10, agent_srp: '10.00' }],
+      },
+    })
+    const at = (steps: number) => ({ p_booking: made.id, p_version: made.version + steps })
+    await act('validate_booking', { ...at(0), p_override_reason: null })
+    if (index < 2)
+      await act('set_invoice', { ...at(1), p_invoice_no: `COL-${tag}-${index}`, p_date: date })
+    bookings.push(made as never)
+  }
+  const receive = (cr: string, amount: string, booking: number) =>
+    act('record_collection', {
+      p_collection: {
+        customer_id: customer,
+        collection_type: 'cash',
+        amount,
+        cr_no: `${cr}-${tag}`,
+        allocations: [{ booking_id: bookings[booking]!.id, amount }],
+      },
+    })
+  return { customer, name, bookings, receive }
+}
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+
+describe.each([true, false])('the queue of finance, scripts %s', (scripts) => {
+  it('approves and cancels many, and tells what became of each', async () => {
+    const tag = `Q${scripts}${randomUUID().slice(0, 4)}`
+    const { name, receive } = await customerOwing(tag)
+    await receive('CRA', '60.00', 0)
+    await receive('CRB', '70.00', 0)
+    const raced = await receive('CRC', '10.00', 2)
+    await receive('CRD', '5.00', 1)
+    const { page, problems, close } = await signedIn('finance-admin@demo.test', { scripts })
+    onTestFailed(() => picture(page, `queue ${scripts}`))
+    await page.goto(`/treasury/treasury-list/approval?q=${encodeURIComponent(name)}`)
+    await row(page, `CRB-${tag}`).getByText('Fits').waitFor()
+    const approve = page.getByRole('button', { name: /^Approve/ })
+    await approve.click()
+    await page.getByText('Tick at least one receipt.').waitFor()
+    const box = page.getByRole('checkbox', { name: `Decide CRD-${tag}` })
+    if (scripts) await page.getByRole('button', { name: 'Tick all' }).click()
+    else for (const each of await page.getByRole('checkbox').all()) await each.check()
+    await box.uncheck()
+    // Someone else is faster with one of them.
+    await company.act('approve_collection', {
+      p_collection: raced.id,
+      p_version: raced.version,
+    })
+    await approve.click()
+    await page.getByText('2 approved, 1 refused').waitFor()
+    await page.getByRole('status').getByText('Refused', { exact: true }).waitFor()
+    await row(page, `CRA-${tag}`).waitFor({ state: 'detached' })
+
+    const dialog = page.locator('dialog[open], dialog:popover-open')
+    await box.check()
+    await page.getByRole('button', { name: 'Cancel…' }).click()
+    const cancel = dialog.getByRole('button', { name: /^Cancel/ })
+    await cancel.click()
+    await dialog.getByText('Say why.').waitFor()
+    expect(await box.isChecked()).toBe(true)
+    await dialog.getByLabel('Reason').fill('Written twice')
+    await cancel.click()
+    await page.getByText('1 cancelled, 0 refused').waitFor()
+    await page.getByText('No receipt matches').waitFor()
+
+    // Found by the invoice that they pay, with what counts apart from what does not.
+    await page.goto(`/treasury/treasury-list/treasury-view-list?q=col-${tag}-0`)
+    await row(page, `CRA-${tag}`).waitFor()
+    await page.getByText('Approved, all pages').waitFor()
+    await row(page, 'Approved, all pages').getByText('130.00').waitFor()
+    await row(page, `CRB-${tag}`).getByText('30.00 unapplied').waitFor()
+    expect(problems).toEqual([])
+    await close()
+  })
+})
+
+describe('a collection', () => {
+  it('is shared out oldest first or by hand; what is over is used later; it is printed', async () => {
+    const tag = `C${randomUUID().slice(0, 4)}`
+    const { customer, name, bookings } = await customerOwing(tag)
+    const { page, problems, close } = await signedIn('finance-admin@demo.test')
+    onTestFailed(() => picture(page, 'collection'))
+    await page.goto(`/treasury/treasury-list/treasury-add-collection?customer=${customer}`)
+    const pays = (index: number) => page.getByLabel(`Pays of ${bookings[index]!.so_no}`)
+    const share = page.getByLabel('How it is shared out')
+    await page.locator('.scriptless-only').first().waitFor({ state: 'hidden' })
+    await page.locator('[name=amount]').fill('120')
+    await expect.poll(() => pays(0).inputValue()).toBe('100.00')
+    expect(await pays(1).inputValue()).toBe('20.00')
+    // What is typed by hand stays, whatever the amount becomes.
+    await pays(0).fill('50')
+    await expect.poll(() => share.inputValue()).toBe('hand')
+    await page.locator('[name=amount]').fill('90')
+    expect([await pays(0).inputValue(), await pays(1).inputValue()]).toEqual(['50.00', '20.00'])
+    await page.getByText('20.00 is left over').waitFor()
+    await page.locator('[name=cr_no]').fill(`CRX-${tag}`)
+    await page.getByRole('button', { name: 'Record collection' }).click()
+    await page.waitForURL(/treasury-list\/[0-9a-f-]{36}$/)
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('20.00').last().waitFor()
+
+    await page.getByRole('link', { name: 'Use the credit' }).click()
+    await page.waitForURL(/\/use$/)
+    await expect.poll(() => pays(0).inputValue()).toBe('20.00')
+    await page.getByRole('button', { name: 'Use the credit' }).click()
+    await page.getByText('The credit pays these bookings now.').waitFor()
+    expect(await page.getByRole('link', { name: 'Use the credit' }).count()).toBe(0)
+    await row(page, bookings[0]!.so_no).getByText('70.00').first().waitFor()
+
+    await page.getByRole('link', { name: 'Print', exact: true }).click()
+    const sheet = page.getByRole('region', { name: 'Collection receipt' })
+    await sheet.getByText('Ninety pesos').waitFor()
+    await sheet.getByText(name).waitFor()
+    await page.getByRole('link', { name: 'A5' }).click()
+    await page.waitForURL(/paper=a5/)
+    expect(problems).toEqual([])
+    await close()
+  })
+})

@@ -215,6 +215,24 @@ export default [
       ...masters('releasers'),
       ...masters('cost-centers'),
 
+      // Expenses: vouchers
+      route('expenses', 'features/expenses/expenses-index.route.ts'),
+      route('expenses/expenses-list', 'features/expenses/expenses-index.route.ts', {
+        id: 'expenses-list',
+      }),
+      route(
+        'expenses/expenses-list/expenses-view-list',
+        'features/expenses/expenses-list.route.tsx',
+      ),
+      route(
+        'expenses/expenses-list/expenses-add-voucher',
+        'features/expenses/voucher-add.route.tsx',
+      ),
+      route('expenses/expenses-list/:id', 'features/expenses/voucher.route.tsx'),
+      route('expenses/expenses-list/:id/edit', 'features/expenses/voucher-edit.route.tsx'),
+      route('expenses/payee-options', 'features/expenses/payee-options.route.ts'),
+      route('expenses/voucher-twins', 'features/expenses/voucher-twins.route.ts'),
+
       // Reports
       route('reports_ar', 'features/reports/ar/ar.route.tsx'),
 

@@ -240,6 +240,12 @@ export const SUB_PLACES: readonly (Omit<Place, 'about' | 'group'> & { group: 'Wo
   },
   {
     group: 'New',
+    label: 'New voucher',
+    to: '/expenses/expenses-list/expenses-add-voucher',
+    permission: 'vouchers.write',
+  },
+  {
+    group: 'New',
     label: 'Record collection',
     to: '/treasury/treasury-list/treasury-add-collection',
     permission: 'collections.record',

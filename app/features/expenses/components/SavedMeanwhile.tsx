@@ -1,0 +1,46 @@
+import { Link } from '@remix-run/react'
+import { Panel } from '~/ui/Panel'
+import type { VoucherDocument } from '../document.server'
+import { voucherPath } from '../schema'
+import { PaymentFacts, VoucherFacts } from './VoucherFacts'
+import { VoucherLines } from './VoucherLines'
+
+/**
+ * For the second of two editors: the voucher as it is saved now, above the form with what was typed,
+ * so that saving again is a decision.
+ */
+export function SavedMeanwhile({
+  voucher,
+  currency,
+}: {
+  voucher: VoucherDocument
+  currency: string
+}) {
+  return (
+    <Panel title="Saved meanwhile by someone else" flush className="mb-4">
+      <div className="flex flex-col gap-4 p-4">
+        <VoucherFacts voucher={voucher} />
+        <div className="max-w-sm">
+          <PaymentFacts voucher={voucher} currency={currency} />
+        </div>
+        {voucher.status === 'pending' ? (
+          <p className="text-muted">
+            Save again to put all of yours in its place, or{' '}
+            <Link
+              to={`${voucherPath(voucher.id)}/edit?again=${voucher.version}`}
+              className="font-medium text-accent hover:underline"
+            >
+              begin again from what is saved
+            </Link>
+            .
+          </p>
+        ) : (
+          <p className="text-muted">
+            It is {voucher.status} now and cannot be edited any more: your changes are not saved.
+          </p>
+        )}
+      </div>
+      <VoucherLines voucher={voucher} currency={currency} />
+    </Panel>
+  )
+}

@@ -1,0 +1,120 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { ConfirmDialog, Dialog } from '~/ui/Dialog'
+import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { SelectField } from '~/ui/SelectField'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextAreaField } from '~/ui/TextAreaField'
+import { DateField } from '~/ui/TextField'
+import type { Intent } from '../acts'
+import { cancelSchema, plainSchema, releaseSchema } from '../schema'
+
+export interface ActProps {
+  project: string
+  op: string
+  version: number
+  /** The answer to this act's own form. */
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** Approves or prints: one press. */
+export function PlainAct(props: ActProps & { intent: Intent; label: string; main: boolean }) {
+  const { project, op, version, lastResult, intent, label, main } = props
+  const [form] = useCommandForm({ id: intent, schema: plainSchema, lastResult })
+  return (
+    <CommandForm form={form} project={project} op={op}>
+      <Hidden intent={intent} version={version} />
+      <SubmitButton variant={main ? 'primary' : 'secondary'} name="press" value={intent}>
+        {label}
+      </SubmitButton>
+    </CommandForm>
+  )
+}
+
+interface ReleaseProps extends ActProps {
+  voucherNo: number
+  releasers: readonly { value: string; label: string }[]
+  today: string
+}
+
+/** Says who handed the voucher out, and when. */
+export function ReleaseAct(props: ReleaseProps) {
+  const { project, op, version, lastResult, voucherNo, releasers, today } = props
+  const [form, fields] = useCommandForm({
+    id: 'release',
+    schema: releaseSchema,
+    lastResult,
+    defaultValue: { date: today, releaser_id: releasers.length === 1 ? releasers[0]?.value : '' },
+  })
+  return (
+    <Dialog
+      trigger="Release"
+      triggerVariant="primary"
+      title={`Release voucher ${voucherNo}`}
+      open={lastResult?.status === 'error'}
+    >
+      {(close) => (
+        <CommandForm form={form} project={project} op={op}>
+          <Hidden intent="release" version={version} />
+          <p className="mb-4 text-muted">
+            The money or the cheque is handed out. After this the voucher is not cancelled any more.
+          </p>
+          <FormGrid>
+            <SelectField
+              field={fields.releaser_id}
+              label="Released by"
+              options={releasers}
+              empty="Choose…"
+              className="sm:col-span-2"
+            />
+            <DateField field={fields.date} label="Date" className="sm:col-span-2" />
+          </FormGrid>
+          <FormActions>
+            <SubmitButton>Release it</SubmitButton>
+            {close}
+          </FormActions>
+        </CommandForm>
+      )}
+    </Dialog>
+  )
+}
+
+/** Asks for a reason, then cancels. */
+export function CancelAct({
+  project,
+  op,
+  version,
+  lastResult,
+  voucherNo,
+}: ActProps & { voucherNo: number }) {
+  const [form, fields] = useCommandForm({ id: 'cancel', schema: cancelSchema, lastResult })
+  return (
+    <ConfirmDialog
+      trigger="Cancel voucher"
+      title={`Cancel voucher ${voucherNo}`}
+      body="It is not paid. It keeps its number, and so does its cheque. This cannot be undone."
+      open={lastResult?.status === 'error'}
+    >
+      {({ body, close }) => (
+        <CommandForm form={form} project={project} op={op}>
+          <Hidden intent="cancel" version={version} />
+          {body}
+          <TextAreaField field={fields.reason} label="Reason" rows={2} />
+          <FormActions>
+            <SubmitButton variant="danger">Cancel this voucher</SubmitButton>
+            {close}
+          </FormActions>
+        </CommandForm>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+function Hidden({ intent, version }: { intent: Intent; version: number }) {
+  return (
+    <>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="version" value={version} />
+    </>
+  )
+}

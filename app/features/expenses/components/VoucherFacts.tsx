@@ -1,0 +1,60 @@
+import { Details } from '~/ui/Details'
+import { DateText, Money } from '~/ui/Figures'
+import type { VoucherDocument } from '../document.server'
+import { modeLabel } from '../schema'
+
+/** Whom a voucher pays, for which invoice, under which heading. */
+export function VoucherFacts({ voucher }: { voucher: VoucherDocument }) {
+  return (
+    <Details
+      items={[
+        ['Pay to', voucher.payTo],
+        ['Account no.', voucher.payToAccountNo],
+        ['Date', <DateText key="date" value={voucher.dateAdded} />],
+        ['Supplier invoice no.', voucher.invoiceNo],
+        ['Category', voucher.category],
+        ['Classification', voucher.classification],
+        ['Description', voucher.description],
+      ]}
+    />
+  )
+}
+
+/** How it is paid, and what is left to pay after the tax withheld. */
+export function PaymentFacts({
+  voucher,
+  currency,
+}: {
+  voucher: VoucherDocument
+  currency: string
+}) {
+  const { mode } = voucher
+  return (
+    <Details
+      layout="rows"
+      items={[
+        ['Mode of payment', modeLabel(mode)],
+        ...(mode === 'cash'
+          ? []
+          : ([
+              ['Bank', voucher.bank],
+              ['Account no.', voucher.bankAccountNo],
+            ] as const)),
+        ...(mode === 'cheque'
+          ? ([
+              ['Cheque no.', voucher.chequeNo],
+              ['Cheque date', <DateText key="cheque" value={voucher.chequeDate} />],
+            ] as const)
+          : []),
+        ['Total', <Money key="total" value={voucher.total} currency={currency} />],
+        ['Tax withheld', <Money key="ewt" value={voucher.ewt} currency={currency} />],
+        [
+          'Paid',
+          <strong key="net">
+            <Money value={voucher.net} currency={currency} />
+          </strong>,
+        ],
+      ]}
+    />
+  )
+}

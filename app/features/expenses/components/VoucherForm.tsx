@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { LinkButton } from '~/ui/Button'
+import { withoutBlankTail } from '~/ui/blank-tail'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { Kbd } from '~/ui/Kbd'
+import { ctrlEnterSaves, enterGoesOn } from '~/ui/keyboard'
+import { Panel } from '~/ui/Panel'
+import { PickerField } from '~/ui/PickerField'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { DateField, TextField } from '~/ui/TextField'
+import type { VoucherStart } from '../begin'
+import type { PayeeOption } from '../choices.server'
+import type { EntryAnswer } from '../entry.server'
+import { voucherSchema } from '../schema'
+import { LinesEditor } from './LinesEditor'
+import { Payment } from './Payment'
+import { TwinWarning } from './TwinWarning'
+import { useTwins } from './useTwins'
+
+export type VoucherFields = ReturnType<typeof useCommandForm<typeof voucherSchema>>[1]
+
+interface Choice {
+  value: string
+  label: string
+}
+
+interface Props {
+  project: string
+  op: string
+  currency: string
+  start: VoucherStart
+  payees: readonly PayeeOption[]
+  costCenters: readonly Choice[]
+  banks: readonly Choice[]
+  categories: readonly string[]
+  classifications: readonly string[]
+  answer: EntryAnswer | undefined
+  /** The voucher that is edited, at the version that the person saw. */
+  edit?: { id: string; version: number }
+  /** Where Cancel leads. */
+  back: string
+}
+
+/** Voucher entry: whom, for what, how. A first save and an edit alike. */
+export function VoucherForm(props: Props) {
+  const { project, op, currency, start, payees, costCenters, banks, answer, edit, back } = props
+  const [began] = useState(start)
+  const [form, fields] = useCommandForm({
+    id: 'voucher',
+    schema: voucherSchema,
+    lastResult: answer?.lastResult,
+    defaultValue: began,
+    prepare: withoutBlankTail,
+  })
+  const twins = useTwins(
+    { payee: fields.payee_id.value, invoice: fields.invoice_no.value, but: edit?.id },
+    answer?.twins ?? [],
+  )
+  const known = new Set(payees.map(({ id }) => id))
+  const options = [...payees, ...(answer?.payees ?? []).filter(({ id }) => !known.has(id))]
+  return (
+    <CommandForm form={form} project={project} op={op}>
+      {edit ? <input type="hidden" name="version" value={edit.version} /> : null}
+      <div onKeyDownCapture={ctrlEnterSaves} className="flex flex-col gap-4">
+        <Panel title="Voucher">
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter moves between the fields inside */}
+          <div onKeyDown={enterGoesOn}>
+            <FormGrid>
+              <PickerField
+                field={fields.payee_id}
+                label="Pay to"
+                options={options}
+                source="/expenses/payee-options"
+                className="sm:col-span-2"
+                onPick={(payee) =>
+                  form.update({
+                    name: fields.pay_to_account_no.name,
+                    value: payee?.account ?? '',
+                  })
+                }
+              />
+              <TextField
+                field={fields.pay_to_account_no}
+                label="Account no."
+                hint="The payee’s own when empty."
+                autoComplete="off"
+              />
+              <DateField field={fields.date_added} label="Date" />
+              <TextField
+                field={fields.invoice_no}
+                label="Supplier invoice no."
+                autoComplete="off"
+              />
+              <TextField
+                field={fields.category}
+                label="Category"
+                list="categories"
+                autoComplete="off"
+              />
+              <TextField
+                field={fields.classification}
+                label="Classification"
+                list="classifications"
+                autoComplete="off"
+              />
+              <TextField
+                field={fields.general_description}
+                label="Description"
+                autoComplete="off"
+              />
+            </FormGrid>
+          </div>
+          <Suggestions id="categories" values={props.categories} />
+          <Suggestions id="classifications" values={props.classifications} />
+          <TwinWarning twins={twins} field={fields.again} currency={currency} />
+        </Panel>
+        <Panel title="Particulars">
+          <LinesEditor form={form} lines={fields.lines} costCenters={costCenters} />
+        </Panel>
+        <Panel title="Payment">
+          <Payment fields={fields} banks={banks} currency={currency} />
+        </Panel>
+      </div>
+      <FormActions>
+        <SubmitButton>{edit ? 'Save voucher' : 'Write voucher'}</SubmitButton>
+        <LinkButton to={back} variant="ghost">
+          Cancel
+        </LinkButton>
+        <span className="scripted-only hidden text-xs text-muted sm:inline">
+          <Kbd>Ctrl Enter</Kbd> saves
+        </span>
+      </FormActions>
+    </CommandForm>
+  )
+}
+
+function Suggestions({ id, values }: { id: string; values: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {values.map((value) => (
+        <option key={value} value={value} />
+      ))}
+    </datalist>
+  )
+}

@@ -1,0 +1,49 @@
+import { type Column, DataTable } from '~/ui/DataTable'
+import { Money } from '~/ui/Figures'
+import type { VoucherDocument, VoucherLine } from '../document.server'
+
+/** The lines of a voucher with their sum. */
+export function VoucherLines({
+  voucher,
+  currency,
+}: {
+  voucher: VoucherDocument
+  currency: string
+}) {
+  const columns: Column<VoucherLine>[] = [
+    {
+      key: 'description',
+      header: 'Particulars',
+      phone: 'title',
+      cell: (line) => line.description,
+    },
+    {
+      key: 'center',
+      header: 'Cost center',
+      cell: (line) => (
+        <>
+          {line.costCenter ?? '–'}
+          {line.accountNumber ? (
+            <span className="block text-xs text-muted">{line.accountNumber}</span>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      header: `Amount (${currency})`,
+      align: 'end',
+      cell: (line) => <Money value={line.amount} />,
+      total: <Money value={voucher.total} />,
+    },
+  ]
+  return (
+    <DataTable
+      caption="Particulars"
+      columns={columns}
+      rows={voucher.lines}
+      rowKey={(line) => String(line.lineNo)}
+      empty={null}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { useSearchParams } from '@remix-run/react'
+import { Money } from '~/ui/Figures'
+import { Stat, StatRow } from '~/ui/Stat'
+import type { VoucherTotals } from '../queries.server'
+
+const LABELS = [
+  ['pending', 'Pending'],
+  ['printed', 'Printed'],
+  ['released', 'Released'],
+  ['cancelled', 'Cancelled'],
+] as const
+
+/** What the other filters find, by status; each leads to its vouchers. */
+export function VoucherStats({ totals, currency }: { totals: VoucherTotals; currency: string }) {
+  const [params] = useSearchParams()
+  const to = (status: string) => {
+    const next = new URLSearchParams(params)
+    for (const name of ['after', 'before']) next.delete(name)
+    next.set('status', status)
+    return `?${next}`
+  }
+  return (
+    <StatRow>
+      {LABELS.map(([status, label]) => {
+        const { vouchers, total } = totals[status]
+        return (
+          <Stat
+            key={status}
+            label={label}
+            to={to(status)}
+            value={<Money value={total} />}
+            note={`${currency}, ${vouchers.toLocaleString('en-US')} ${vouchers === 1 ? 'voucher' : 'vouchers'}`}
+          />
+        )
+      })}
+    </StatRow>
+  )
+}

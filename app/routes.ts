@@ -230,6 +230,7 @@ export default [
       ),
       route('expenses/expenses-list/:id', 'features/expenses/voucher.route.tsx'),
       route('expenses/expenses-list/:id/edit', 'features/expenses/voucher-edit.route.tsx'),
+      route('expenses/attachments/:id', 'features/expenses/attachments/attachment.route.ts'),
       route('expenses/payee-options', 'features/expenses/payee-options.route.ts'),
       route('expenses/voucher-twins', 'features/expenses/voucher-twins.route.ts'),
 

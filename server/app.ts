@@ -24,7 +24,10 @@ interface Parts {
   vite?: RequestHandler
 }
 
-const BODY_LIMIT = 2 * 1024 * 1024
+const MIB = 1024 * 1024
+const BODY_LIMIT = 2 * MIB
+/** A voucher's page takes receipts of up to 5 MiB. */
+const RECEIPTS = { path: /^\/expenses\/expenses-list\/[0-9a-f-]{36}$/i, limit: 6 * MIB }
 const CLIENT = path.resolve('build/client')
 
 /** The web server, in the order in which a request passes. */
@@ -59,7 +62,7 @@ export function createApp({ env, backend, log, build, vite }: Parts): Express {
   }
   if (backend.outbox && backend.folder) app.get('/outbox', outbox(backend.folder))
 
-  app.use(bodyLimit(BODY_LIMIT))
+  app.use(bodyLimit(BODY_LIMIT, RECEIPTS))
   app.all(
     '*',
     createRequestHandler({

@@ -55,18 +55,25 @@ export function knownMethods(): RequestHandler {
   }
 }
 
+/** Addresses whose forms carry files that need more room. */
+interface LargerBodies {
+  path: RegExp
+  limit: number
+}
+
 /** Refuses bodies above the limit (in bytes) before reading them; forms always tell their length. */
-export function bodyLimit(limit: number): RequestHandler {
+export function bodyLimit(limit: number, larger: LargerBodies): RequestHandler {
   return (request, response, next) => {
+    const most = larger.path.test(request.path) ? larger.limit : limit
     const length = request.headers['content-length']
     if (request.headers['transfer-encoding'] !== undefined)
       response.status(411).type('text').send('Tell the length of the content.')
-    else if (Number(length ?? 0) > limit)
+    else if (Number(length ?? 0) > most)
       response
         .status(413)
         .type('text')
         .send(
-          `That is too large: ${limit / 1024 / 1024} MiB at most with everything in the form. Nothing was saved. Go back and send less.`,
+          `That is too large: ${most / 1024 / 1024} MiB at most with everything in the form. Nothing was saved. Go back and send less.`,
         )
     else next()
   }

@@ -875,6 +875,26 @@ isOneToOne: false
       referencedColumns: ["project_id","product_id"]
     }
                   ]
+                },"voucher_attachments": {
+                  Row: {
+                    "created_at": string,"created_by": string | null,"id": string,"name": string,"path": string,"project_id": string,"voucher_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"created_by"?: string | null,"id"?: string,"name": string,"path": string,"project_id": string,"voucher_id": string
+                  }
+                  Update: {
+                    "created_at"?: string,"created_by"?: string | null,"id"?: string,"name"?: string,"path"?: string,"project_id"?: string,"voucher_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "voucher_attachments_project_id_voucher_id_fkey"
+      columns: ["project_id","voucher_id"]
+isOneToOne: false
+      referencedRelation: "vouchers"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
                 },"voucher_lines": {
                   Row: {
                     "amount": number,"cost_center_id": string | null,"description": string,"id": string,"line_no": number,"project_id": string,"voucher_id": string
@@ -1016,6 +1036,9 @@ isOneToOne: false
 { Args: { "p_project": string,"p_so_nos": Json,"p_status": string }; Returns: {
               "balance": number,"customer_name": string,"date_added": string,"done": boolean,"id": string,"obstacle": string,"so_no": string,"stage": string,"to_issue": number,"total": number
             }[]
+                           },
+"attach_voucher_file":
+{ Args: { "p_file": Json,"p_op": string,"p_project": string,"p_voucher": string }; Returns: Json
                            },
 "bank_ledger":
 { Args: { "p_bank": string,"p_filters"?: Json,"p_project": string }; Returns: {
@@ -1181,6 +1204,9 @@ isOneToOne: false
                            },
 "deposit_slip":
 { Args: { "p_project": string,"p_slip": string }; Returns: Json
+                           },
+"detach_voucher_file":
+{ Args: { "p_attachment": string,"p_op": string,"p_project": string }; Returns: Json
                            },
 "end_member_sessions":
 { Args: { "p_op": string,"p_project": string,"p_user": string }; Returns: Json

@@ -13,9 +13,15 @@ export type PictureResult =
   | { ok: true; kind: PictureKind; bytes: Buffer }
   | { ok: false; message: string }
 
-const MAX_BYTES = 1024 * 1024
+/** How large an upload may be, and how large the picture that is kept of it. */
+interface Limits {
+  maxBytes: number
+  /** Pixels of the longer side. */
+  maxSide: number
+}
+
+const LOGO: Limits = { maxBytes: 1024 * 1024, maxSide: 800 }
 const MAX_PIXELS = 25_000_000
-const MAX_SIDE = 800
 const SECONDS = 15
 
 // Only these decoders are ever run, should the first bytes deceive.
@@ -36,12 +42,17 @@ export function pictureKind(bytes: Uint8Array): PictureKind | null {
 
 /**
  * A picture made anew from an upload: decoded in full and drawn again, so that nothing of the file
- * but its pixels remains (no metadata, no second content behind the first), at most 800 px on a side.
+ * but its pixels remains (no metadata, no second content behind the first), within the limits; those of
+ * a logo when none are given.
  *
  * @returns the new file, or what is wrong with the upload in a sentence for staff.
  */
-export async function redrawPicture(upload: Uint8Array): Promise<PictureResult> {
-  if (upload.byteLength > MAX_BYTES) return refuse('Choose a file of at most 1 MiB.')
+export async function redrawPicture(
+  upload: Uint8Array,
+  limits: Limits = LOGO,
+): Promise<PictureResult> {
+  if (upload.byteLength > limits.maxBytes)
+    return refuse(`Choose a file of at most ${limits.maxBytes / LOGO.maxBytes} MiB.`)
   const kind = pictureKind(upload)
   if (!kind) return refuse('This is not a picture. Choose a PNG, JPEG or WebP file.')
   try {
@@ -50,7 +61,7 @@ export async function redrawPicture(upload: Uint8Array): Promise<PictureResult> 
     if (isAnimated(head, upload, kind)) return refuse('Choose a picture that does not move.')
     if (head.width * head.height > MAX_PIXELS)
       return refuse('Choose a picture of at most 25 megapixels.')
-    return { ok: true, ...(await draw(upload, kind)) }
+    return { ok: true, ...(await draw(upload, kind, limits)) }
   } catch {
     return refuse('This picture is damaged. Save it anew and try again.')
   }
@@ -73,14 +84,14 @@ function isAnimated({ pages }: Metadata, bytes: Uint8Array, kind: PictureKind): 
   return false
 }
 
-async function draw(upload: Uint8Array, kind: PictureKind) {
+async function draw(upload: Uint8Array, kind: PictureKind, { maxBytes, maxSide }: Limits) {
   const pixels = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .timeout({ seconds: SECONDS })
     .autoOrient()
-    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
   const bytes = await ENCODERS[kind](pixels.clone()).toBuffer()
-  if (bytes.byteLength <= MAX_BYTES) return { kind, bytes }
+  if (bytes.byteLength <= maxBytes) return { kind, bytes }
   // Noise that PNG cannot make small: the bucket takes no more than an upload may have.
   return { kind: 'webp' as const, bytes: await pixels.clone().webp({ quality: 75 }).toBuffer() }
 }

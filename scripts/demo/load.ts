@@ -13,6 +13,7 @@ import { loadRemittances } from './remittances.ts'
 import { loadRequests } from './requests.ts'
 import { firstDay, loadBooking, loadOverride } from './sales.ts'
 import { loadMoneyMasters, loadTreasury } from './treasury.ts'
+import { loadVouchers } from './vouchers.ts'
 
 const ZONE = 'Asia/Manila'
 
@@ -79,6 +80,7 @@ export async function loadDemo(
   step('stock')
   await loadTreasury(finance!, plan.bookings, day)
   await loadRemittances(finance!, collector, plan.bookings)
+  await loadVouchers(await as('expenses-and-disbursements'), day)
   step('treasury')
   await loadOther(as)
   // Else everybody's list of sessions would begin with the loader's.

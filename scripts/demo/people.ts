@@ -66,6 +66,7 @@ export const COMPANIES: readonly Company[] = [
       { role: 'finance admin', name: 'Rowena Tan' },
       { role: 'sales admin', name: 'Elmer Uy' },
       { role: 'invoice admin', name: 'Sheila Go' },
+      { role: 'expenses and disbursements', name: 'Grace Ang' },
       { role: 'warehouse', name: 'Danilo Perez' },
       { role: 'special access 1', name: 'Irma Chua' },
     ],

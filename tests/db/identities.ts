@@ -125,7 +125,8 @@ export async function fillTables(world: World): Promise<void> {
     await tr.masters()
     const taken = field(world, t, project)
     await taken.remit([await taken.cash(customer, '30.00')], { '20': 1, '10': 1 })
-    await disburse(world, project).write('100.00')
+    const d = disburse(world, project)
+    await d.attach(await d.write('100.00'))
     const second = await world.addAgent(project, `${project} second agent`)
     for (const target_agent_id of [second, owner!.id])
       await t.rpc('transfer_customers', {

@@ -285,3 +285,50 @@ describe('the list', () => {
     expect(await twins(paid.id)).toEqual([])
   })
 })
+
+describe('the files of a voucher', () => {
+  const kept = async (path: string) =>
+    (await world.db.sql('select 1 from storage.objects where name = $1', [path])).length
+  const drop = (path: string, user = d.clerk()) =>
+    world.db.as(user, 'delete from storage.objects where name = $1', [path])
+
+  it('are put into the bucket by who writes vouchers, below a voucher of their own project', async () => {
+    const made = await d.write('10.00')
+    const other = disburse(world, 'b')
+    for (const user of [world.role.Owner, world.role['finance admin'], world.expensesB, null])
+      await expect(d.upload(made, user as string), String(user)).rejects.toMatchObject({
+        code: '42501',
+      })
+    await expect(other.upload(made)).rejects.toMatchObject({ code: '42501' })
+    const gone = await d.write('10.00')
+    await d.cancel(gone)
+    await expect(d.upload(gone)).rejects.toMatchObject({ code: '42501' })
+    const path = await d.upload(made)
+    const seen = async (user: string) =>
+      (await world.db.as(user, 'select 1 from storage.objects where name = $1', [path])).length
+    expect([await seen(world.role.Owner), await seen(world.role['sales admin'])]).toEqual([1, 0])
+    expect([await seen(world.expensesB), await seen(world.stranger)]).toEqual([0, 0])
+  })
+
+  it('stay while a voucher names them, and for good once it is released', async () => {
+    const made = await d.write('10.00')
+    const path = await d.upload(made)
+    const file = await d.attach(made, path)
+    await expect(d.attach(made, path)).rejects.toMatchObject({ code: '23505', detail: 'file' })
+    await expect(d.attach(await d.write('10.00'), path)).rejects.toMatchObject({ detail: 'file' })
+    await expect(d.attach(made, 'elsewhere')).rejects.toMatchObject({ detail: 'file' })
+    await drop(path)
+    expect(await kept(path)).toBe(1)
+    expect(await d.detach(file.id)).toMatchObject({ path })
+    await drop(path, world.role.Owner)
+    expect(await kept(path)).toBe(1)
+    await drop(path)
+    expect(await kept(path)).toBe(0)
+    await d.release(await d.print(made))
+    const official = await d.attach(made)
+    await expect(d.detach(official.id)).rejects.toMatchObject({ hint: 'wrong_state' })
+    await expect(
+      world.db.sql("update public.voucher_attachments set name = 'Other'"),
+    ).rejects.toMatchObject({ code: '42501' })
+  })
+})

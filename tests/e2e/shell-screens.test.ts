@@ -10,8 +10,14 @@ const seen = new Set<string>()
 /** One deeper than a list of the menu or of Home: a document, a form, a part of one. */
 const BELOW_A_LIST = /\/(:id(\/.*)?|add|[a-z]+-add-[a-z]+)$/
 
-/** Between them they open everything; the last two have screens that their menu does not name. */
-const PEOPLE = ['admin', 'special access 1', 'General Manager', 'ASE'] as const
+/** Between them they open everything; General Manager and ASE have screens that their menu does not name. */
+const PEOPLE = [
+  'admin',
+  'special access 1',
+  'expenses and disbursements',
+  'General Manager',
+  'ASE',
+] as const
 
 describe('every screen', () => {
   it.each(PEOPLE)(

@@ -33,12 +33,17 @@ const DOCUMENT_OF: Record<
   | 'releasers'
   | 'remittances'
   | 'stock_counts'
+  | 'voucher_attachments'
+  | 'vouchers'
   | 'warehouse_requests'
 > = {
   '/customers/customer-list/:id': 'customers',
   '/customers/customer-list/:id/statement': 'customers',
   '/customers/customer-list/:id/statement/excel': 'customers',
   '/customers/customer-list/:id/edit': 'customers',
+  '/expenses/attachments/:id': 'voucher_attachments',
+  '/expenses/expenses-list/:id': 'vouchers',
+  '/expenses/expenses-list/:id/edit': 'vouchers',
   '/inventory/inventory-list/ledger/:id': 'products',
   '/inventory/product-list/:id': 'products',
   '/inventory/product-list/:id/edit': 'products',
@@ -72,6 +77,13 @@ const DOCUMENT_OF: Record<
 const FORM_OF: Record<string, Record<string, string>> = {
   '/customers/customer-list/:id': { intent: 'deactivate' },
   '/customers/customer-list/:id/edit': { name: 'X' },
+  '/expenses/expenses-list/:id': { intent: 'cancel' },
+  '/expenses/expenses-list/:id/edit': {
+    payee_id: randomUUID(),
+    mode_of_payment: 'cash',
+    'lines[0].description': 'X',
+    'lines[0].amount': '1.00',
+  },
   '/inventory/product-list/:id': { status: 'inactive' },
   '/inventory/product-list/:id/edit': {
     description: 'X',
@@ -96,16 +108,20 @@ const FORM_OF: Record<string, Record<string, string>> = {
   '/warehouse/warehouse-list/add/:id': {},
 }
 
+/** Who opens the documents of a table: special access 1 has all but those of expenses. */
+const loginFor = (table: string) =>
+  table.startsWith('voucher') ? 'expenses-and-disbursements' : 'special-access-1'
+
 /** A person's client on the running server's own database. */
-async function personAt(domain: string) {
+async function personAt(domain: string, login = 'special-access-1') {
   const env = readEnv({ KALAKAL_DATA_DIR: server.folder })
   const backend = await openBackend(env, { origin: server.origin, as: 'tool' })
-  return signInAs(backend, { email: `special-access-1@${domain}`, password: DEMO_PASSWORD })
+  return signInAs(backend, { email: `${login}@${domain}`, password: DEMO_PASSWORD })
 }
 
 /** An id of such a document of a company, read by its own people. */
 async function idOf(table: (typeof DOCUMENT_OF)[string], domain: string): Promise<string> {
-  const db = await personAt(domain)
+  const db = await personAt(domain, loginFor(table))
   if (table === 'collectors') {
     const [agent] = rows(
       await db.from('memberships').select('user_id').eq('role', 'Agent').limit(1),
@@ -138,9 +154,10 @@ beforeAll(async () => {
     },
   })
   const { project_id } = customer!
+  const payee = randomUUID()
   for (const { error } of [
     await db.from('banks').insert({ project_id, bank: 'Bank', account_no: '1' }),
-    await db.from('payees').insert({ project_id, fname: 'Payee' }),
+    await db.from('payees').insert({ project_id, id: payee, fname: 'Payee' }),
     await db.from('releasers').insert({ project_id, fname: 'Re', lname: 'Leaser' }),
     await db.from('cost_centers').insert({ project_id, cost_center: 'Cost' }),
   ])
@@ -168,6 +185,20 @@ beforeAll(async () => {
       denominations: [{ value: '10.00', count: 1 }],
     },
   })
+  const clerk = await personAt('other.test', loginFor('vouchers'))
+  const voucher = await act(clerk, 'create_voucher', project_id, '1', {
+    p_voucher: { payee_id: payee, lines: [{ description: 'Foreign', amount: '1.00' }] },
+  })
+  const path = `${project_id}/${voucher.id}/${'0'.repeat(64)}.pdf`
+  const pdf = Buffer.from('%PDF-1.4\n%%EOF')
+  const uploaded = await clerk.storage
+    .from('vouchers')
+    .upload(path, pdf, { contentType: 'application/pdf' })
+  expect(uploaded.error).toBeNull()
+  await act(clerk, 'attach_voucher_file', project_id, '1', {
+    p_voucher: voucher.id,
+    p_file: { name: 'Foreign.pdf', path },
+  })
   await act(db, 'open_stock_count', customer!.project_id, 'foreign count', {
     p_count: { title: 'Foreign count' },
   })
@@ -184,7 +215,7 @@ describe("another company's document", () => {
   it.each(Object.entries(DOCUMENT_OF))(
     '%s is the same 404 as one that is not there',
     async (address, table) => {
-      const visitor = await Visitor.signedIn(server.origin, 'special-access-1@demo.test')
+      const visitor = await Visitor.signedIn(server.origin, `${loginFor(table)}@demo.test`)
       const [own, foreign, absent] = [
         await idOf(table, 'demo.test'),
         await idOf(table, 'other.test'),
@@ -210,7 +241,7 @@ describe("another company's document", () => {
     '%s is not written either, and nothing tells it from one that is not there',
     async (address, form) => {
       const table = DOCUMENT_OF[address]!
-      const visitor = await Visitor.signedIn(server.origin, 'special-access-1@demo.test')
+      const visitor = await Visitor.signedIn(server.origin, `${loginFor(table)}@demo.test`)
       const fields = {
         project: DEMO_ID,
         version: '1',

@@ -80,6 +80,24 @@ export function disburse(world: World, project: 'a' | 'b' = 'a') {
     },
     cancel: ({ id, version }: Voucher, reason = 'Written twice') =>
       rpc('cancel_voucher', { p_voucher: id, p_version: version, p_reason: reason }),
+    /** Puts a name into the bucket as somebody, as an upload does; answers its path. */
+    async upload({ id }: Pick<Voucher, 'id'>, user = clerk(), file = `${randomUUID()}.pdf`) {
+      const path = `${world[project]}/${id}/${file}`
+      await world.db.as(
+        user,
+        "insert into storage.objects (bucket_id, name) values ('vouchers', $1)",
+        [path],
+      )
+      return path
+    },
+    async attach(voucher: Pick<Voucher, 'id'>, path?: string) {
+      return rpc<{ id: string }>('attach_voucher_file', {
+        p_voucher: voucher.id,
+        p_file: { name: 'Receipt.pdf', path: path ?? (await this.upload(voucher)) },
+      })
+    },
+    detach: (attachment: string) =>
+      rpc<{ path: string }>('detach_voucher_file', { p_attachment: attachment }),
     async row(id: string) {
       const [row] = await world.db.sql<{ row: Record<string, unknown> }>(
         'select to_jsonb(v) as row from public.vouchers v where v.id = $1::uuid',

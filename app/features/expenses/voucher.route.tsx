@@ -15,6 +15,9 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { actsOf, INTENTS, type Intent } from './acts'
 import { needsApproval } from './approval'
+import { AttachmentsPanel } from './attachments/AttachmentsPanel'
+import { attachFile, detachFile } from './attachments/acts.server'
+import { listAttachments } from './attachments/queries.server'
 import { listReleasers } from './choices.server'
 import { CancelAct, PlainAct, ReleaseAct } from './components/VoucherActs'
 import { PaymentFacts, VoucherFacts } from './components/VoucherFacts'
@@ -40,8 +43,9 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     twoPeople: settings.maker_checker.vouchers,
   }
   const open = actsOf(voucher, asked)
-  const [names, releasers] = await Promise.all([
+  const [names, files, releasers] = await Promise.all([
     namesOf(db, projectId),
+    listAttachments(db, projectId, voucher.id),
     open.includes('release') ? listReleasers(db, projectId) : null,
   ])
   return {
@@ -49,8 +53,9 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     open,
     limit: needsApproval(voucher, limit) ? limit : null,
     names: Object.fromEntries(names),
+    files,
     releasers: releasers ?? undefined,
-    ops: Object.fromEntries(INTENTS.map((intent) => [intent, newOp()])) as Record<Intent, string>,
+    ops: opsOf([...INTENTS, 'attach', 'detach'] as const),
     mayWrite: permissions.includes('vouchers.write'),
     project: projectId,
     currency: project.currency,
@@ -64,14 +69,24 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { projectId } = project
   const voucherId = params.id ?? ''
   const form = await readForm(request, project)
-  const intent = INTENTS.find((each) => each === form.get('intent'))
-  if (!intent) throw problem(400)
   const { voucherNo } = await readVoucher(db, projectId, voucherId)
   const act = { projectId, voucherId, op: readOp(form) }
+  const here = voucherPath(voucherId)
+  switch (form.get('intent')) {
+    case 'attach':
+      return (await attachFile(db, act, form)) ?? redirectWithToast(here, 'The file is attached.')
+    case 'detach':
+      return (await detachFile(db, act, form)) ?? redirectWithToast(here, 'The file is removed.')
+  }
+  const intent = INTENTS.find((each) => each === form.get('intent'))
+  if (!intent) throw problem(400)
   const refused = await performAct(db, act, intent, form)
-  return (
-    refused ?? redirectWithToast(voucherPath(voucherId), `Voucher ${voucherNo} ${DONE[intent]}`)
-  )
+  return refused ?? redirectWithToast(here, `Voucher ${voucherNo} ${DONE[intent]}`)
+}
+
+/** One operation id for each act. */
+function opsOf<K extends string>(acts: readonly K[]): Record<K, string> {
+  return Object.fromEntries(acts.map((act) => [act, newOp()])) as Record<K, string>
 }
 
 /** One voucher: what it pays, where it stands, what can be done next. */
@@ -140,6 +155,19 @@ export default function Voucher() {
           <Panel title="Payment">
             <PaymentFacts voucher={voucher} currency={currency} />
           </Panel>
+          <AttachmentsPanel
+            key={data.files.map(({ id }) => id).join()}
+            files={data.files}
+            may={{
+              attach: data.mayWrite && voucher.status !== 'cancelled',
+              detach: may('cancel'),
+            }}
+            project={data.project}
+            ops={data.ops}
+            names={data.names}
+            timeZone={data.timeZone}
+            lastResult={lastResult}
+          />
           <Panel title="So far">
             <VoucherTrail voucher={voucher} names={data.names} timeZone={data.timeZone} />
           </Panel>

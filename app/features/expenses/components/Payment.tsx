@@ -57,7 +57,7 @@ export function Payment({ fields, banks, currency }: Props) {
         className="scripted-only mt-4 flex flex-wrap justify-end gap-x-8 gap-y-1 border-t border-line pt-3"
       >
         <Sum label="Total" value={total} />
-        <Sum label="Paid" value={net} />
+        <Sum label="To pay" value={net} />
       </dl>
     </>
   )

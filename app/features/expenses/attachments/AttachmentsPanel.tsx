@@ -1,0 +1,104 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Paperclip } from 'lucide-react'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { ConfirmForm } from '~/ui/ConfirmForm'
+import { DateText } from '~/ui/Figures'
+import { FileField } from '~/ui/FileField'
+import { FormActions } from '~/ui/FormGrid'
+import { Panel } from '~/ui/Panel'
+import { SubmitButton } from '~/ui/SubmitButton'
+import type { Attachment } from './queries.server'
+import { attachSchema } from './schema'
+
+interface Props {
+  files: readonly Attachment[]
+  may: { attach: boolean; detach: boolean }
+  project: string
+  ops: { attach: string; detach: string }
+  names: Record<string, string>
+  timeZone: string
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** Receipts and invoices of a voucher: open them, add one, take one off while it is not released. */
+export function AttachmentsPanel(props: Props) {
+  const { files, may, project, ops, names, timeZone, lastResult } = props
+  const of = (intent: string) =>
+    lastResult?.initialValue?.intent === intent ? lastResult : undefined
+  return (
+    <Panel title="Receipts and papers">
+      {files.length > 0 ? (
+        <ul className="mb-3 flex flex-col gap-2">
+          {files.map(({ id, name, by, at }) => (
+            <li key={id} className="flex flex-wrap items-start justify-between gap-2">
+              <div className="min-w-0">
+                <a
+                  href={`/expenses/attachments/${id}`}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="font-medium break-all text-accent hover:underline"
+                >
+                  <Paperclip aria-hidden className="mr-1 inline size-3.5" />
+                  {name}
+                </a>
+                <p className="text-xs text-muted">
+                  {(by && names[by]) || 'Former member'},{' '}
+                  <DateText value={at} timeZone={timeZone} />
+                </p>
+              </div>
+              {may.detach ? (
+                <ConfirmForm
+                  trigger={`Remove ${name}`}
+                  triggerClass="text-xs font-medium text-danger hover:underline"
+                  title="Remove this file"
+                  body={`${name} is taken off this voucher and deleted.`}
+                  label="Remove it"
+                  danger
+                  values={{ project, op: `${ops.detach}`, intent: 'detach', attachment: id }}
+                  errors={
+                    of('detach')?.initialValue?.attachment === id
+                      ? (of('detach')?.error?.[''] ?? null)
+                      : null
+                  }
+                />
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="mb-3 text-muted">
+          {may.attach ? 'Nothing is attached yet.' : 'Nothing is attached.'}
+        </p>
+      )}
+      {may.attach ? (
+        <AttachForm project={project} op={ops.attach} lastResult={of('attach')} />
+      ) : null}
+    </Panel>
+  )
+}
+
+function AttachForm({
+  project,
+  op,
+  lastResult,
+}: {
+  project: string
+  op: string
+  lastResult: SubmissionResult<string[]> | undefined
+}) {
+  const [form, fields] = useCommandForm({ id: 'attach', schema: attachSchema, lastResult })
+  return (
+    <CommandForm form={form} project={project} op={op} encType="multipart/form-data">
+      <input type="hidden" name="intent" value="attach" />
+      <FileField
+        field={fields.file}
+        label="Add a receipt"
+        hint="PDF, PNG, JPEG or WebP, at most 5 MiB."
+        accept="application/pdf,image/png,image/jpeg,image/webp"
+      />
+      <FormActions>
+        <SubmitButton variant="secondary">Attach</SubmitButton>
+      </FormActions>
+    </CommandForm>
+  )
+}

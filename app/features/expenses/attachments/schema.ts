@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+const MAX_BYTES = 5 * 1024 * 1024
+
+/** A receipt to attach; what is in the file is judged by the server alone. */
+export const attachSchema = z.object({
+  file: z.file({ error: 'Choose a file.' }).max(MAX_BYTES, 'Choose a file of at most 5 MiB.'),
+})
+
+export const detachSchema = z.object({ attachment: z.uuid() })

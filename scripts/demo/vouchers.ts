@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../../app/platform/context.ts'
+import { addDays } from '../../app/platform/dates.ts'
+import { act } from '../lib/act.ts'
+import { uuidOf } from '../lib/ids.ts'
+import { DEMO_ID } from './people.ts'
+import { receiptPdf } from './receipt.ts'
+
+interface DemoVoucher {
+  /** Days before the demo's first day. */
+  ago: number
+  payee: 1 | 2 | 3
+  about: string
+  category: string
+  classification: string
+  invoice?: string
+  cheque?: string
+  withheld?: string
+  lines: [description: string, costCenter: 1 | 2 | 3, amount: string][]
+  end?: 'printed' | 'released' | 'cancelled'
+}
+
+/** A month of expenses: paid, printed, waiting for the owner, cancelled; the newest last. */
+const VOUCHERS: readonly DemoVoucher[] = [
+  {
+    ago: 26,
+    payee: 1,
+    about: 'Warehouse rent',
+    category: 'Rent',
+    classification: 'Fixed',
+    invoice: 'PR-2207',
+    cheque: '0001201',
+    withheld: '2250.00',
+    lines: [['Warehouse, one month', 1, '45000.00']],
+    end: 'released',
+  },
+  {
+    ago: 19,
+    payee: 2,
+    about: 'Diesel of the delivery trucks',
+    category: 'Fuel',
+    classification: 'Variable',
+    invoice: 'NF-88120',
+    cheque: '0001202',
+    lines: [
+      ['Truck ABC 1234, 210 L', 2, '12915.00'],
+      ['Truck NDA 5521, 160 L', 2, '9840.00'],
+    ],
+    end: 'released',
+  },
+  {
+    ago: 12,
+    payee: 3,
+    about: 'Hired truck, Rizal route',
+    category: 'Hauling',
+    classification: 'Variable',
+    invoice: 'RT-0419',
+    lines: [['Hauling, two trips', 2, '7800.00']],
+    end: 'released',
+  },
+  {
+    ago: 9,
+    payee: 2,
+    about: 'Diesel, entered twice',
+    category: 'Fuel',
+    classification: 'Variable',
+    cheque: '0001203',
+    lines: [['Truck ABC 1234, 210 L', 2, '12915.00']],
+    end: 'cancelled',
+  },
+  {
+    ago: 5,
+    payee: 2,
+    about: 'Diesel of the delivery trucks',
+    category: 'Fuel',
+    classification: 'Variable',
+    invoice: 'NF-88977',
+    cheque: '0001204',
+    lines: [
+      ['Truck ABC 1234, 190 L', 2, '11685.00'],
+      ['Generator of the warehouse, 40 L', 1, '2460.00'],
+    ],
+    end: 'printed',
+  },
+  {
+    ago: 3,
+    payee: 3,
+    about: 'New racks, hauling included',
+    category: 'Equipment',
+    classification: 'Capital',
+    invoice: 'RT-0455',
+    cheque: '0001205',
+    withheld: '640.00',
+    lines: [
+      ['Pallet racks, 12 bays', 1, '58400.00'],
+      ['Hauling and mounting', 1, '5600.00'],
+    ],
+  },
+  {
+    ago: 1,
+    payee: 1,
+    about: 'Office rent',
+    category: 'Rent',
+    classification: 'Fixed',
+    invoice: 'PR-2291',
+    lines: [
+      ['Office, one month', 3, '18000.00'],
+      ['Association dues', 3, '1250.00'],
+    ],
+  },
+]
+
+const master = (name: string) => uuidOf(DEMO_ID, name)
+
+/** The vouchers of the expenses desk. The large one waits for somebody else's approval. */
+export async function loadVouchers(expenses: Db, today: string): Promise<void> {
+  for (const [index, voucher] of VOUCHERS.entries()) {
+    const source = `voucher ${index + 1}`
+    const date = addDays(today, -voucher.ago)
+    let at = await act(expenses, 'create_voucher', DEMO_ID, source, {
+      p_voucher: {
+        payee_id: master(`payee ${voucher.payee}`),
+        general_description: voucher.about,
+        category: voucher.category,
+        classification: voucher.classification,
+        invoice_no: voucher.invoice,
+        date_added: date,
+        ewt_amount: voucher.withheld,
+        ...(voucher.cheque
+          ? { mode_of_payment: 'cheque', bank_id: master('bank 1'), cheque_no: voucher.cheque }
+          : { mode_of_payment: 'cash' }),
+        lines: voucher.lines.map(([description, center, amount]) => ({
+          description,
+          cost_center_id: master(`cost ${center}`),
+          amount,
+        })),
+      },
+    })
+    const next = async (command: Parameters<typeof act>[1], more: Record<string, unknown> = {}) => {
+      at = await act(expenses, command, DEMO_ID, source, {
+        p_voucher: at.id,
+        p_version: at.version,
+        ...more,
+      })
+    }
+    if (index === 0) await attachReceipt(expenses, at.id, voucher)
+    if (voucher.end === 'cancelled')
+      await next('cancel_voucher', { p_reason: 'Entered twice: see voucher 2' })
+    if (voucher.end === 'printed' || voucher.end === 'released') await next('mark_voucher_printed')
+    if (voucher.end === 'released')
+      await next('release_voucher', {
+        p_releaser: master('releaser 1'),
+        p_date: addDays(date, 1),
+      })
+  }
+}
+
+/** The supplier's receipt as a file; in a second run it is there already. */
+async function attachReceipt(expenses: Db, id: string, voucher: DemoVoucher): Promise<void> {
+  const paid = voucher.lines.map(([description, , amount]) => `${description}: PHP ${amount}`)
+  const file = receiptPdf(['OFFICIAL RECEIPT', `Invoice ${voucher.invoice}`, ...paid])
+  const path = `${DEMO_ID}/${id}/${createHash('sha256').update(file).digest('hex')}.pdf`
+  await expenses.storage.from('vouchers').upload(path, file, { contentType: 'application/pdf' })
+  await act(expenses, 'attach_voucher_file', DEMO_ID, 'receipt of voucher 1', {
+    p_voucher: id,
+    p_file: { name: `Receipt ${voucher.invoice}.pdf`, path },
+  })
+}

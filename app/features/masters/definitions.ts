@@ -23,6 +23,8 @@ interface Master {
   schema: z.ZodType<Record<string, string | undefined>, Record<string, unknown>>
   /** What the database's unique index means, and at which field it is said. */
   taken: { field: string; message: string }
+  /** Name of the voucher list's filter by an entry. */
+  filter?: string
 }
 
 /** The four masters by their address. */
@@ -41,6 +43,7 @@ export const MASTERS = {
       account_no: required(40, 'Enter the account number.'),
     }),
     taken: { field: 'account_no', message: 'This account is already entered.' },
+    filter: 'bank',
   },
   payees: {
     table: 'payees',
@@ -53,6 +56,7 @@ export const MASTERS = {
     ],
     schema: z.object({ fname: required(200, 'Enter the name.'), account_no: optional(40) }),
     taken: { field: 'fname', message: 'This payee is already entered with this account.' },
+    filter: 'payee',
   },
   releasers: {
     table: 'releasers',
@@ -87,6 +91,7 @@ export const MASTERS = {
       account_number: optional(40),
     }),
     taken: { field: 'cost_center', message: 'This cost center is already entered.' },
+    filter: 'cost_center',
   },
 } as const satisfies Record<string, Master>
 

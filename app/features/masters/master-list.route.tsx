@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requirePermission } from '~/platform/guard.server'
 import { readKeyset } from '~/platform/keyset'
+import type { Permission } from '~/platform/permissions'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
@@ -43,12 +44,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     )),
     filtered: Object.values(filters).some(Boolean),
     mayWrite: project.permissions.includes('masters.write'),
+    room: roomOf(project.permissions),
   }
+}
+
+/** Where the person came from: the desk that uses the masters. */
+function roomOf(permissions: readonly Permission[]) {
+  return permissions.includes('collections.read')
+    ? { label: 'Treasury', to: '/treasury' }
+    : { label: 'Expenses', to: '/expenses' }
 }
 
 /** The entries of a master by name. */
 export default function MasterList() {
-  const { kind, rows, newer, older, filtered, mayWrite } = useLoaderData<typeof loader>()
+  const { kind, rows, count, newer, older, filtered, mayWrite, room } =
+    useLoaderData<typeof loader>()
   const master = masterOf(kind)
   const add = mayWrite ? (
     <LinkButton to={`${mastersAt(kind)}/add`} variant="primary">
@@ -57,7 +67,7 @@ export default function MasterList() {
   ) : null
   return (
     <>
-      <PageHeader title={master.title} description={master.about} actions={add} />
+      <PageHeader title={master.title} crumbs={[room]} description={master.about} actions={add} />
       <MasterTabs />
       <Panel flush>
         <FilterBar search={master.fields.map(({ label }) => label).join(', ')}>
@@ -67,6 +77,7 @@ export default function MasterList() {
           key={kind}
           caption={master.title}
           rows={rows}
+          count={count}
           rowKey={(row) => row.id}
           rowLink={mayWrite ? (row) => `${mastersAt(kind)}/${row.id}` : undefined}
           columns={[

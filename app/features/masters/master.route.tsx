@@ -7,6 +7,7 @@ import { invalidReply, readForm, refusedReply } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
 import { redirectWithToast } from '~/platform/toast.server'
 import { StageBadge } from '~/ui/Badge'
+import { LinkButton } from '~/ui/Button'
 import { ConfirmForm } from '~/ui/ConfirmForm'
 import { PageHeader } from '~/ui/PageHeader'
 import { saveMaster } from './commands.server'
@@ -24,7 +25,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'masters.write')
   const kind = kindAt(new URL(request.url).pathname)
   const entry = await readMaster(db, project.projectId, kind, params.id ?? '')
-  return { kind, entry, project: project.projectId }
+  return {
+    kind,
+    entry,
+    project: project.projectId,
+    mayReadVouchers: project.permissions.includes('vouchers.read'),
+  }
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -46,9 +52,9 @@ const nameOf = ({ values }: MasterRow) => Object.values(values).filter(Boolean).
 
 /** One entry: edit it, or take it out of the choices. */
 export default function MasterPage() {
-  const { kind, entry, project } = useLoaderData<typeof loader>()
+  const { kind, entry, project, mayReadVouchers } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
-  const { title, one } = masterOf(kind)
+  const { title, one, filter } = masterOf(kind)
   const active = entry.status === 'active'
   const label = active ? 'Deactivate' : 'Reactivate'
   const ofStatus = lastResult?.initialValue?.intent === 'status'
@@ -59,24 +65,31 @@ export default function MasterPage() {
         aside={<StageBadge stage={entry.status} />}
         crumbs={[{ label: title, to: mastersAt(kind) }]}
         actions={
-          <ConfirmForm
-            trigger={label}
-            title={`${label} this ${one}`}
-            body={
-              active
-                ? 'It can no longer be chosen. What names it already stays as it is.'
-                : 'It can be chosen again.'
-            }
-            label={label}
-            danger={active}
-            values={{
-              project,
-              intent: 'status',
-              status: active ? 'inactive' : 'active',
-              version: entry.version,
-            }}
-            errors={ofStatus ? (lastResult?.error?.[''] ?? null) : null}
-          />
+          <>
+            {filter && mayReadVouchers ? (
+              <LinkButton to={`/expenses/expenses-list/expenses-view-list?${filter}=${entry.id}`}>
+                Vouchers
+              </LinkButton>
+            ) : null}
+            <ConfirmForm
+              trigger={label}
+              title={`${label} this ${one}`}
+              body={
+                active
+                  ? 'It can no longer be chosen. What names it already stays as it is.'
+                  : 'It can be chosen again.'
+              }
+              label={label}
+              danger={active}
+              values={{
+                project,
+                intent: 'status',
+                status: active ? 'inactive' : 'active',
+                version: entry.version,
+              }}
+              errors={ofStatus ? (lastResult?.error?.[''] ?? null) : null}
+            />
+          </>
         }
       />
       <MasterForm

@@ -12,14 +12,14 @@ export interface MasterRow {
   values: Record<string, string | null>
 }
 
-/** One page of a master by name; `status` null lists all of them. */
+/** One page of a master by name, and how many there are in all; `status` null lists all of them. */
 export async function listMasters(
   db: Db,
   projectId: string,
   kind: MasterKind,
   keyset: Keyset,
   filters: { search: string | null; status: string | null },
-): Promise<Page<MasterRow & { sort_key: string }>> {
+): Promise<Page<MasterRow & { sort_key: string }> & { count: number }> {
   const { table, fields } = masterOf(kind)
   let query = db
     // The four tables differ in their own columns only, which are taken by name.
@@ -29,17 +29,29 @@ export async function listMasters(
     .order('sort_key', { ascending: keyset.ascending })
     .order('id', { ascending: keyset.ascending })
     .limit(keyset.size + 1)
-  const found = anyContains(
+  let total = db
+    .from(table as 'payees')
+    .select('id', { count: 'exact', head: true })
+    .eq('project_id', projectId)
+  const contains = anyContains(
     fields.map(({ name }) => name),
     filters.search ?? '',
   )
-  if (found) query = query.or(found)
-  if (filters.status) query = query.eq('status', filters.status)
+  if (contains) {
+    query = query.or(contains)
+    total = total.or(contains)
+  }
+  if (filters.status) {
+    query = query.eq('status', filters.status)
+    total = total.eq('status', filters.status)
+  }
   if (keyset.or) query = query.or(keyset.or)
-  return pageOf(
-    rows(await query).map((found) => ({ ...entryOf(kind, found), sort_key: found.sort_key })),
+  const [found, counted] = await Promise.all([query, total])
+  const page = pageOf(
+    rows(found).map((entry) => ({ ...entryOf(kind, entry), sort_key: entry.sort_key })),
     keyset,
   )
+  return { ...page, count: counted.count ?? page.rows.length }
 }
 
 /** One entry; the 404 page when it is missing or another project's. */

@@ -1,0 +1,153 @@
+import type { Page } from 'playwright'
+import { describe, expect, it, onTestFailed } from 'vitest'
+import { pick, picture, testBrowser } from '../support/browser.ts'
+import { testServer } from '../support/server.ts'
+
+const server = testServer()
+const { signedIn } = testBrowser(server)
+const ADD = '/expenses/expenses-list/expenses-add-voucher'
+const DOCUMENT = /expenses-list\/[0-9a-f-]{36}$/
+
+const save = (page: Page) => page.getByRole('button', { name: 'Write voucher' }).click()
+const dialog = (page: Page) => page.locator('dialog[open], dialog:popover-open')
+const field = (page: Page, label: string, nth = 0) =>
+  page.getByLabel(label, { exact: true }).nth(nth)
+
+describe('the expenses desk', () => {
+  it('writes a voucher, is warned of the second for the same invoice, has a large one approved, prints, releases, cancels', async () => {
+    const visit = await signedIn('expenses-and-disbursements@demo.test')
+    const { page, problems, close } = visit
+    onTestFailed(() => picture(page, 'expenses'))
+
+    await page.goto(ADD)
+    await page.getByRole('combobox', { name: 'Pay to' }).waitFor()
+    await field(page, 'Supplier invoice no.').fill('SI-900')
+    await save(page)
+    for (const message of [
+      'Choose a payee.',
+      'Say what it is for.',
+      'Choose the account that pays.',
+    ])
+      await page.getByText(message).first().waitFor()
+    await pick(visit, 'Pay to', 'Pasig Realty Corp.')
+    expect(await field(page, 'Account no.').inputValue()).toBe('5521-0091')
+    await field(page, 'Particulars').fill('Fit-out of the office')
+    await page.getByLabel('Cost center').selectOption({ index: 1 })
+    await field(page, 'Amount').fill('60000')
+    // Enter in the last field makes another line.
+    await field(page, 'Amount').press('Enter')
+    await page.getByRole('group', { name: 'Line 2' }).waitFor()
+    await page.keyboard.type('Permit')
+    await field(page, 'Amount', 1).fill('500.50')
+    await field(page, 'Tax withheld (PHP)').fill('1000')
+    await page.getByText('59,500.50').waitFor()
+    await page.getByLabel('Bank account').selectOption({ index: 1 })
+    await field(page, 'Cheque no.').fill('900001')
+    await save(page)
+    await page.waitForURL(DOCUMENT)
+    await page.getByText('has to approve it').waitFor()
+    expect(await page.getByRole('button', { name: 'Print', exact: true }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+    const large = page.url()
+
+    // Somebody else looks at what waits, and approves.
+    const owner = await signedIn('owner@demo.test')
+    await owner.page.goto('/expenses/expenses-list/expenses-view-list?status=approval&q=si-900')
+    await owner.page.getByRole('table').getByRole('link').click()
+    await owner.page.getByRole('button', { name: 'Approve' }).click()
+    await owner.page.getByText('is approved').waitFor()
+    await owner.close()
+
+    await page.goto(ADD)
+    await page.getByRole('combobox', { name: 'Pay to' }).waitFor()
+    await pick(visit, 'Pay to', 'Pasig Realty Corp.')
+    await field(page, 'Supplier invoice no.').fill('si-900')
+    await page.getByText('is on a voucher already').waitFor()
+    await field(page, 'Particulars').fill('The same once more')
+    await field(page, 'Amount').fill('10')
+    await page.getByLabel('Mode of payment').selectOption('cash')
+    expect(await page.getByLabel('Cheque no.').isVisible()).toBe(false)
+    await save(page)
+    await page.getByText('Look at it first').waitFor()
+    await page.getByLabel('Pay it all the same').check()
+    await save(page)
+    await page.waitForURL(DOCUMENT)
+    await page.getByRole('button', { name: 'Cancel voucher' }).click()
+    await dialog(page).getByRole('button', { name: 'Cancel this voucher' }).click()
+    await dialog(page).getByText('Say why it is cancelled.').waitFor()
+    await dialog(page).getByLabel('Reason').fill('Entered twice')
+    await dialog(page).getByRole('button', { name: 'Cancel this voucher' }).click()
+    await page.getByText('Cancelled by Nena Aguilar').waitFor()
+
+    await page.goto(large)
+    await page.getByRole('button', { name: 'Print', exact: true }).click()
+    await page.getByText('is printed').waitFor()
+    await page.goto(large)
+    await page.getByText('Printed', { exact: true }).first().waitFor()
+    await page.getByRole('button', { name: 'Release' }).click()
+    await dialog(page).getByLabel('Released by').selectOption({ label: 'Liza Manalo, Cashier' })
+    await dialog(page).getByRole('button', { name: 'Release it' }).click()
+    await page.getByText('Released by Liza Manalo, Cashier').waitFor()
+    expect(await page.getByRole('button', { name: 'Cancel voucher' }).count()).toBe(0)
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('works without scripts: lines by the server, what was typed is kept, the second editor sees both, receipts', async () => {
+    const { page, close } = await signedIn('expenses-and-disbursements@demo.test', {
+      scripts: false,
+    })
+    onTestFailed(() => picture(page, 'expenses without scripts'))
+    await page.goto(ADD)
+    await page.getByLabel('Pay to').selectOption({ label: 'Northern Fuels Inc.' })
+    await field(page, 'Description').fill('No scripts')
+    await field(page, 'Particulars').fill('Oil')
+    await field(page, 'Amount').fill('much')
+    await page.getByLabel('Mode of payment').selectOption('cash')
+    await page.getByRole('button', { name: 'Add line' }).click()
+    await page.getByRole('group', { name: 'Line 2' }).waitFor()
+    expect(await field(page, 'Amount').inputValue()).toBe('much')
+    await save(page)
+    await page.getByText('Enter an amount such as').first().waitFor()
+    expect(await field(page, 'Description').inputValue()).toBe('No scripts')
+    await field(page, 'Amount').fill('100.10')
+    await save(page)
+    await page.waitForURL(DOCUMENT)
+    const here = page.url()
+
+    // Two windows on one voucher.
+    const second = await page.context().newPage()
+    for (const each of [page, second]) await each.goto(`${here}/edit`)
+    await field(second, 'Amount').fill('200')
+    await second.getByRole('button', { name: 'Save voucher' }).click()
+    await second.waitForURL(here)
+    await field(page, 'Amount').fill('300')
+    await page.getByRole('button', { name: 'Save voucher' }).click()
+    await page.getByText('Saved meanwhile by someone else').waitFor()
+    expect(await page.locator('main').textContent()).toContain('200.00')
+    expect(await field(page, 'Amount').inputValue()).toBe('300')
+    await page.getByRole('button', { name: 'Save voucher' }).click()
+    await page.waitForURL(here)
+    await page.getByText('PHP 300.00').first().waitFor()
+
+    const attach = async (name: string, content: string) => {
+      const buffer = Buffer.from(content, 'latin1')
+      await page.getByLabel('Add a receipt').setInputFiles({ name, mimeType: 'text/html', buffer })
+      await page.getByRole('button', { name: 'Attach' }).click()
+    }
+    await attach('receipt.pdf', '<script>alert(1)</script>')
+    await page.getByText('Choose a PDF, or a picture').waitFor()
+    await attach('../../receipt.html', '%PDF-1.4\n%%EOF')
+    const file = page.getByRole('link', { name: 'receipt.pdf' })
+    await file.waitFor()
+    const answer = await page.request.get((await file.getAttribute('href'))!)
+    expect(answer.headers()).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringContaining('attachment; filename="receipt.pdf"'),
+      'x-content-type-options': 'nosniff',
+    })
+    await attach('again.pdf', '%PDF-1.4\n%%EOF')
+    await page.getByText('This file is attached already.').waitFor()
+    await close()
+  })
+})

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { ArrowRight } from 'lucide-react'
+import { readWaiting } from '~/features/expenses/waiting.server'
 import { readReceivables } from '~/features/reports/ar/figures.server'
 import { onlyKnown } from '~/features/shell/known-paths.server'
 import { PLACES } from '~/features/shell/places'
@@ -27,12 +28,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
     receivables: project?.permissions.includes('reports.ar')
       ? await readReceivables(db, project.projectId)
       : null,
+    vouchers: project?.permissions.includes('vouchers.approve')
+      ? await readWaiting(db, project.projectId, project.settings.voucher_approval_above)
+      : null,
   }
 }
 
 /** Landing of project users: where the role's work is. */
 export default function Home() {
-  const { name, role, title, places, currency, receivables } = useLoaderData<typeof loader>()
+  const { name, role, title, places, currency, receivables, vouchers } =
+    useLoaderData<typeof loader>()
   const groups = ['Work', 'Reports'] as const
   return (
     <>
@@ -61,6 +66,19 @@ export default function Home() {
               note="Past its due date"
               tone={toCents(receivables.overdue) > 0n ? 'warn' : undefined}
               to="/reports_ar?level=customer&overdue_only=1"
+            />
+          </StatRow>
+        </section>
+      ) : null}
+      {vouchers ? (
+        <section aria-label="Vouchers">
+          <StatRow>
+            <Stat
+              label="Vouchers to approve"
+              value={vouchers.count}
+              note={<Money value={vouchers.total} currency={currency} />}
+              tone="warn"
+              to="/expenses/expenses-list/expenses-view-list?status=approval"
             />
           </StatRow>
         </section>

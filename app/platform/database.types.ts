@@ -1042,7 +1042,7 @@ isOneToOne: false
                            },
 "bank_ledger":
 { Args: { "p_bank": string,"p_filters"?: Json,"p_project": string }; Returns: {
-              "amount": number,"collection_id": string,"kind": string,"money_in": number,"money_out": number,"movements": number,"on_date": string,"party": string,"reference": string,"row_key": string,"should_be": number,"slip_id": string
+              "amount": number,"collection_id": string,"kind": string,"money_in": number,"money_out": number,"movements": number,"on_date": string,"party": string,"reference": string,"row_key": string,"should_be": number,"slip_id": string,"voucher_id": string
             }[]
                            },
 "bank_positions":

@@ -86,7 +86,8 @@ export function BarChart({ label, bars, ticks }: BarsProps) {
 /** How an amount goes on from day to day, as a line of a row's height; a hairline marks zero. */
 export function Sparkline({ label, values }: { label: string; values: readonly Money[] }) {
   const lengths = values.map(lengthOf)
-  const top = Math.max(0, ...lengths)
+  // Of nothing at all the line lies on the ground.
+  const top = Math.max(1, ...lengths)
   const bottom = Math.min(0, ...lengths)
   const at = (length: number) => ((top - length) / Math.max(1, top - bottom)) * HEIGHT
   const line = lengths
@@ -98,7 +99,7 @@ export function Sparkline({ label, values }: { label: string; values: readonly M
       aria-label={label}
       viewBox={`0 0 ${Math.max(1, values.length - 1) * STEP} ${HEIGHT}`}
       preserveAspectRatio="none"
-      className="h-6 w-28 overflow-visible"
+      className="mt-1 h-6 w-28 overflow-visible"
     >
       <path
         d={`M0 ${at(0)}H${(values.length - 1) * STEP}`}

@@ -160,7 +160,10 @@ async function bankCash(finance: Db, today: string): Promise<void> {
       bank_id: BANK,
       slip_no,
       deposited_on: addDays(today, -1),
-      cash: fromCents(toCents(money(cash?.at_office ?? 0)) - CHANGE),
+      // What waits for approval is still counted.
+      cash: fromCents(
+        toCents(money(cash?.at_office ?? 0)) - toCents(money(cash?.pending ?? 0)) - CHANGE,
+      ),
       cheques: [],
     },
   })

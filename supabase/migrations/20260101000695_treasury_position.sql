@@ -163,21 +163,35 @@ language sql security invoker set search_path = '' as $$ select private.record_b
 comment on function public.record_bank_balance is
   'What the bank says that an account holds at the end of a day. p_balance: {bank_id, on_date (default today), balance (below zero when overdrawn), remarks}. Errors: 42501, P0002, not_in_future, 22023.';
 
+create function private.voucher_transfers(p_project uuid)
+returns table (id uuid, voucher_no text, bank_id uuid, date_released date, net_amount numeric, pay_to text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- Whoever sees the accounts sees what left them, also without seeing vouchers.
+  if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
+  return query select v.id, v.voucher_no::text, v.bank_id, v.date_released, v.net_amount, v.pay_to from public.vouchers v
+  where v.project_id = p_project and v.mode_of_payment = 'bank_transfer' and v.status = 'released';
+end $$;
+comment on function private.voucher_transfers is 'Released vouchers that were paid by bank transfer.';
+
 create function private.bank_movements(p_project uuid, p_bank uuid default null, p_from date default null)
-returns table (bank_id uuid, on_date date, kind text, amount numeric, source text, collection_id uuid, slip_id uuid, reference text, party text)
-language sql stable security invoker set search_path = '' as $$
-  select c.bank_id, c.date_collected, 'transfer', c.amount, c.id::text, c.id, null::uuid, c.cr_no, cu.name
+returns table (bank_id uuid, on_date date, kind text, amount numeric, source text, collection_id uuid, slip_id uuid, voucher_id uuid, reference text, party text)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  select c.bank_id, c.date_collected, 'transfer', c.amount, c.id::text, c.id, null::uuid, null::uuid, c.cr_no, cu.name
   from public.collections c join public.customers cu on cu.project_id = p_project and cu.id = c.customer_id
   where c.project_id = p_project and c.bank_id is not null and c.approval_status = 'approved'
     and (p_bank is null or c.bank_id = p_bank) and (p_from is null or c.date_collected >= p_from)
   union all
-  select s.bank_id, d.on_date, 'cash', d.amount, d.id::text, null, s.id, s.slip_no, null
+  select s.bank_id, d.on_date, 'cash', d.amount, d.id::text, null, s.id, null, s.slip_no, null
   from public.cash_deposits d join public.deposit_slips s on s.project_id = p_project and s.id = d.slip_id
   where d.project_id = p_project and (p_bank is null or s.bank_id = p_bank) and (p_from is null or d.on_date >= p_from)
   union all
   -- A cheque is money of the account from the day that the bank confirmed it until it takes it back.
   select s.bank_id, e.on_date, case e.event when 'cleared' then 'cheque' else 'returned' end,
-    case e.event when 'cleared' then c.amount else -c.amount end, to_char(e.id, 'FM000000000000000000'), c.id, s.id, c.cheque_no, cu.name
+    case e.event when 'cleared' then c.amount else -c.amount end, to_char(e.id, 'FM000000000000000000'), c.id, s.id, null, c.cheque_no, cu.name
   from public.cheque_events e
   join public.collections c on c.project_id = p_project and c.id = e.collection_id
   join public.customers cu on cu.project_id = p_project and cu.id = c.customer_id
@@ -188,9 +202,16 @@ language sql stable security invoker set search_path = '' as $$
   join public.deposit_slips s on s.project_id = p_project and s.id = d.slip_id
   where e.project_id = p_project and (e.event = 'cleared' or (e.event = 'returned' and before.event = 'cleared'))
     and (p_bank is null or s.bank_id = p_bank) and (p_from is null or e.on_date >= p_from)
-$$;
+  union all
+  select i.bank_id, i.cleared_on, 'paid', -i.amount, i.id::text, null, null, i.voucher_id, i.cheque_no, i.payee_name
+  from public.issued_cheques i
+  where i.project_id = p_project and i.state = 'cleared' and (p_bank is null or i.bank_id = p_bank) and (p_from is null or i.cleared_on >= p_from)
+  union all
+  select v.bank_id, v.date_released, 'sent', -v.net_amount, v.id::text, null, null, v.id, v.voucher_no, v.pay_to
+  from private.voucher_transfers(p_project) v where (p_bank is null or v.bank_id = p_bank) and (p_from is null or v.date_released >= p_from);
+end $$;
 comment on function private.bank_movements is
-  'What came into and went out of the company''s accounts, by day: transfers, cash, cheques that cleared, cheques that the bank took back after it had cleared them. source: unique within its kind.';
+  'What came into and went out of the company''s accounts, by day: transfers, cash, cheques that cleared, cheques that the bank took back after it had cleared them (returned), our own cheques that it paid (paid), vouchers paid by transfer (sent). source: unique within its kind.';
 
 create function private.stated_balances(p_project uuid)
 returns table (bank_id uuid, on_date date, balance numeric, remarks text, by uuid, at timestamptz)
@@ -201,9 +222,12 @@ $$;
 comment on function private.stated_balances is 'What the bank said of each account, one row a day.';
 
 create function private.due_cheques(p_project uuid)
-returns table (on_date date, bank_id uuid, customer_id uuid, cheques_in int, amount_in numeric, cheques_out int, amount_out numeric)
-language sql stable security invoker set search_path = '' as $$
-  select greatest(case when c.cheque_state = 'on_hand' then c.cheque_date end, d.today), s.bank_id, c.customer_id, 1, c.amount, 0, 0.00
+returns table (on_date date, bank_id uuid, cheques_in int, amount_in numeric, cheques_out int, amount_out numeric)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  select greatest(case when c.cheque_state = 'on_hand' then c.cheque_date end, d.today), s.bank_id, 1, c.amount, 0, 0.00
   from public.collections c
   cross join (select private.business_date(p_project) as today) d
   left join lateral (select e.slip_id from public.cheque_events e
@@ -211,9 +235,12 @@ language sql stable security invoker set search_path = '' as $$
     order by e.id desc limit 1) e on true
   left join public.deposit_slips s on s.project_id = p_project and s.id = e.slip_id
   where c.project_id = p_project and c.collection_type = 'cheque' and c.approval_status = 'approved' and c.cheque_state in ('on_hand', 'deposited')
-$$;
+  union all
+  select greatest(i.cheque_date, private.business_date(p_project)), i.bank_id, 0, 0.00, 1, i.amount
+  from public.issued_cheques i where i.project_id = p_project and i.state in ('printed', 'released');
+end $$;
 comment on function private.due_cheques is
-  'Every cheque that is expected, with the first day on which it can be money: a cheque on hand its date, today when that has passed, and no account yet; a deposited one today, on its account.';
+  'Every cheque that is expected, with the first day on which it can be money: a cheque on hand its date, today when that has passed, and no account yet; a deposited one today, on its account. Our own cheques go out on their date, once they are printed.';
 
 create function public.treasury_days(p_project uuid, p_days int default 30)
 returns table (on_date date, bank_id uuid, cheques_in bigint, amount_in numeric, cheques_out bigint, amount_out numeric)
@@ -294,6 +321,6 @@ grant execute on function
   private.cash_position(uuid), public.cash_position(uuid),
   private.set_collection_bank(uuid, uuid, uuid, int, uuid), public.set_collection_bank(uuid, uuid, uuid, int, uuid),
   private.record_bank_balance(uuid, uuid, jsonb), public.record_bank_balance(uuid, uuid, jsonb),
-  private.bank_movements(uuid, uuid, date), private.stated_balances(uuid), private.due_cheques(uuid),
+  private.voucher_transfers(uuid), private.bank_movements(uuid, uuid, date), private.stated_balances(uuid), private.due_cheques(uuid),
   public.treasury_days(uuid, int), public.bank_positions(uuid, int), public.uncleared_customers(uuid, jsonb)
 to authenticated;

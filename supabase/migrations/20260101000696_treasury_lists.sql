@@ -90,7 +90,7 @@ comment on function public.deposit_slip is
   'A deposit slip with its cheques and what the bank said of each (waiting, cleared, returned), its cash, and the reason when the cash was taken back. Money as text. Errors: 42501, P0002.';
 
 create function public.bank_ledger(p_project uuid, p_bank uuid, p_filters jsonb default '{}')
-returns table (row_key text, on_date date, kind text, amount numeric, should_be numeric, collection_id uuid, slip_id uuid, reference text, party text,
+returns table (row_key text, on_date date, kind text, amount numeric, should_be numeric, collection_id uuid, slip_id uuid, voucher_id uuid, reference text, party text,
   movements bigint, money_in numeric, money_out numeric)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
@@ -116,13 +116,13 @@ begin
       coalesce(-sum(c.amount) filter (where c.amount < 0) over (), 0.00) as money_out
     from counted c where (v_from is null or c.on_date >= v_from) and (v_to is null or c.on_date <= v_to)
   )
-  select c.row_key, c.on_date, c.kind, c.amount, c.should_be, c.collection_id, c.slip_id, c.reference, c.party, c.movements, c.money_in, c.money_out
+  select c.row_key, c.on_date, c.kind, c.amount, c.should_be, c.collection_id, c.slip_id, c.voucher_id, c.reference, c.party, c.movements, c.money_in, c.money_out
   from chosen c
   where (v_after is null or c.row_key < v_after collate "C") and (v_before is null or c.row_key > v_before collate "C")
   order by case when v_before is not null then c.row_key end, c.row_key desc limit v_limit;
 end $$;
 comment on function public.bank_ledger is
-  'What moved in an account, newest first, and what should be there after each movement: the last balance that the bank said of an earlier day and what moved since. The sums of all that the filters find are on every row. p_filters: {from, to, limit, after, before (row_key)}. kind: transfer, cash, cheque (cleared), returned (after it had cleared). Errors: 42501, 22023.';
+  'What moved in an account, newest first, and what should be there after each movement: the last balance that the bank said of an earlier day and what moved since. The sums of all that the filters find are on every row. p_filters: {from, to, limit, after, before (row_key)}. kind: transfer, cash, cheque (cleared), returned (after it had cleared), paid (a cheque of ours), sent (a voucher by transfer). Errors: 42501, 22023.';
 
 create function public.bank_statements(p_project uuid, p_bank uuid)
 returns table (on_date date, balance numeric, should_be numeric, remarks text, entered_by text, entered_at timestamptz)

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { treasury } from '../support/cheques.ts'
+import { chequesOut } from '../support/cheques-out.ts'
+import { disburse } from '../support/disburse.ts'
+import { field } from '../support/remittance.ts'
 import { trade } from '../support/trade.ts'
 import { testWorld } from '../support/world.ts'
 
@@ -75,6 +78,17 @@ describe('cash', () => {
     expect(await account(bank)).toMatchObject({ balance: '600.10' })
   })
 
+  it('that a collector took is at the office once it is handed in, as it was counted', async () => {
+    const collector = field(world, t)
+    const customer = await t.customer()
+    const before = await cash()
+    const taken = await collector.cash(customer, '100.00')
+    expect(await cash()).toEqual(before)
+    await collector.remit([taken], { '50': 1 }, { variance_reason: 'Lost a note' })
+    const difference = Number((await cash()).at_office) - Number(before.at_office)
+    expect(difference).toBe(50)
+  })
+
   it('of an archived booking never was any', async () => {
     const product = await t.product('10.00', 100)
     const before = await cash()
@@ -138,6 +152,73 @@ describe('a bank account', () => {
     await expect(tr.state(bank, '1.00', await at(1))).rejects.toMatchObject({
       hint: 'not_in_future',
     })
+  })
+
+  it('pays our cheques when the bank does, and vouchers by transfer when they are released', async () => {
+    const bank = await tr.bank()
+    const book = chequesOut(world, t)
+    const d = disburse(world)
+    await tr.state(bank, '1000.00', await tr.day(-10))
+    const drawn = async (amount: string, cheque_no: string, on: number) => {
+      const made = await d.write(amount, {
+        mode_of_payment: 'cheque',
+        bank_id: bank,
+        cheque_no,
+        date_added: await tr.day(-5),
+        cheque_date: await tr.day(on),
+      })
+      const printed = await d.print(made)
+      await book.act('print', (await book.of(made.id)).id)
+      return { ...made, ...printed }
+    }
+    const old = await drawn('100.00', '301', -4)
+    await drawn('30.00', '302', 20)
+    await drawn('7.00', '303', 31)
+    // Written and not printed, it may still be torn up.
+    await d.write('5000.00', {
+      mode_of_payment: 'cheque',
+      bank_id: bank,
+      cheque_no: '304',
+      cheque_date: await tr.day(),
+    })
+    expect(await account(bank)).toMatchObject({ balance: '1000.00', going_out: '130.00' })
+    const out = async () =>
+      (
+        await world.db.as<Record<string, string | null>>(
+          world.role['special access 1'],
+          `select on_date::text, cheques_out::text, amount_out::text from public.treasury_days($1::uuid) where bank_id = $2::uuid`,
+          [world.a, bank],
+        )
+      ).map(({ on_date, amount_out }) => [on_date, amount_out])
+    expect(await out()).toEqual([
+      [await tr.day(), '100.00'],
+      [await tr.day(20), '30.00'],
+      [null, '7.00'],
+    ])
+    await d.release(old, await tr.day(-4))
+    await book.clear([(await book.of(old.id)).id], await tr.day(-2))
+    const sent = await d.write('40.00', {
+      mode_of_payment: 'bank_transfer',
+      bank_id: bank,
+      ewt_amount: '1.00',
+      date_added: await tr.day(-5),
+    })
+    await d.release(await d.print(sent), await tr.day(-1))
+    expect(await account(bank)).toMatchObject({
+      moved: '-139.00',
+      balance: '861.00',
+      going_out: '30.00',
+      expected: '831.00',
+    })
+    const moved = await world.db.as<{ kind: string; voucher_id: string }>(
+      world.role['special access 1'],
+      'select kind, voucher_id from public.bank_ledger($1::uuid, $2::uuid)',
+      [world.a, bank],
+    )
+    expect(moved).toMatchObject([
+      { kind: 'sent', voucher_id: sent.id },
+      { kind: 'paid', voucher_id: old.id },
+    ])
   })
 
   it('is named for a transfer: by the office always, by finance for a field person', async () => {

@@ -76,7 +76,8 @@ export async function listMovements(
   }
 }
 
-function addressOf(one: { collection_id: string | null; slip_id: string | null }): string {
+function addressOf(one: Record<'collection_id' | 'slip_id' | 'voucher_id', string | null>): string {
+  if (one.voucher_id) return `/expenses/expenses-list/${one.voucher_id}`
   return one.collection_id
     ? `/treasury/treasury-list/${one.collection_id}`
     : `/treasury/deposits/${one.slip_id}`

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { today } from '~/platform/dates'
+import { formatDate, today } from '~/platform/dates'
 import { requirePermission } from '~/platform/guard.server'
 import { addMoney, formatMoney } from '~/platform/money'
 import { LinkButton } from '~/ui/Button'
@@ -13,7 +13,13 @@ import { BankTable, type Holding } from './components/BankTable'
 import { DaysPanel } from './components/DaysPanel'
 import { UnclearedPanel } from './components/UnclearedPanel'
 import { outlook, sumUp } from './days'
-import { listBankPositions, listExpected, listUncleared, readCash } from './queries.server'
+import {
+  listBankPositions,
+  listExpected,
+  listUncleared,
+  readBags,
+  readCash,
+} from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Treasury · Kalakal' }]
 
@@ -48,6 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     holdings,
     cash,
+    bags: await readBags(db, projectId),
     inBanks,
     days: outlook(day, addMoney(inBanks, cash.atOffice), expected),
     later: sumUp(expected.filter(({ date }) => date === null)),
@@ -62,7 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Where the company's money is, what comes and goes by cheque, and whose cheques may still come back. */
 export default function Position() {
   const data = useLoaderData<typeof loader>()
-  const { cash, currency, total } = data
+  const { cash, bags, currency, total } = data
   const mayWrite = data.permissions.includes('treasury.write')
   return (
     <>
@@ -87,6 +94,16 @@ export default function Position() {
           note={cash.pending === '0.00' ? null : `${formatMoney(cash.pending)} waits for approval`}
           tone={cash.atOffice.startsWith('-') ? 'danger' : undefined}
           to="/treasury/treasury-list/treasury-view-list?type=cash"
+        />
+        <Stat
+          label={`Cash with collectors (${currency})`}
+          value={<Money value={bags.cash} />}
+          note={
+            bags.oldest
+              ? `${bags.collectors === 1 ? '1 collector' : `${bags.collectors} collectors`}, since ${formatDate(bags.oldest)}`
+              : null
+          }
+          to="/treasury/remittances"
         />
         <Stat label={`In bank accounts (${currency})`} value={<Money value={data.inBanks} />} />
         <Stat

@@ -1,6 +1,6 @@
 import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import { type Money, money } from '~/platform/money'
+import { addMoney, type Money, money } from '~/platform/money'
 import { DAYS_AHEAD, type Expected } from './days'
 
 /** A bank account as it should stand. */
@@ -53,6 +53,21 @@ export async function readCash(
 ): Promise<{ atOffice: Money; pending: Money }> {
   const [found] = rows(await db.rpc('cash_position', { p_project: projectId }))
   return { atOffice: money(found?.at_office ?? 0), pending: money(found?.pending ?? 0) }
+}
+
+/** Cash that collectors have not handed in, how many hold some, and since when. */
+export async function readBags(
+  db: Db,
+  projectId: string,
+): Promise<{ cash: Money; collectors: number; oldest: string | null }> {
+  const bags = rows(await db.rpc('unremitted', { p_project: projectId })).filter(
+    ({ cash }) => money(cash) !== '0.00',
+  )
+  return {
+    cash: addMoney(...bags.map(({ cash }) => money(cash))),
+    collectors: bags.length,
+    oldest: bags.map(({ oldest_on }) => oldest_on).sort()[0] ?? null,
+  }
 }
 
 /** A customer whose cheques may still come back. */

@@ -9,6 +9,7 @@ const KINDS: Record<string, string> = {
   cheque: 'Cheque cleared',
   returned: 'Cheque taken back',
   paid: 'Our cheque paid',
+  sent: 'Voucher by transfer',
 }
 
 /** Columns of an account's movements, with the sums of all of them. */

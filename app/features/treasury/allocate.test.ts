@@ -52,6 +52,13 @@ describe('rowsOldestFirst', () => {
     ])
   })
 
+  it('writes amounts as the fields write them', () => {
+    const [row] = rowsOldestFirst(money('1234.50'), [
+      { id: 'a', balance: money('9000.00'), waiting: money('0.00') },
+    ])
+    expect(row?.amount).toBe('1,234.50')
+  })
+
   it('leaves all of them empty while there is no amount', () => {
     expect(rowsOldestFirst(null, bookings).map(({ amount }) => amount)).toEqual(['', '', ''])
   })

@@ -1,4 +1,12 @@
-import { addMoney, fromCents, type Money, money, parseMoney, toCents } from '~/platform/money'
+import {
+  addMoney,
+  formatMoney,
+  fromCents,
+  type Money,
+  money,
+  parseMoney,
+  toCents,
+} from '~/platform/money'
 
 /** How much of an amount each balance gets when the first are paid first, to the centavo. */
 export function allocateInOrder(amount: Money, balances: readonly Money[]): Money[] {
@@ -45,6 +53,6 @@ export function rowsOldestFirst(
   const parts = allocateInOrder(amount ?? money(0), bookings.map(payable))
   return bookings.map(({ id }, index) => ({
     booking_id: id,
-    amount: parts[index] === '0.00' ? '' : (parts[index] ?? ''),
+    amount: parts[index] && parts[index] !== '0.00' ? formatMoney(parts[index]) : '',
   }))
 }

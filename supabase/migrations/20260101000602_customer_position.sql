@@ -1,0 +1,64 @@
+-- The customer's position: what is owed, at risk, received and not used, and left of the credit line.
+-- Design page "Words"; invariants 7-9.
+
+create function private.uncleared(p_project uuid, p_customer uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(c.amount), 0.00) from public.collections c
+  where c.project_id = p_project and c.customer_id = p_customer and c.collection_type = 'cheque'
+    and c.approval_status = 'approved' and c.cheque_state in ('on_hand', 'deposited')
+$$;
+comment on function private.uncleared is 'Approved cheques that have not cleared.';
+
+create function private.exposure(p_project uuid, p_customer uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select sum(b.balance) from public.bookings b
+    where b.project_id = p_project and b.customer_id = p_customer and b.balance <> 0 and b.approval_status like 'approved%'), 0.00)
+    + private.uncleared(p_project, p_customer)
+$$;
+comment on function private.exposure is 'What the company has at risk with a customer: balances of approved bookings + uncleared cheques.';
+
+create function private.unapplied(p_project uuid, p_customer uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(c.amount - c.reversed), 0.00) - coalesce(sum(a.allocated), 0.00)
+  from public.collections c
+  left join lateral (select sum(x.amount) as allocated from public.collection_allocations x
+    where x.project_id = c.project_id and x.collection_id = c.id) a on true
+  where c.project_id = p_project and c.customer_id = p_customer and c.approval_status = 'approved'
+$$;
+comment on function private.unapplied is 'Approved receipts that no booking has used.';
+
+create function private.collectibles(p_project uuid, p_customer uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select sum(case when b.date_invoiced is not null then b.balance else -b.collected end) from public.bookings b
+    where b.project_id = p_project and b.customer_id = p_customer and b.approval_status like 'approved%'), 0.00)
+    - private.unapplied(p_project, p_customer)
+$$;
+comment on function private.collectibles is 'Invoiced balances less advances and unapplied credit: the customer''s row in the AR report of today.';
+
+create function private.customer_position(p_project uuid, p_customer uuid)
+returns table (collectibles numeric, cleared_balance numeric, exposure numeric, uncleared numeric, unapplied numeric, credit_line numeric, credit_left numeric)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_customer public.customers;
+  v_scope text := private.authorize(p_project, 'customers.read');
+begin
+  select * into v_customer from public.customers c where c.project_id = p_project and c.id = p_customer
+    and (v_scope = 'all' or (v_scope = 'own' and c.agent_id = auth.uid())
+         or (v_scope = 'team' and c.agent_id = any (private.my_agents())));
+  if not found then perform private.not_found(); end if;
+  exposure := private.exposure(p_project, p_customer);
+  uncleared := private.uncleared(p_project, p_customer);
+  unapplied := private.unapplied(p_project, p_customer);
+  collectibles := private.collectibles(p_project, p_customer);
+  cleared_balance := collectibles + uncleared;
+  credit_line := v_customer.credit_line;
+  credit_left := v_customer.credit_line - exposure;
+  return next;
+end $$;
+create function public.customer_position(p_project uuid, p_customer uuid)
+returns table (collectibles numeric, cleared_balance numeric, exposure numeric, uncleared numeric, unapplied numeric, credit_line numeric, credit_left numeric)
+language sql stable security invoker set search_path = '' as $$ select * from private.customer_position(p_project, p_customer) $$;
+comment on function public.customer_position is
+  'What a customer owes now: collectibles (invoiced balances less advances and unapplied credit, equal to the AR report), cleared_balance (the same when cleared money alone counts), exposure, uncleared cheques, unapplied credit, credit line and what is left of it (null = no limit). Errors: 42501, P0002.';
+
+grant execute on function private.customer_position(uuid, uuid), public.customer_position(uuid, uuid) to authenticated;

@@ -83,6 +83,17 @@ where b.moved_on is distinct from greatest(
     where a.project_id = b.project_id and a.booking_id = b.id and c.approval_status = 'approved'),
   (select max(k.on_date) from public.booking_credits k where k.project_id = b.project_id and k.booking_id = b.id))
 
+-- @ the cash of a slip is in the account whole, or was taken back whole (13)
+select s.slip_no from public.deposit_slips s
+join (select d.project_id, d.slip_id, sum(d.amount) as cash, count(*) as entries from public.cash_deposits d group by d.project_id, d.slip_id) d
+  on d.project_id = s.project_id and d.slip_id = s.id
+where d.cash < 0 or (d.entries > 1) <> (d.cash = 0)
+
+-- @ every cheque that is or was money of an account came there on a slip (7)
+select c.cr_no, c.cheque_state from public.collections c
+where c.collection_type = 'cheque' and (c.cheque_state in ('deposited', 'cleared'))
+  and not exists (select from public.cheque_events e where e.project_id = c.project_id and e.collection_id = c.id and e.slip_id is not null)
+
 -- @ exposure is within the credit line, or an override is logged; what was owed before counts for what comes after (9)
 -- A cheque that comes back brings back what it had paid, whatever was sold meanwhile.
 select c.name from public.customers c

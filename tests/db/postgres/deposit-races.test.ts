@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { treasury } from '../../support/cheques.ts'
+import { trade } from '../../support/trade.ts'
+import { testWorld } from '../../support/world.ts'
+
+const world = testWorld()
+const t = trade(world)
+const tr = treasury(world, t)
+
+it('ten slips at the same moment never carry more cash than there is, round after round', async () => {
+  const customer = await t.customer()
+  const bank = await tr.bank()
+  for (let round = 0; round < 10; round++) {
+    await t.approve((await t.collect(customer, '250.00', [])).id)
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, () => tr.deposit(bank, [], null, undefined, '100.00')),
+    )
+    const done = results.filter(({ status }) => status === 'fulfilled').length
+    const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason.hint] : []))
+    // What is left over from round to round makes a further slip now and then.
+    const [cash] = await world.db.sql<{ left: string }>(
+      'select amount::text as left from private.office_cash($1::uuid)',
+      [world.a],
+    )
+    expect(Number(cash!.left)).toBe((250 * (round + 1)) % 100)
+    expect(done).toBeGreaterThanOrEqual(2)
+    expect(new Set(refused)).toEqual(new Set(['cash_exceeded']))
+  }
+})

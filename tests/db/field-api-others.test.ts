@@ -32,6 +32,31 @@ describe('a Collector', () => {
     await people.staff.act('approve_collection', { p_collection: made.id, p_version: made.version })
     expect(await visible()).toEqual([])
 
+    // It is in the collector's bag until finance receives it; nobody receives it from themselves.
+    const bag = async () => rows(await collector.db.rpc('unremitted', { p_project: world.project }))
+    expect(await bag()).toMatchObject([{ receipts: 1, oldest_on: expect.any(String) }])
+    const p_remittance = {
+      collector_id: await world.idOf(collector),
+      drr_no: 'DRR-1',
+      collection_ids: [made.id],
+      denominations: [{ value: '10', count: 3 }],
+    }
+    await collector.refused(
+      'receive_remittance',
+      { p_remittance },
+      {
+        code: '42501',
+        hint: 'not_allowed',
+      },
+    )
+    await people.staff.act('receive_remittance', { p_remittance })
+    expect(await bag()).toEqual([])
+    const handed = rows(
+      await collector.db.from('remittances').select('drr_no, remittance_cash(pieces)'),
+    )
+    expect(handed).toEqual([{ drr_no: 'DRR-1', remittance_cash: [{ pieces: 3 }] }])
+    expect(rows(await people.agent.db.from('remittances').select('id'))).toEqual([])
+
     const denied = { code: '42501', hint: 'not_allowed' }
     const p_booking = { customer_id: store, lines: [world.line()] }
     await collector.refused('create_booking', { p_booking }, denied)

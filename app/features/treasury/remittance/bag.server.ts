@@ -17,16 +17,19 @@ export interface BagReceipt {
   drrNo: string | null
 }
 
-/** What a collector has to hand in, oldest first. */
+/** As many receipts as one remittance takes. */
+const MOST = 500
+
+/** What a collector has to hand in, oldest first; `more` = only the oldest that one remittance takes. */
 export async function listBag(
   db: Db,
   projectId: string,
   collectorId: string,
-): Promise<BagReceipt[]> {
+): Promise<{ bag: BagReceipt[]; more: boolean }> {
   const found = rows(
     await db.rpc('unremitted_receipts', { p_project: projectId, p_collector: collectorId }),
   )
-  return found.map((receipt) => ({
+  const bag = found.map((receipt) => ({
     id: receipt.collection_id,
     on: receipt.date_collected,
     crNo: receipt.cr_no,
@@ -45,6 +48,7 @@ export async function listBag(
       : null,
     drrNo: receipt.drr_no as string | null,
   }))
+  return { bag, more: bag.length === MOST }
 }
 
 /** Name of a member of the project. @throws the 404 page for anybody else. */

@@ -25,7 +25,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'collections.read')
   const id = params.id ?? ''
   const collector = await readCollector(db, project.projectId, id)
-  const bag = await listBag(db, project.projectId, id)
+  const { bag, more } = await listBag(db, project.projectId, id)
   const asked = parseDate(new URL(request.url).searchParams.get('on') ?? '')
   const { day, days, receipts } = byDay(bag, asked)
   return {
@@ -34,6 +34,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     day,
     days,
     receipts,
+    more,
     number: commonNumber(receipts),
     mayReceive: project.permissions.includes('treasury.write'),
     project: project.projectId,
@@ -80,6 +81,11 @@ export default function Collector() {
           </LinkButton>
         }
       />
+      {data.more ? (
+        <p className="mb-4 text-warn">
+          These are the oldest 500 receipts, as many as one report takes. The others follow.
+        </p>
+      ) : null}
       {days.length > 1 ? (
         <Panel flush className="mb-4">
           <FilterBar>

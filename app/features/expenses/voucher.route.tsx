@@ -151,7 +151,15 @@ export default function Voucher() {
       {/* Somebody was faster: the form is gone, its answer is not. */}
       {own && may(own as Intent) ? null : <ErrorBanner errors={lastResult?.error?.['']} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
-        <aside className="flex flex-col gap-4 lg:order-last">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Panel title="Voucher">
+            <VoucherFacts voucher={voucher} />
+          </Panel>
+          <Panel title="Particulars" flush>
+            <VoucherLines voucher={voucher} currency={currency} />
+          </Panel>
+        </div>
+        <aside className="flex flex-col gap-4">
           <Panel title="Payment">
             <PaymentFacts voucher={voucher} currency={currency} />
           </Panel>
@@ -172,14 +180,6 @@ export default function Voucher() {
             <VoucherTrail voucher={voucher} names={data.names} timeZone={data.timeZone} />
           </Panel>
         </aside>
-        <div className="flex min-w-0 flex-col gap-4">
-          <Panel title="Voucher">
-            <VoucherFacts voucher={voucher} />
-          </Panel>
-          <Panel title="Particulars" flush>
-            <VoucherLines voucher={voucher} currency={currency} />
-          </Panel>
-        </div>
       </div>
     </>
   )

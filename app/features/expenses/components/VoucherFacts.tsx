@@ -49,7 +49,7 @@ export function PaymentFacts({
         ['Total', <Money key="total" value={voucher.total} currency={currency} />],
         ['Tax withheld', <Money key="ewt" value={voucher.ewt} currency={currency} />],
         [
-          'To pay',
+          voucher.status === 'released' ? 'Paid' : 'To pay',
           <strong key="net">
             <Money value={voucher.net} currency={currency} />
           </strong>,

@@ -1,5 +1,5 @@
 -- Accounts receivable with ageing, as of any date: one function for screen, Excel, print and dashboard.
--- Specification section 2 (/reports_ar); report 8 of the design; invariants 8, 14; docs/decisions/0018.
+-- Specification section 2 (/reports_ar); report 8 of the design; invariants 8, 14; docs/decisions/0021.
 
 create index bookings_advance_idx on public.bookings (project_id, customer_id) where date_invoiced is null and collected <> 0;
 create index cheque_events_day_idx on public.cheque_events (project_id, on_date);

@@ -38,9 +38,11 @@ export const depositSchema = z
       .max(200, 'At most 200 cheques on a slip.')
       .default([]),
   })
-  .refine(({ cheques, cash }) => cheques.length > 0 || (cash && toCents(cash) > 0n), {
+  .refine(({ cheques, cash }) => cheques?.length > 0 || (cash && cash !== '0.00'), {
     path: ['cheques'],
     error: 'Tick the cheques that go to the bank.',
+    // Said together with what the other fields lack.
+    when: () => true,
   })
 
 /** The bank's word on a deposited cheque. */

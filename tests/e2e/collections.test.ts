@@ -149,4 +149,24 @@ describe('a collection', () => {
     expect(problems).toEqual([])
     await close()
   })
+
+  it('is shared out without scripts too', async () => {
+    const tag = `N${randomUUID().slice(0, 4)}`
+    const { customer, bookings } = await customerOwing(tag)
+    const { page, close } = await signedIn('finance-admin@demo.test', { scripts: false })
+    onTestFailed(() => picture(page, 'collection without scripts'))
+    await page.goto(`/treasury/treasury-list/treasury-add-collection?customer=${customer}`)
+    const pays = (index: number) => page.getByLabel(`Pays of ${bookings[index]!.so_no}`)
+    await page.locator('[name=amount]').fill('120')
+    await page.locator('[name=cr_no]').fill(`CRN-${tag}`)
+    await page.getByRole('button', { name: 'Show who gets what' }).click()
+    expect([await pays(0).inputValue(), await pays(1).inputValue()]).toEqual(['100.00', '20.00'])
+    // Nothing typed beside any booking: the oldest are paid all the same.
+    for (const index of [0, 1]) await pays(index).fill('')
+    await page.getByRole('button', { name: 'Record collection' }).click()
+    await page.waitForURL(/treasury-list\/[0-9a-f-]{36}$/)
+    await row(page, bookings[0]!.so_no).getByText('100.00').first().waitFor()
+    await row(page, bookings[1]!.so_no).getByText('20.00').first().waitFor()
+    await close()
+  })
 })

@@ -137,7 +137,7 @@ export function trade(world: World, project: 'a' | 'b' = 'a') {
     async position(customer: string) {
       const [row] = await world.db.as<Record<string, string | null>>(
         staff(),
-        `select collectibles::text, exposure::text, unapplied::text, credit_left::text from public.customer_position($1::uuid, $2::uuid)`,
+        `select collectibles::text, exposure::text, uncleared::text, unapplied::text, credit_left::text from public.customer_position($1::uuid, $2::uuid)`,
         [id(), customer],
       )
       return row!

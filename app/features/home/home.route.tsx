@@ -5,6 +5,7 @@ import { readWaiting } from '~/features/expenses/waiting.server'
 import { readReceivables } from '~/features/reports/ar/figures.server'
 import { onlyKnown } from '~/features/shell/known-paths.server'
 import { PLACES } from '~/features/shell/places'
+import { readWaitingReceipts } from '~/features/treasury/approval/waiting.server'
 import { requireUser } from '~/platform/guard.server'
 import { toCents } from '~/platform/money'
 import { EmptyState } from '~/ui/EmptyState'
@@ -31,12 +32,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
     vouchers: project?.permissions.includes('vouchers.approve')
       ? await readWaiting(db, project.projectId, project.settings.voucher_approval_above)
       : null,
+    receipts: project?.permissions.includes('collections.decide')
+      ? await readWaitingReceipts(db, project.projectId)
+      : null,
   }
 }
 
 /** Landing of project users: where the role's work is. */
 export default function Home() {
-  const { name, role, title, places, currency, receivables, vouchers } =
+  const { name, role, title, places, currency, receivables, vouchers, receipts } =
     useLoaderData<typeof loader>()
   const groups = ['Work', 'Reports'] as const
   return (
@@ -70,16 +74,27 @@ export default function Home() {
           </StatRow>
         </section>
       ) : null}
-      {vouchers ? (
-        <section aria-label="Vouchers">
+      {vouchers || receipts ? (
+        <section aria-label="Waiting for approval">
           <StatRow>
-            <Stat
-              label="Vouchers to approve"
-              value={vouchers.count}
-              note={<Money value={vouchers.total} currency={currency} />}
-              tone="warn"
-              to="/expenses/expenses-list/expenses-view-list?status=approval"
-            />
+            {receipts ? (
+              <Stat
+                label="Collections to approve"
+                value={receipts.count}
+                note={<Money value={receipts.total} currency={currency} />}
+                tone="warn"
+                to="/treasury/treasury-list/approval"
+              />
+            ) : null}
+            {vouchers ? (
+              <Stat
+                label="Vouchers to approve"
+                value={vouchers.count}
+                note={<Money value={vouchers.total} currency={currency} />}
+                tone="warn"
+                to="/expenses/expenses-list/expenses-view-list?status=approval"
+              />
+            ) : null}
           </StatRow>
         </section>
       ) : null}

@@ -51,11 +51,16 @@ export const voucherSchema = z
     /** Ids of the vouchers that pay the same invoice, which the person has seen and does not mind. */
     again: z.string().optional(),
   })
-  .superRefine(({ mode_of_payment: mode, bank_id, cheque_no }, context) => {
-    const ask = (path: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message })
-    if (mode !== 'cash' && !bank_id) ask('bank_id', 'Choose the account that pays.')
-    if (mode === 'cheque' && !cheque_no) ask('cheque_no', 'Enter the number of the cheque.')
+  // Asked at once, not only when everything else is right.
+  .refine(({ mode_of_payment: mode, bank_id }) => mode === 'cash' || bank_id !== undefined, {
+    path: ['bank_id'],
+    error: 'Choose the account that pays.',
+    when: () => true,
+  })
+  .refine(({ mode_of_payment: mode, cheque_no }) => mode !== 'cheque' || cheque_no, {
+    path: ['cheque_no'],
+    error: 'Enter the number of the cheque.',
+    when: () => true,
   })
 
 const version = z.number({ error: 'Reload the page.' }).int()

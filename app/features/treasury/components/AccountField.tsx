@@ -13,7 +13,8 @@ interface Props {
  */
 export function AccountField({ field, banks }: Props) {
   return (
-    <div className="hidden sm:max-w-80 [form:has(option[value=bank_transfer]:checked)_&]:block">
+    // An underscore in a class name stands for a space, so the type is named by its beginning.
+    <div className="hidden sm:max-w-80 [form:has(option[value^=bank]:checked)_&]:block">
       <SelectField
         field={field}
         label="Into account"

@@ -1096,7 +1096,7 @@ isOneToOne: false
                            },
 "cheque_register":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "amount": number,"applied": number,"booking_id": string,"cheque_bank": string,"cheque_date": string,"cheque_no": string,"cheque_state": string,"collection_id": string,"cr_no": string,"customer_id": string,"customer_name": string,"date_collected": string,"deposit_bank": string,"deposited_on": string,"invoice_no": string,"on_date": string,"reason": string,"row_key": string,"slip_no": string,"so_no": string,"version": number
+              "amount": number,"applied": number,"booking_id": string,"cheque_bank": string,"cheque_date": string,"cheque_no": string,"cheque_state": string,"collection_id": string,"cr_no": string,"customer_id": string,"customer_name": string,"date_collected": string,"deposit_bank": string,"deposited_on": string,"held_by": string,"invoice_no": string,"on_date": string,"reason": string,"row_key": string,"slip_no": string,"so_no": string,"version": number
             }[]
                            },
 "cheque_totals":

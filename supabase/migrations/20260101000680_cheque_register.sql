@@ -35,7 +35,7 @@ comment on function public.cheque_totals is 'Number and sum of the cheques under
 create function public.cheque_register(p_project uuid, p_filters jsonb default '{}')
 returns table (row_key text, collection_id uuid, version int, cr_no text, customer_id uuid, customer_name text, cheque_bank text, cheque_no text,
   cheque_date date, amount numeric, cheque_state text, date_collected date, on_date date, deposited_on date, slip_no text, deposit_bank text, reason text,
-  booking_id uuid, so_no text, invoice_no text, applied numeric)
+  booking_id uuid, so_no text, invoice_no text, applied numeric, held_by text)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -51,10 +51,12 @@ begin
   if v_tab not in ('due', 'late', 'upcoming', 'deposited', 'returned', 'cleared', 'replaced') then perform private.invalid('tab', 'Choose a list.'); end if;
   return query
   select k.row_key, c.id, c.version, c.cr_no, c.customer_id, cu.name, c.cheque_bank, c.cheque_no, c.cheque_date, c.amount, c.cheque_state,
-    c.date_collected, f.on_date, d.on_date, d.slip_no, d.bank, r.reason, p.booking_id, p.so_no, b.invoice_no, p.applied
+    c.date_collected, f.on_date, d.on_date, d.slip_no, d.bank, r.reason, p.booking_id, p.so_no, b.invoice_no, p.applied,
+    case when c.cheque_state = 'on_hand' and c.collector_id is not null and c.remittance_id is null then coalesce(h.display_name, '–') end
   from private.found_cheques(p_project) f
   join public.collections c on c.project_id = p_project and c.id = f.collection_id
   join public.customers cu on cu.project_id = p_project and cu.id = c.customer_id
+  left join public.profiles h on h.user_id = c.collector_id
   left join lateral (select e.on_date, s.slip_no, concat_ws(' ', n.bank, n.account_no) as bank
     from public.cheque_events e
     join public.deposit_slips s on s.project_id = p_project and s.id = e.slip_id
@@ -77,7 +79,7 @@ begin
   order by k.row_key limit v_limit;
 end $$;
 comment on function public.cheque_register is
-  'Received cheques by question. p_filters: {tab: due | late | upcoming | deposited | returned | cleared (per invoice) | replaced, search, customer_id, from, to (of on_date), limit, after (row_key of the last row seen)}. Errors: 42501, 22023.';
+  'Received cheques by question; held_by: the collector who has not handed it in yet (null = at the office). p_filters: {tab: due | late | upcoming | deposited | returned | cleared (per invoice) | replaced, search, customer_id, from, to (of on_date), limit, after (row_key of the last row seen)}. Errors: 42501, 22023.';
 
 grant execute on function private.found_cheques(uuid), public.cheque_totals(uuid), public.cheque_register(uuid, jsonb) to authenticated;
 grant execute on function private.text_of(jsonb, text, boolean, text, int) to authenticated;

@@ -234,6 +234,10 @@ describe('a remittance', () => {
       return { ...made, version: 2 }
     }
     const [swapped, banked] = [await cheque(), await cheque()]
+    const office = await tr.cheque(customer, '5.00', [], await tr.day())
+    const due = await tr.register('due')
+    const heldBy = (id: string) => due.find((row) => row.collection_id === id)?.held_by
+    expect([heldBy(banked.id), heldBy(office.id)]).toEqual([expect.stringMatching(/^Agent/), null])
     expect(await bag()).toMatchObject({ cheques: '180.00', receipts: '2' })
     await tr.replace(swapped, { amount: '90.00' })
     expect(await bag()).toMatchObject({ cheques: '90.00', receipts: '1' })

@@ -8,6 +8,7 @@ export type RegisterRow = {
   cheque_no: string
   so_no: string | null
   applied: string | null
+  held_by: string | null
 }
 
 /** A treasurer's acts on cheques, each through its command. Dates are days before (-) or after today. */

@@ -23,6 +23,8 @@ export interface RegisterRow {
   slipNo: string | null
   depositBank: string | null
   reason: string | null
+  /** The collector who has not handed it in yet; null = it is at the office. */
+  heldBy: string | null
   booking: { id: string; soNo: string; invoiceNo: string | null; applied: Money } | null
 }
 
@@ -64,6 +66,7 @@ export async function readRegister(
       slipNo: cheque.slip_no,
       depositBank: cheque.deposit_bank,
       reason: cheque.reason,
+      heldBy: cheque.held_by,
       booking: cheque.booking_id
         ? {
             id: cheque.booking_id,

@@ -33,6 +33,9 @@ export function registerColumns<Row extends RegisterRow>(options: Options<Row>):
             {row.no}
           </Link>
           <span className="block text-xs font-normal text-muted">{row.bank}</span>
+          {row.heldBy ? (
+            <span className="block text-xs font-normal text-warn">With {row.heldBy}</span>
+          ) : null}
         </>
       ),
     },

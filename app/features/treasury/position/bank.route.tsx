@@ -45,6 +45,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     form: project.permissions.includes('treasury.write')
       ? { project: projectId, op: newOp(), today: today(project.timeZone) }
       : null,
+    mayOpenVouchers: project.permissions.includes('vouchers.read'),
     currency: project.currency,
     timeZone: project.timeZone,
   }
@@ -101,8 +102,7 @@ export default function Bank() {
             count={movements.count}
             rows={movements.rows}
             rowKey={({ key }) => key}
-            rowLink={({ to }) => to}
-            columns={movementColumns(movements, currency)}
+            columns={movementColumns(movements, currency, data.mayOpenVouchers)}
             empty={
               <EmptyState
                 title={data.filtered ? 'Nothing moved in those days' : 'Nothing moved yet'}

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react'
 import type { Money as Amount } from '~/platform/money'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
@@ -12,10 +13,15 @@ const KINDS: Record<string, string> = {
   sent: 'Voucher by transfer',
 }
 
+/** Movements whose document is a voucher. */
+const VOUCHERS = ['paid', 'sent']
+
 /** Columns of an account's movements, with the sums of all of them. */
 export function movementColumns(
   sums: { moneyIn: Amount; moneyOut: Amount },
   currency: string,
+  /** Vouchers are shown to everyone here, and opened by those who read them. */
+  mayOpenVouchers: boolean,
 ): Column<Movement>[] {
   const negative = (amount: Amount) => amount.startsWith('-')
   return [
@@ -24,7 +30,14 @@ export function movementColumns(
       header: 'Number',
       phone: 'title',
       nowrap: true,
-      cell: ({ reference }) => reference ?? '–',
+      cell: ({ reference, to, kind }) =>
+        mayOpenVouchers || !VOUCHERS.includes(kind) ? (
+          <Link to={to} className="text-accent hover:underline">
+            {reference}
+          </Link>
+        ) : (
+          reference
+        ),
       total: 'All of them',
     },
     { key: 'on', header: 'Date', cell: ({ on }) => <DateText value={on} /> },

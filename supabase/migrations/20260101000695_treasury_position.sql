@@ -260,13 +260,18 @@ create function public.bank_positions(p_project uuid, p_days int default 30)
 returns table (bank_id uuid, bank text, account_no text, status text, stated_on date, stated numeric, moved numeric, balance numeric,
   in_transit numeric, going_out numeric, expected numeric)
 language plpgsql stable security invoker set search_path = '' as $$
+declare v_from date;
 begin
   if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
+  -- Once the bank has spoken of every account, what was before is not looked at again.
+  select case when count(*) = count(s.on_date) then min(s.on_date) + 1 end into v_from
+  from public.banks k left join (select b.bank_id, max(b.on_date) as on_date from public.bank_balances b where b.project_id = p_project group by b.bank_id) s
+    on s.bank_id = k.id where k.project_id = p_project;
   return query
   with stated as (
     select distinct on (b.bank_id) b.bank_id, b.on_date, b.balance from private.stated_balances(p_project) b order by b.bank_id, b.on_date desc
   ), moved as (
-    select m.bank_id, sum(m.amount) as amount from private.bank_movements(p_project) m
+    select m.bank_id, sum(m.amount) as amount from private.bank_movements(p_project, null, v_from) m
     left join stated s on s.bank_id = m.bank_id where s.on_date is null or m.on_date > s.on_date group by m.bank_id
   ), due as (
     select c.bank_id, sum(c.amount_in) as amount_in, sum(c.amount_out) as amount_out from private.due_cheques(p_project) c

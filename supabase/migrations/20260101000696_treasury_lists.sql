@@ -103,12 +103,13 @@ declare
 begin
   if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
   return query
-  with moved as (
+  with said as materialized (
+    select s.on_date, s.balance, lead(s.on_date) over (order by s.on_date) as until from private.stated_balances(p_project) s where s.bank_id = p_bank
+  ), moved as (
     select m.*, concat_ws(' ', to_char(m.on_date, 'YYYY-MM-DD'), m.kind, m.source) collate "C" as row_key, s.on_date as stated_on, s.balance as stated
     from private.bank_movements(p_project, p_bank) m
     -- What the bank said of the day before, or of any earlier one, is where the counting begins again.
-    left join lateral (select b.on_date, b.balance from private.stated_balances(p_project) b
-      where b.bank_id = p_bank and b.on_date < m.on_date order by b.on_date desc limit 1) s on true
+    left join said s on m.on_date > s.on_date and (s.until is null or m.on_date <= s.until)
   ), counted as (
     select m.*, coalesce(m.stated, 0.00) + sum(m.amount) over (partition by m.stated_on order by m.row_key) as should_be from moved m
   ), chosen as (

@@ -267,6 +267,10 @@ describe('a bank account', () => {
     expect(await balances()).toEqual({ [first]: '10.00', [second]: '10.00' })
     await name({ ...named, version: named.version + 1 }, first)
     expect(await balances()).toEqual({ [first]: '20.00', [second]: '0.00' })
+    // With the bank's word on every account the counting begins at the oldest of them.
+    await desk.state(first, '5.00', await desk.day(-1))
+    await desk.state(second, '7.00', await desk.day(-3))
+    expect(await balances()).toEqual({ [first]: '25.00', [second]: '7.00' })
   })
 })
 

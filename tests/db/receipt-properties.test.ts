@@ -230,6 +230,19 @@ async function agrees({ customer, model }: Opened): Promise<void> {
   )
   const figures = Object.entries(model.position()).map(([name, cents]) => [name, pesos(cents)])
   expect(await t.position(customer)).toMatchObject(Object.fromEntries(figures))
+  const { collectibles, uncleared, unapplied } = model.position()
+  const [owed] = await world.db.as<Record<string, string>>(
+    world.role['finance admin'],
+    `select balance::text, uncleared::text, cleared_balance::text, unapplied::text
+     from public.report_ar($1::uuid, jsonb_build_object('level', 'total', 'customer_id', $2::text))`,
+    [world.a, customer],
+  )
+  expect(owed).toEqual({
+    balance: pesos(collectibles),
+    uncleared: pesos(uncleared),
+    cleared_balance: pesos(collectibles + uncleared),
+    unapplied: pesos(unapplied),
+  })
   const totals = await world.db.as<Record<string, string>>(
     world.role['finance admin'],
     `select collection_type as type, receipts::int, approved::text, came_back::text, pending::text, cancelled::text

@@ -22,11 +22,23 @@ export async function loadReport(
   const view = { level: filters.level!, filters, settings: project.settings }
   const place = { after: search.get('after') || null, before: search.get('before') || null }
   const has = (kind: ReportFilter['kind']) => report.filters.some((filter) => filter.kind === kind)
-  const [run, agents, customers] = await Promise.all([
+  const [run, active, approved] = await Promise.all([
     runReport(db, project.projectId, report, filters, report.columns(view), place),
     has('agent') ? listAgents(db, project.projectId) : [],
     has('customer') ? listCustomerOptions(db, project.projectId) : [],
   ])
+  // Whoever has left or was deactivated may still stand in the report, and be asked for from there.
+  const [row] = run.rows
+  const agents = withAsked(active, filters.agent_id, (id) => ({
+    id,
+    name: String(row?.agent_name ?? 'Former agent'),
+  }))
+  const customers = withAsked(approved, filters.customer_id, (id) => ({
+    id,
+    label: String(row?.customer_name ?? 'Customer'),
+    detail: '',
+    agentId: '',
+  }))
   const names = new Map([
     ...agents.map(({ id, name }) => [id, name] as const),
     ...customers.map(({ id, label }) => [id, label] as const),
@@ -47,6 +59,15 @@ export async function loadReport(
     runAt: new Date().toISOString(),
     runBy: user.displayName,
   }
+}
+
+/** The choices of a filter with the one that is asked for, which may be none of today's. */
+function withAsked<T extends { id: string }>(
+  choices: readonly T[],
+  asked: string | undefined,
+  make: (id: string) => T,
+): readonly T[] {
+  return !asked || choices.some(({ id }) => id === asked) ? choices : [...choices, make(asked)]
 }
 
 export type ReportData = Awaited<ReturnType<typeof loadReport>>

@@ -231,10 +231,18 @@ export default [
       route('expenses/expenses-list/:id', 'features/expenses/voucher.route.tsx'),
       route('expenses/expenses-list/:id/edit', 'features/expenses/voucher-edit.route.tsx'),
       route('expenses/attachments/:id', 'features/expenses/attachments/attachment.route.ts'),
+      route('expenses/cheques', 'features/expenses/cheques/cheques.route.tsx'),
+      route('expenses/cheques/books/add', 'features/expenses/cheques/book-add.route.tsx'),
+      route('expenses/cheques/layouts', 'features/expenses/cheques/layouts.route.tsx'),
+      route('expenses/cheques/layouts/:id', 'features/expenses/cheques/layout.route.tsx'),
+      route('expenses/cheques/layouts/:id/test', 'features/expenses/cheques/layout-test.route.tsx'),
+      route('expenses/cheques/:id', 'features/expenses/cheques/cheque.route.tsx'),
+      route('expenses/cheques/:id/print', 'features/expenses/cheques/cheque-print.route.tsx'),
       route('expenses/payee-options', 'features/expenses/payee-options.route.ts'),
       route('expenses/voucher-twins', 'features/expenses/voucher-twins.route.ts'),
 
       // Reports
+      route('reports_expenses_print', 'features/expenses/print/print.route.tsx'),
       route('reports_ar', 'features/reports/ar/ar.route.tsx'),
 
       // Anything else: the 404 page, inside the shell

@@ -170,7 +170,7 @@ type Signature = string | { label: string; name: string | null; office?: string 
 /** Lines to sign on, side by side. */
 export function SheetSignatures({ labels }: { labels: readonly Signature[] }) {
   return (
-    <div className="mt-10 flex break-inside-avoid gap-8">
+    <div className="mt-10 flex break-inside-avoid gap-8 [.slip_&]:mt-8">
       {labels.map((signature) => {
         const { label, name, office } =
           typeof signature === 'string' ? { label: signature, name: null, office: null } : signature

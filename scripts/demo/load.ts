@@ -4,6 +4,7 @@ import type { Db } from '../../app/platform/context.ts'
 import { today } from '../../app/platform/dates.ts'
 import type { Backend } from '../../server/backend.ts'
 import { ensureAdmin, signInAs } from '../lib/accounts.ts'
+import { loadCheques } from './cheques.ts'
 import { keepStock } from './keeping.ts'
 import { loadCustomers, loadProducts, loadPurchase } from './masters.ts'
 import { loadOther } from './other.ts'
@@ -80,7 +81,9 @@ export async function loadDemo(
   step('stock')
   await loadTreasury(finance!, plan.bookings, day)
   await loadRemittances(finance!, collector, plan.bookings)
-  await loadVouchers(await as('expenses-and-disbursements'), day)
+  const expenses = await as('expenses-and-disbursements')
+  await loadVouchers(expenses, day)
+  await loadCheques(expenses, finance!)
   step('treasury')
   await loadOther(as)
   // Else everybody's list of sessions would begin with the loader's.

@@ -27,6 +27,7 @@ const DOCUMENT_OF: Record<
   | 'cost_centers'
   | 'customers'
   | 'deposit_slips'
+  | 'issued_cheques'
   | 'payees'
   | 'products'
   | 'purchases'
@@ -42,6 +43,10 @@ const DOCUMENT_OF: Record<
   '/customers/customer-list/:id/statement/excel': 'customers',
   '/customers/customer-list/:id/edit': 'customers',
   '/expenses/attachments/:id': 'voucher_attachments',
+  '/expenses/cheques/:id': 'issued_cheques',
+  '/expenses/cheques/:id/print': 'issued_cheques',
+  '/expenses/cheques/layouts/:id': 'banks',
+  '/expenses/cheques/layouts/:id/test': 'banks',
   '/expenses/expenses-list/:id': 'vouchers',
   '/expenses/expenses-list/:id/edit': 'vouchers',
   '/inventory/inventory-list/ledger/:id': 'products',
@@ -77,6 +82,7 @@ const DOCUMENT_OF: Record<
 const FORM_OF: Record<string, Record<string, string>> = {
   '/customers/customer-list/:id': { intent: 'deactivate' },
   '/customers/customer-list/:id/edit': { name: 'X' },
+  '/expenses/cheques/:id': { intent: 'stale' },
   '/expenses/expenses-list/:id': { intent: 'cancel' },
   '/expenses/expenses-list/:id/edit': {
     payee_id: randomUUID(),
@@ -166,9 +172,13 @@ beforeAll(async () => {
     p_collection: receipt.id,
     p_version: receipt.version,
   })
+  const bank_id = await idOf('banks', 'other.test')
+  await act(db, 'add_cheque_book', project_id, 'foreign book', {
+    p_book: { bank_id, first_no: '1', last_no: '2' },
+  })
   await act(db, 'deposit_cheque', project_id, 'foreign slip', {
     p_deposit: {
-      bank_id: await idOf('banks', 'other.test'),
+      bank_id,
       slip_no: 'FOREIGN',
       cheques: [{ id: receipt.id, version: receipt.version + 1 }],
     },

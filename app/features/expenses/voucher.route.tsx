@@ -18,12 +18,14 @@ import { needsApproval } from './approval'
 import { AttachmentsPanel } from './attachments/AttachmentsPanel'
 import { attachFile, detachFile } from './attachments/acts.server'
 import { listAttachments } from './attachments/queries.server'
+import { chequeOf } from './cheques/document.server'
 import { listReleasers } from './choices.server'
 import { CancelAct, PlainAct, ReleaseAct } from './components/VoucherActs'
 import { PaymentFacts, VoucherFacts } from './components/VoucherFacts'
 import { VoucherLines } from './components/VoucherLines'
 import { VoucherTrail } from './components/VoucherTrail'
 import { readVoucher } from './document.server'
+import { printPath } from './print/address'
 import { ADD_VOUCHER, VOUCHERS, voucherPath } from './schema'
 import { DONE, performAct } from './voucher-acts.server'
 
@@ -43,13 +45,15 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     twoPeople: settings.maker_checker.vouchers,
   }
   const open = actsOf(voucher, asked)
-  const [names, files, releasers] = await Promise.all([
+  const [names, files, cheque, releasers] = await Promise.all([
     namesOf(db, projectId),
     listAttachments(db, projectId, voucher.id),
+    chequeOf(db, projectId, voucher.id),
     open.includes('release') ? listReleasers(db, projectId) : null,
   ])
   return {
     voucher,
+    cheque,
     open,
     limit: needsApproval(voucher, limit) ? limit : null,
     names: Object.fromEntries(names),
@@ -81,7 +85,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const intent = INTENTS.find((each) => each === form.get('intent'))
   if (!intent) throw problem(400)
   const refused = await performAct(db, act, intent, form)
-  return refused ?? redirectWithToast(here, `Voucher ${voucherNo} ${DONE[intent]}`)
+  // A stamp asks for its paper.
+  const next = intent === 'print' ? `${printPath(voucherId)}&print` : here
+  return refused ?? redirectWithToast(next, `Voucher ${voucherNo} ${DONE[intent]}`)
 }
 
 /** One operation id for each act. */
@@ -161,7 +167,7 @@ export default function Voucher() {
         </div>
         <aside className="flex flex-col gap-4">
           <Panel title="Payment">
-            <PaymentFacts voucher={voucher} currency={currency} />
+            <PaymentFacts {...{ voucher, cheque: data.cheque, currency }} />
           </Panel>
           <AttachmentsPanel
             key={data.files.map(({ id }) => id).join()}

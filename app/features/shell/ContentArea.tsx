@@ -20,7 +20,7 @@ export function ContentArea() {
       id="content"
       tabIndex={-1}
       aria-busy={slow}
-      className="relative mx-auto max-w-[100rem] p-4 outline-none lg:p-6"
+      className="relative mx-auto max-w-[100rem] p-4 outline-none lg:p-6 print:p-0"
     >
       <div className={cx('transition-opacity', slow && 'pointer-events-none opacity-30')}>
         <Outlet />

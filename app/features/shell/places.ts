@@ -216,6 +216,30 @@ export const SUB_PLACES: readonly (Omit<Place, 'about' | 'group'> & { group: 'Wo
   },
   {
     group: 'Work',
+    label: 'Cheques issued',
+    to: '/expenses/cheques',
+    permission: 'treasury.read',
+  },
+  {
+    group: 'Work',
+    label: 'Cheque layouts',
+    to: '/expenses/cheques/layouts',
+    permission: 'treasury.read',
+  },
+  {
+    group: 'Work',
+    label: 'Print vouchers',
+    to: '/reports_expenses_print',
+    permission: 'vouchers.read',
+  },
+  {
+    group: 'New',
+    label: 'Add cheque book',
+    to: '/expenses/cheques/books/add',
+    permission: 'masters.write',
+  },
+  {
+    group: 'Work',
     label: 'Banks',
     to: '/treasury/masters/banks',
     permission: 'treasury.read',

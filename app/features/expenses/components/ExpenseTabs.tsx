@@ -1,4 +1,5 @@
 import { Tabs } from '~/ui/Tabs'
+import { CHEQUES } from '../cheques/tabs'
 import { VOUCHERS } from '../schema'
 
 /** The desks of expenses beside each other. */
@@ -8,6 +9,7 @@ export function ExpenseTabs() {
       label="Expenses"
       items={[
         { label: 'Vouchers', to: VOUCHERS },
+        { label: 'Cheques', to: CHEQUES },
         { label: 'Payees', to: '/treasury/masters/payees' },
         { label: 'Cost centers', to: '/treasury/masters/cost-centers' },
         { label: 'Releasers', to: '/treasury/masters/releasers' },

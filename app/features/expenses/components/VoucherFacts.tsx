@@ -1,5 +1,8 @@
+import { Link } from '@remix-run/react'
+import { StageBadge } from '~/ui/Badge'
 import { Details } from '~/ui/Details'
 import { DateText, Money } from '~/ui/Figures'
+import { CHEQUES } from '../cheques/tabs'
 import type { VoucherDocument } from '../document.server'
 import { modeLabel } from '../schema'
 
@@ -23,9 +26,12 @@ export function VoucherFacts({ voucher }: { voucher: VoucherDocument }) {
 /** How it is paid, and what is left to pay after the tax withheld. */
 export function PaymentFacts({
   voucher,
+  cheque,
   currency,
 }: {
   voucher: VoucherDocument
+  /** Its cheque in the register, to be led to. */
+  cheque?: { id: string; state: string } | null
   currency: string
 }) {
   const { mode } = voucher
@@ -42,7 +48,23 @@ export function PaymentFacts({
             ] as const)),
         ...(mode === 'cheque'
           ? ([
-              ['Cheque no.', voucher.chequeNo],
+              [
+                'Cheque no.',
+                cheque ? (
+                  <Link
+                    key="no"
+                    to={`${CHEQUES}/${cheque.id}`}
+                    className="figures text-accent hover:underline"
+                  >
+                    {voucher.chequeNo}
+                  </Link>
+                ) : (
+                  voucher.chequeNo
+                ),
+              ],
+              ...(cheque
+                ? ([['Cheque', <StageBadge key="state" stage={cheque.state} />]] as const)
+                : []),
               ['Cheque date', <DateText key="cheque" value={voucher.chequeDate} />],
             ] as const)
           : []),

@@ -1,0 +1,136 @@
+import { LinkButton } from '~/ui/Button'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { ConfirmDialog } from '~/ui/Dialog'
+import { FormActions } from '~/ui/FormGrid'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { DateField } from '~/ui/TextField'
+import { clearSchema, plainSchema, releaseSchema } from '../schema'
+import { CHEQUES } from '../tabs'
+import { type ActProps, Hidden, own } from './act'
+import { ReplaceDialog, VoidDialog } from './NextCheque'
+
+interface Props extends ActProps {
+  mayWrite: boolean
+  mayClear: boolean
+  /** The bank's word may be old news: six months have passed since its date. */
+  isOld: boolean
+}
+
+/** What may be done with a cheque in its state, by this person. */
+export function ChequeActs({ mayWrite, mayClear, isOld, ...props }: Props) {
+  const { cheque } = props
+  const { state, voucher, now } = cheque
+  const held = state === 'unused' || state === 'printed'
+  return (
+    <>
+      {held && voucher && (voucher.status === 'printed' || voucher.status === 'released') ? (
+        <LinkButton
+          to={`${CHEQUES}/${cheque.id}/print`}
+          variant={state === 'unused' ? 'primary' : 'secondary'}
+        >
+          {state === 'unused' ? 'Print cheque' : 'The print'}
+        </LinkButton>
+      ) : null}
+      {mayWrite && held && voucher?.status === 'released' ? <Release {...props} /> : null}
+      {mayClear && state === 'released' ? <Clear {...props} /> : null}
+      {mayClear && state === 'released' && isOld ? <Stale {...props} /> : null}
+      {mayWrite && (held || state === 'released') ? <VoidDialog {...props} /> : null}
+      {mayWrite &&
+      (state === 'void' || state === 'stale') &&
+      voucher &&
+      voucher.status !== 'cancelled' &&
+      !now ? (
+        <ReplaceDialog {...props} />
+      ) : null}
+    </>
+  )
+}
+
+function Release(props: ActProps) {
+  const { cheque, project, ops, today } = props
+  const lastResult = own(props, 'release')
+  const [form, fields] = useCommandForm({
+    id: 'release-cheque',
+    schema: releaseSchema,
+    lastResult,
+    defaultValue: { date: today },
+  })
+  return (
+    <ConfirmDialog
+      trigger="Release"
+      title={`Release cheque ${cheque.no}`}
+      body="It goes to the payee in place of the one before."
+      open={lastResult?.status === 'error'}
+    >
+      {({ body, close }) => (
+        <CommandForm form={form} project={project} op={ops.release}>
+          <Hidden intent="release" version={cheque.version} />
+          {body}
+          <DateField field={fields.date} label="Released on" />
+          <FormActions>
+            <SubmitButton>Release it</SubmitButton>
+            {close}
+          </FormActions>
+        </CommandForm>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+function Clear(props: ActProps) {
+  const { cheque, project, ops, today } = props
+  const lastResult = own(props, 'clear')
+  const [form, fields] = useCommandForm({
+    id: 'clear-cheque',
+    schema: clearSchema,
+    lastResult,
+    defaultValue: { cleared_on: today },
+  })
+  return (
+    <ConfirmDialog
+      trigger="Cleared"
+      triggerVariant="primary"
+      title={`The bank paid cheque ${cheque.no}`}
+      body="As the bank’s statement says."
+      open={lastResult?.status === 'error'}
+    >
+      {({ body, close }) => (
+        <CommandForm form={form} project={project} op={ops.clear}>
+          <input type="hidden" name="intent" value="clear" />
+          <input type="hidden" name="cheques" value={`${cheque.id}:${cheque.version}`} />
+          {body}
+          <DateField field={fields.cleared_on} label="Paid by the bank on" />
+          <FormActions>
+            <SubmitButton>It is cleared</SubmitButton>
+            {close}
+          </FormActions>
+        </CommandForm>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+function Stale(props: ActProps) {
+  const { cheque, project, ops } = props
+  const lastResult = own(props, 'stale')
+  const [form] = useCommandForm({ id: 'stale-cheque', schema: plainSchema, lastResult })
+  return (
+    <ConfirmDialog
+      trigger="Stale"
+      title={`Cheque ${cheque.no} is stale`}
+      body="Nobody brought it to the bank in six months. Its voucher can get another cheque."
+      open={lastResult?.status === 'error'}
+    >
+      {({ body, close }) => (
+        <CommandForm form={form} project={project} op={ops.stale}>
+          <Hidden intent="stale" version={cheque.version} />
+          {body}
+          <FormActions>
+            <SubmitButton variant="danger">It is stale</SubmitButton>
+            {close}
+          </FormActions>
+        </CommandForm>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,143 @@
+import { cx } from '~/ui/classes'
+import type { ChequeLayout } from '../layout'
+import { CHEQUE, type ChequeFacts, printsOf } from '../overlay'
+
+/** An A4 sheet down to below the cheque; never to its foot, so that no second page follows. */
+const sheetOf = (layout: ChequeLayout) => ({
+  width: 210,
+  height: Math.min(290, Math.max(0, layout.offset_y) + CHEQUE.height + 5),
+})
+
+interface Props {
+  facts: ChequeFacts
+  layout: ChequeLayout
+  /** What it is, for screen readers. */
+  label: string
+  /** A ruler and the outline of the cheque are printed too, to hold the sheet against a real one. */
+  ruled?: boolean
+  /** Nothing comes out on paper. */
+  screenOnly?: boolean
+  /** The cheque alone, without the sheet around it: for the screen. */
+  cropped?: boolean
+}
+
+/**
+ * The lines of a cheque where the printer puts them, in millimetres from the corner of the sheet. An
+ * SVG, because attributes of one need no style. On the screen the outline of the cheque stands around.
+ */
+export function ChequeOverlay(props: Props) {
+  const { facts, layout, label, ruled = false, screenOnly = false, cropped = false } = props
+  const outline = ruled ? undefined : 'print:hidden'
+  const box = cropped ? CHEQUE : sheetOf(layout)
+  return (
+    // On a phone the cheque is wider than the screen: the keyboard needs something to hold on to for scrolling.
+    <section
+      {...{ 'aria-label': label, tabIndex: 0 }}
+      className={cx(
+        'cheque overflow-x-auto rounded-lg border border-line bg-white shadow-raised print:border-0 print:shadow-none',
+        screenOnly && 'print:hidden',
+      )}
+    >
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: the section around it is named, and its texts are read */}
+      <svg
+        viewBox={`0 0 ${box.width} ${box.height}`}
+        width={`${box.width}mm`}
+        height={`${box.height}mm`}
+        className="mx-auto block max-sm:max-w-none print:absolute print:top-0 print:left-0"
+      >
+        <g transform={cropped ? undefined : `translate(${layout.offset_x} ${layout.offset_y})`}>
+          <g className={outline}>
+            <rect
+              width={CHEQUE.width}
+              height={CHEQUE.height}
+              fill="none"
+              stroke="#8d897d"
+              strokeWidth={0.25}
+              strokeDasharray="2 1.2"
+            />
+            <Lines layout={layout} />
+          </g>
+          {ruled ? <Ruler /> : null}
+          {printsOf(facts, layout).map(({ key, text, size, length, centered, ...at }) => (
+            <text
+              key={key}
+              {...at}
+              fontSize={size}
+              textLength={length}
+              lengthAdjust="spacingAndGlyphs"
+              textAnchor={centered ? 'middle' : undefined}
+              fill="#000"
+              xmlSpace="preserve"
+              className="font-mono"
+            >
+              {text}
+            </text>
+          ))}
+        </g>
+      </svg>
+    </section>
+  )
+}
+
+/** Where the lines and boxes of the form should be. */
+function Lines({ layout }: { layout: ChequeLayout }) {
+  const { date_x, date_y, date_pitch, date_gap, letter_height: height } = layout
+  const lines = [
+    [layout.payee_x, layout.payee_y, layout.payee_width],
+    [layout.figures_x, layout.figures_y, layout.figures_width],
+    [layout.words_x, layout.words_y, layout.words_width],
+    [layout.words_x, layout.words_y + layout.words_step, layout.words_width],
+  ] as const
+  return (
+    <g fill="none" stroke="#8d897d" strokeWidth={0.2}>
+      {Array.from({ length: 8 }, (_, index) => {
+        const gaps = index < 2 ? 0 : index < 4 ? 1 : 2
+        const middle = date_x + index * date_pitch + gaps * date_gap
+        return (
+          <rect
+            key={middle}
+            x={middle - date_pitch / 2}
+            y={date_y - height}
+            width={date_pitch}
+            height={height * 1.3}
+          />
+        )
+      })}
+      {lines.map(([x, y, width]) => (
+        <line key={`${x} ${y}`} x1={x} x2={x + width} y1={y + 1} y2={y + 1} />
+      ))}
+    </g>
+  )
+}
+
+/** Centimetres along the edges of the cheque, millimetres between them. */
+function Ruler() {
+  const marks = (length: number) => Array.from({ length: Math.floor(length) + 1 }, (_, mm) => mm)
+  const size = (mm: number) => (mm % 10 === 0 ? 3.5 : mm % 5 === 0 ? 2.4 : 1.4)
+  return (
+    <g stroke="#5a605b" strokeWidth={0.12} fontSize={2.2}>
+      {marks(CHEQUE.width).map((mm) => (
+        <line key={mm} x1={mm} x2={mm} y1={0} y2={size(mm)} />
+      ))}
+      {marks(CHEQUE.height).map((mm) => (
+        <line key={mm} y1={mm} y2={mm} x1={0} x2={size(mm)} />
+      ))}
+      <g stroke="none" fill="#5a605b">
+        {marks(CHEQUE.width / 10)
+          .slice(1)
+          .map((cm) => (
+            <text key={cm} x={cm * 10} y={6} textAnchor="middle">
+              {cm * 10}
+            </text>
+          ))}
+        {marks(CHEQUE.height / 10)
+          .slice(1)
+          .map((cm) => (
+            <text key={cm} x={4.2} y={cm * 10 + 0.8}>
+              {cm * 10}
+            </text>
+          ))}
+      </g>
+    </g>
+  )
+}

@@ -1,0 +1,42 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { DateField } from '~/ui/TextField'
+import { clearSchema } from '../schema'
+
+/** Id of the form that the ticked rows belong to. */
+export const CLEAR_FORM = 'clear-issued'
+
+interface Props {
+  project: string
+  op: string
+  today: string
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** What the bank's statement says of the cheques that are ticked in the table below. */
+export function ClearForm({ project, op, today, lastResult }: Props) {
+  const [form, fields] = useCommandForm({
+    id: CLEAR_FORM,
+    schema: clearSchema,
+    lastResult,
+    defaultValue: { cleared_on: today },
+  })
+  return (
+    <CommandForm form={form} project={project} op={op} className="border-b border-line p-3">
+      <div className="flex flex-wrap items-start gap-2">
+        <DateField
+          field={fields.cleared_on}
+          label="Paid by the bank on"
+          className="w-full sm:w-40"
+        />
+        <div className="sm:pt-5">
+          <SubmitButton>Ticked cheques cleared</SubmitButton>
+        </div>
+      </div>
+      <p id={fields.cheques.errorId} role="alert" className="mt-2 text-danger empty:hidden">
+        {fields.cheques.errors?.join(' ')}
+      </p>
+    </CommandForm>
+  )
+}

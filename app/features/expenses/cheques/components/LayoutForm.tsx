@@ -1,0 +1,58 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { Panel } from '~/ui/Panel'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextField } from '~/ui/TextField'
+import { LAYOUT_PARTS, layoutSchema, type MeasureName } from '../layout'
+import type { AccountLayout } from '../layout.server'
+
+interface Props {
+  account: AccountLayout
+  project: string
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** Every measure of a layout, part by part. */
+export function LayoutForm({ account, project, lastResult }: Props) {
+  const [form, fields] = useCommandForm({
+    id: 'cheque-layout',
+    schema: layoutSchema,
+    lastResult,
+    defaultValue: { ...account.layout, feed_note: account.feedNote },
+  })
+  return (
+    <CommandForm form={form} project={project} className="mt-4">
+      <input type="hidden" name="version" value={account.version ?? ''} />
+      <div className="flex flex-col gap-4">
+        {Object.entries(LAYOUT_PARTS).map(([part, { title, measures }]) => (
+          <Panel key={part} title={title}>
+            <FormGrid>
+              {Object.entries(measures).map(([name, { label }]) => (
+                <TextField
+                  key={name}
+                  field={fields[name as MeasureName]}
+                  label={`${label} (mm)`}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  controlClass="figures text-right"
+                />
+              ))}
+            </FormGrid>
+          </Panel>
+        ))}
+        <Panel title="At the printer">
+          <TextField
+            field={fields.feed_note}
+            label="How a cheque is put in"
+            hint="Which printer, which tray, which edge first: shown to who prints a cheque."
+            autoComplete="off"
+          />
+        </Panel>
+      </div>
+      <FormActions>
+        <SubmitButton>Save layout</SubmitButton>
+      </FormActions>
+    </CommandForm>
+  )
+}

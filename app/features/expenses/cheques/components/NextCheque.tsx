@@ -1,0 +1,99 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { ConfirmDialog } from '~/ui/Dialog'
+import { FormActions } from '~/ui/FormGrid'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextAreaField } from '~/ui/TextAreaField'
+import { DateField, TextField } from '~/ui/TextField'
+import { replaceSchema, voidSchema } from '../schema'
+import { type ActProps, Hidden, own } from './act'
+
+/** A leaf that is spoiled, wrongly printed, lost or stopped; its voucher may get the next one at once. */
+export function VoidDialog(props: ActProps) {
+  const { cheque, project, ops, today, blank } = props
+  const lastResult = own(props, 'void')
+  const [form, fields] = useCommandForm({
+    id: 'void-cheque',
+    schema: voidSchema,
+    lastResult,
+    defaultValue: { next_no: blank ?? '', next_date: cheque.date ?? today },
+  })
+  return (
+    <ConfirmDialog
+      trigger="Void"
+      triggerVariant="danger"
+      title={`Void cheque ${cheque.no}`}
+      body="Its number stays in the register. Write VOID across the paper and keep it."
+      open={lastResult?.status === 'error'}
+    >
+      {({ body, close }) => (
+        <CommandForm form={form} project={project} op={ops.void}>
+          <Hidden intent="void" version={cheque.version} />
+          {body}
+          <TextAreaField field={fields.reason} label="Reason" rows={2} className="mb-3.5" />
+          {cheque.voucher ? (
+            <NextFields
+              fields={fields}
+              hint="Leave it empty to give its voucher another one later."
+            />
+          ) : null}
+          <FormActions>
+            <SubmitButton variant="danger">Void it</SubmitButton>
+            {close}
+          </FormActions>
+        </CommandForm>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+/** Another cheque for the voucher of one that is void or stale. */
+export function ReplaceDialog(props: ActProps) {
+  const { cheque, project, ops, today, blank } = props
+  const lastResult = own(props, 'replace')
+  const [form, fields] = useCommandForm({
+    id: 'replace-cheque',
+    schema: replaceSchema,
+    lastResult,
+    defaultValue: { next_no: blank ?? '', next_date: today },
+  })
+  return (
+    <ConfirmDialog
+      trigger="Next cheque"
+      triggerVariant="primary"
+      title={`Another cheque for voucher ${cheque.voucher?.no ?? ''}`}
+      body={`In place of ${cheque.no}, for the same payee and amount.`}
+      open={lastResult?.status === 'error'}
+    >
+      {({ body, close }) => (
+        <CommandForm form={form} project={project} op={ops.replace}>
+          <Hidden intent="replace" version={cheque.version} />
+          {body}
+          <NextFields fields={fields} />
+          <FormActions>
+            <SubmitButton>Give it this cheque</SubmitButton>
+            {close}
+          </FormActions>
+        </CommandForm>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+type NextField = FieldMetadata<string | undefined, Record<string, unknown>, string[]>
+
+function NextFields({
+  fields,
+  hint,
+}: {
+  fields: Record<'next_no' | 'next_date', unknown>
+  hint?: string
+}) {
+  const next = fields as Record<'next_no' | 'next_date', NextField>
+  return (
+    <div className="flex flex-col gap-3.5">
+      <TextField field={next.next_no} label="Next cheque no." hint={hint} autoComplete="off" />
+      <DateField field={next.next_date} label="Cheque date" />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { LinkButton } from '~/ui/Button'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText, Money } from '~/ui/Figures'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { VOUCHERS } from '../../schema'
+import { printPath } from '../address'
+import type { Unprinted } from '../queries.server'
+
+/** The vouchers that wait to be printed, for who came without one. */
+export function ChooseVoucher({
+  unprinted,
+  currency,
+}: {
+  unprinted: Unprinted[]
+  currency: string
+}) {
+  return (
+    <>
+      <PageHeader
+        title="Print vouchers"
+        crumbs={[{ label: 'Vouchers', to: VOUCHERS }]}
+        description="What waits for its first print, oldest first. Copies are printed from the voucher’s own page."
+      />
+      <Panel flush>
+        <DataTable
+          caption="Vouchers to print"
+          rows={unprinted}
+          rowKey={({ id }) => id}
+          rowLink={({ id }) => printPath(id)}
+          columns={[
+            {
+              key: 'no',
+              header: 'Voucher',
+              cell: ({ no }) => <span className="figures">{no}</span>,
+            },
+            { key: 'on', header: 'Date', cell: ({ on }) => <DateText value={on} /> },
+            { key: 'payee', header: 'Pay to', className: 'w-full', cell: ({ payTo }) => payTo },
+            {
+              key: 'total',
+              header: `Total (${currency})`,
+              align: 'end',
+              cell: ({ total }) => <Money value={total} />,
+            },
+          ]}
+          empty={
+            <EmptyState
+              title="Nothing to print"
+              action={<LinkButton to={VOUCHERS}>Vouchers</LinkButton>}
+            >
+              Every voucher has its paper.
+            </EmptyState>
+          }
+        />
+      </Panel>
+    </>
+  )
+}

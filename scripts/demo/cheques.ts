@@ -1,0 +1,32 @@
+import { row } from '../../app/platform/command.server.ts'
+import type { Db } from '../../app/platform/context.ts'
+import { act } from '../lib/act.ts'
+import { uuidOf } from '../lib/ids.ts'
+import { DEMO_ID } from './people.ts'
+
+const BANK = uuidOf(DEMO_ID, 'bank 1')
+
+/** A cheque of the demo by its number. */
+async function cheque(db: Db, no: string) {
+  const found = db.from('issued_cheques').select('id').eq('project_id', DEMO_ID)
+  return row(await found.eq('bank_id', BANK).eq('cheque_no', no).single())
+}
+
+/**
+ * The cheque book that the vouchers' cheques are out of: the oldest one was paid by the bank, one leaf
+ * is spoiled, the others are where their vouchers are.
+ */
+export async function loadCheques(expenses: Db, finance: Db): Promise<void> {
+  await act(expenses, 'add_cheque_book', DEMO_ID, 'book 1', {
+    p_book: { bank_id: BANK, first_no: '0001201', last_no: '0001225' },
+  })
+  await act(expenses, 'void_issued_cheque', DEMO_ID, '0001206', {
+    p_cheque: (await cheque(expenses, '0001206')).id,
+    p_version: 1,
+    p_void: { reason: 'Torn out with the leaf before' },
+  })
+  await act(finance, 'clear_issued_cheques', DEMO_ID, '0001201', {
+    // Written, released with its voucher, taken into the book.
+    p_cleared: { cheques: [{ id: (await cheque(finance, '0001201')).id, version: 3 }] },
+  })
+}

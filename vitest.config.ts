@@ -64,7 +64,8 @@ export default defineConfig({
           retry: 1,
           globalSetup: ['tests/support/global-server.ts'],
           include: ['tests/e2e/**/*.test.ts'],
-          maxWorkers: 2,
+          // A browser waits a third of its time: three keep two cores busy.
+          maxWorkers: 3,
         },
       },
     ],

@@ -25,8 +25,8 @@ declare
   v_new public.issued_cheques;
 begin
   select * into v from public.vouchers u where u.project_id = p_old.project_id and u.id = p_old.voucher_id;
-  if not found or v.status = 'cancelled' then
-    perform private.refuse('wrong_state', format('Cheque %s is for no voucher that is to be paid.', p_old.cheque_no), 'next_no');
+  if not found or v.status = 'cancelled' or v.mode_of_payment <> 'cheque' then
+    perform private.refuse('wrong_state', format('Cheque %s is for no voucher that is paid by cheque.', p_old.cheque_no), 'next_no');
   end if;
   if exists (select from public.issued_cheques c where c.project_id = v.project_id and c.voucher_id = v.id and c.state not in ('void', 'stale')) then
     perform private.refuse('wrong_state', format('Voucher %s has another cheque already.', v.voucher_no), 'next_no');

@@ -213,8 +213,17 @@ describe('a voucher’s cheque', () => {
     expect(await out.register(bank)).toHaveLength(4)
     expect((await out.of(made.id)).cheque_no).toBe('0010')
     expect(await out.tab('blank', { bank_id: bank })).toEqual(['0007', '8', '0009'])
-    await d.edit({ ...moved }, await d.typed('12.00'))
+    const cash = await d.edit({ ...moved }, await d.typed('12.00'))
     expect(await out.tab('to_print', { bank_id: bank })).toEqual([])
+    expect(await out.tab('blank', { bank_id: bank })).toHaveLength(4)
+    // What is void by then has no successor.
+    const back = await d.edit({ ...cash }, await d.typed('12.00', { ...typed, cheque_no: '10' }))
+    const { id } = await out.of(made.id)
+    await out.act('void', id, { p_void: { reason: 'Torn' } })
+    await d.edit({ ...back }, await d.typed('12.00'))
+    await expect(out.act('replace', id, { p_next: { next_no: '9' } })).rejects.toMatchObject(
+      refusal('wrong_state', 'paid by cheque'),
+    )
   })
 
   it('is cleared with others, all or none, by who keeps the treasury alone', async () => {

@@ -89,7 +89,7 @@ export function DataTable<Row>(props: Props<Row>) {
                 key={rowKey(row)}
                 role="row"
                 className={cx(
-                  'relative flex flex-wrap border-b border-line py-2 sm:table-row sm:py-0',
+                  'relative flex flex-wrap border-b border-line py-2 sm:table-row sm:py-0 print:break-inside-avoid',
                   rowLink && 'hover:bg-accent-soft/50',
                   subtotal?.(row) && 'bg-sunken font-semibold',
                 )}

@@ -4,6 +4,7 @@ import type { CommandError } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
 import { refused } from '~/platform/form.server'
 import { withoutBlankTail } from '~/ui/blank-tail'
+import { nextBlank } from './cheques/document.server'
 import {
   listCostCenters,
   listPayeeOptions,
@@ -32,7 +33,20 @@ export async function readChoices(db: Db, projectId: string, voucher?: VoucherDo
     listPayingAccounts(db, projectId, voucher?.bankId),
     listCategories(db, projectId),
   ])
-  return { payees, costCenters, banks, ...suggestions }
+  const blanks = await Promise.all(
+    banks.map(async ({ value }) => [value, await nextBlank(db, projectId, value)] as const),
+  )
+  return {
+    payees,
+    costCenters,
+    banks,
+    ...suggestions,
+    /** The next blank cheque of each account that has a book. */
+    nextCheques: Object.fromEntries(blanks.filter(([, no]) => no !== null)) as Record<
+      string,
+      string
+    >,
+  }
 }
 
 /** Parses voucher entry, with scripts or without. */

@@ -16,6 +16,8 @@ import type { VoucherFields } from './VoucherForm'
 interface Props {
   fields: VoucherFields
   banks: readonly { value: string; label: string }[]
+  /** Of the chosen account. */
+  nextCheque: string | undefined
   currency: string
 }
 
@@ -23,7 +25,7 @@ interface Props {
  * How it is paid. Account and cheque are seen while the mode asks for them, which the style sheet
  * finds out, so that it works without scripts too.
  */
-export function Payment({ fields, banks, currency }: Props) {
+export function Payment({ fields, banks, nextCheque, currency }: Props) {
   const { total, net } = sums(fields)
   return (
     <>
@@ -44,7 +46,14 @@ export function Payment({ fields, banks, currency }: Props) {
           />
         </div>
         <div className="hidden gap-x-4 gap-y-3.5 sm:col-span-2 sm:grid-cols-2 lg:col-start-3 [form:has(option[value=cheque]:checked)_&]:grid">
-          <TextField field={fields.cheque_no} label="Cheque no." autoComplete="off" />
+          <TextField
+            field={fields.cheque_no}
+            label="Cheque no."
+            hint={nextCheque ? `Next blank one: ${nextCheque}` : undefined}
+            list="next-cheque"
+            autoComplete="off"
+          />
+          <datalist id="next-cheque">{nextCheque ? <option value={nextCheque} /> : null}</datalist>
           <DateField
             field={fields.cheque_date}
             label="Cheque date"

@@ -33,6 +33,8 @@ interface Props {
   payees: readonly PayeeOption[]
   costCenters: readonly Choice[]
   banks: readonly Choice[]
+  /** The next blank cheque by bank account. */
+  nextCheques: Record<string, string>
   categories: readonly string[]
   classifications: readonly string[]
   answer: EntryAnswer | undefined
@@ -119,7 +121,12 @@ export function VoucherForm(props: Props) {
           <LinesEditor form={form} lines={fields.lines} costCenters={costCenters} />
         </Panel>
         <Panel title="Payment">
-          <Payment fields={fields} banks={banks} currency={currency} />
+          <Payment
+            fields={fields}
+            banks={banks}
+            nextCheque={props.nextCheques[fields.bank_id.value ?? '']}
+            currency={currency}
+          />
         </Panel>
       </div>
       <FormActions>

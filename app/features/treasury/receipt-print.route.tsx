@@ -25,7 +25,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     letterhead,
     people: {
       agent: names.get(collection.agentId) ?? null,
-      recordedBy: names.get(collection.createdBy ?? '') ?? null,
+      receivedBy: names.get(collection.collectorId ?? collection.createdBy ?? '') ?? null,
     },
     drrLabel: project.settings.drr_label,
     currency: project.currency,

@@ -13,7 +13,8 @@ import { collectionType } from '../types'
 
 interface Props {
   collection: CollectionDocument
-  people: { agent: string | null; recordedBy: string | null }
+  /** `receivedBy`: who took the money, or recorded it at the office. */
+  people: { agent: string | null; receivedBy: string | null }
   letterhead: Letterhead
   drrLabel: string
   currency: string
@@ -86,10 +87,7 @@ export function ReceiptPaper(props: Props) {
       ) : null}
       {collection.remarks ? <p className="text-xs">{collection.remarks}</p> : null}
       <SheetSignatures
-        labels={[
-          people.recordedBy ? `Received by (recorded by ${people.recordedBy})` : 'Received by',
-          'Date',
-        ]}
+        labels={[people.receivedBy ? `Received by ${people.receivedBy}` : 'Received by', 'Date']}
       />
     </PrintSheet>
   )

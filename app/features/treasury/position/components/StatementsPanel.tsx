@@ -23,7 +23,15 @@ interface Props {
 export function StatementsPanel({ statements, form, currency, timeZone, lastResult }: Props) {
   return (
     <Panel title="What the bank says" flush>
-      {form ? <SayForm {...form} currency={currency} lastResult={lastResult} /> : null}
+      {form ? (
+        // What was kept leaves the form.
+        <SayForm
+          key={statements.map(({ enteredAt }) => enteredAt).join()}
+          {...form}
+          currency={currency}
+          lastResult={lastResult}
+        />
+      ) : null}
       <DataTable
         caption="Balances that the bank said"
         rows={statements}

@@ -76,7 +76,7 @@ it('a day of the treasurer: transfer, cash to the bank, the slip on paper, what 
   await row(page, '01/02/2026').waitFor()
   await keep(today, '2,000')
   // The books had 100.00 + 1,234.50 + 700.00.
-  await row(page, '2,000.00').getByText('65.50').waitFor()
+  await row(page, '2,000.00').getByText('-34.50').waitFor()
   await page.goto(`/treasury/deposits?q=${tag}-1`)
   await page.getByRole('link', { name: `${tag}-1` }).click()
   await page.getByRole('button', { name: 'Take the cash back' }).click()

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { tabAt } from '~/features/expenses/cheques/tabs'
 import { formatDate, today } from '~/platform/dates'
 import { requirePermission } from '~/platform/guard.server'
 import { addMoney, formatMoney } from '~/platform/money'
@@ -116,6 +117,7 @@ export default function Position() {
           label={`Cheques to go (${currency})`}
           value={<Money value={total.out} />}
           note={countOf(total.chequesOut)}
+          to={data.permissions.includes('vouchers.read') ? tabAt('outstanding') : undefined}
         />
       </StatRow>
       <div className="grid gap-4">

@@ -243,6 +243,7 @@ export default [
 
       // Reports
       route('reports_expenses_print', 'features/expenses/print/print.route.tsx'),
+      route('reports_expenses', 'features/reports/expenses/expenses.route.tsx'),
       route('reports_ar', 'features/reports/ar/ar.route.tsx'),
 
       // Anything else: the 404 page, inside the shell

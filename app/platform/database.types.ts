@@ -1379,6 +1379,11 @@ isOneToOne: false
               "age_days": number,"agent_id": string,"agent_name": string,"agents": number,"balance": number,"booking_id": string,"bucket_1": number,"bucket_2": number,"bucket_3": number,"bucket_4": number,"bucket_current": number,"cleared_balance": number,"collected": number,"credit_left": number,"credit_line": number,"customer_id": string,"customer_name": string,"customers": number,"doc_date": string,"document_id": string,"document_no": string,"documents": number,"due_date": string,"level": string,"next_cheque": string,"overdue": number,"row_key": string,"row_kind": string,"so_no": string,"store_name": string,"terms_days": number,"total": number,"unapplied": number,"uncleared": number
             }[]
                            },
+"report_expenses":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "account_number": string,"amount": number,"bank_transfer": number,"cancelled": number,"cancelled_by": string,"cash": number,"categories": number,"category": string,"cheque": number,"cheque_account_no": string,"cheque_bank": string,"cheque_no": string,"classification": string,"classifications": number,"cost_center": string,"cost_center_id": string,"cost_centers": number,"date_added": string,"date_printed": string,"date_released": string,"description": string,"invoice_no": string,"level": string,"line_no": number,"lines": number,"month": string,"months": number,"on_date": string,"paid_by": string,"pay_to": string,"pay_to_account_no": string,"payee_id": string,"payees": number,"pending": number,"released": number,"releaser_name": string,"row_key": string,"status": string,"voucher_id": string,"voucher_no": number,"vouchers": number,"written_by": string
+            }[]
+                           },
 "request_customer":
 { Args: { "p_customer": Json,"p_op": string,"p_project": string }; Returns: Json
                            },

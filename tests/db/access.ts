@@ -269,6 +269,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'treasury.write',
     args: { p_collection: NOWHERE, ...document, p_receipt: {} },
   },
+  report_expenses: { needs: 'reports.expenses', args: { p_filters: {} } },
   report_ar: { needs: 'reports.ar', args: { p_filters: {} } },
   request_product_edit: { needs: 'product_edits.request', args: { p_request: {} } },
   request_customer: { needs: 'customers.request', args: { p_customer: {} } },

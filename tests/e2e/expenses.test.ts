@@ -1,10 +1,13 @@
 import type { Page } from 'playwright'
 import { describe, expect, it, onTestFailed } from 'vitest'
+import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { pick, picture, testBrowser } from '../support/browser.ts'
+import { demoCompany } from '../support/demo.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
 const { signedIn } = testBrowser(server)
+const company = demoCompany(server, 'expenses-and-disbursements')
 const ADD = '/expenses/expenses-list/expenses-add-voucher'
 const DOCUMENT = /expenses-list\/[0-9a-f-]{36}$/
 
@@ -151,6 +154,40 @@ describe('the expenses desk', () => {
     })
     await attach('again.pdf', '%PDF-1.4\n%%EOF')
     await page.getByText('This file is attached already.').waitFor()
+    await close()
+  })
+})
+
+describe('the expenses report', () => {
+  it('says what the vouchers say, at every level, and leads back to them', async () => {
+    const { page, problems, close } = await signedIn('expenses-and-disbursements@demo.test')
+    onTestFailed(() => picture(page, 'expenses report'))
+    await page.goto('/home')
+    await page.getByRole('link', { name: 'Expense report' }).click()
+    await page.waitForURL('**/reports_expenses')
+    const [from, to] = [
+      await field(page, 'From').inputValue(),
+      await field(page, 'To').inputValue(),
+    ]
+    const { data } = await company
+      .db()
+      .rpc('voucher_totals', { p_project: DEMO_ID, p_filters: { from, to } })
+    const cents = data!
+      .filter(({ status }) => status !== 'cancelled')
+      .reduce((sum, { total }) => sum + Math.round(Number(total) * 100), 0)
+    const amount = (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
+    expect(cents).toBeGreaterThan(0)
+    const grand = page.getByRole('row', { name: 'Grand total' })
+    for (const level of ['grouped', 'line', 'cost_center', 'month', 'payee']) {
+      await page.getByLabel('Rows').selectOption(level)
+      await page.waitForURL(new RegExp(`level=${level}`))
+      await expect.poll(() => grand.textContent()).toContain(amount)
+    }
+    await page.getByRole('row').nth(1).getByRole('link').first().click()
+    await page.waitForURL(/level=line/)
+    await page.getByRole('row').nth(1).getByRole('link').first().click()
+    await page.waitForURL(DOCUMENT)
+    expect(problems).toEqual([])
     await close()
   })
 })

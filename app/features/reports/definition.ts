@@ -29,7 +29,7 @@ interface ReportLevel extends Choice {
 
 type ReportSource = Extract<keyof Database['public']['Functions'], `report_${string}`>
 
-interface Choice {
+export interface Choice {
   value: string
   label: string
 }
@@ -52,8 +52,15 @@ export type ReportFilter = {
       /** Changes nothing of what the report says, such as its order: the heading leaves it out. */
       quiet?: boolean
     }
+  | { kind: 'list'; of: ListName }
   | { kind: 'agent' | 'amount' | 'customer' | 'flag' }
 )
+
+/** Lists of the project that a filter can choose from (lists.server.ts reads them). */
+export type ListName = 'banks' | 'categories' | 'classifications' | 'cost_centers' | 'payees'
+
+/** Those whose entries have no id: their names are asked for. */
+export const BY_NAME: readonly ListName[] = ['categories', 'classifications']
 
 /** Filters as they apply, defaults filled in; what is not set is absent. */
 export type Filters = Readonly<Record<string, string>>

@@ -1,6 +1,12 @@
 import { formatDate, parseDate } from '~/platform/dates'
 import { formatMoney, money, parseMoney, toCents } from '~/platform/money'
-import type { Filters, ReportDefinition, ReportFilter, ReportProject } from './definition'
+import {
+  BY_NAME,
+  type Filters,
+  type ReportDefinition,
+  type ReportFilter,
+  type ReportProject,
+} from './definition'
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
@@ -36,9 +42,11 @@ function readFilter(filter: ReportFilter, project: ReportProject, typed: string)
       const amount = parseMoney(typed)
       return amount && toCents(amount) > 0n ? amount : null
     }
-    default:
-      return UUID.test(typed) ? typed.toLowerCase() : null
+    case 'list':
+      if (BY_NAME.includes(filter.of)) return typed.slice(0, 80) || null
+      break
   }
+  return UUID.test(typed) ? typed.toLowerCase() : null
 }
 
 /** The filters in words, for the heading and the print: `As of 11/21/2026 · …`. */

@@ -3,6 +3,7 @@ import { listAgents } from '~/features/people/queries.server'
 import type { Db, Identity, Membership } from '~/platform/context'
 import type { ReportDefinition, ReportFilter } from './definition'
 import { describeFilters, readFilters } from './filters'
+import { readLists } from './lists.server'
 import { runReport } from './queries.server'
 
 interface Reader {
@@ -22,10 +23,11 @@ export async function loadReport(
   const view = { level: filters.level!, filters, settings: project.settings }
   const place = { after: search.get('after') || null, before: search.get('before') || null }
   const has = (kind: ReportFilter['kind']) => report.filters.some((filter) => filter.kind === kind)
-  const [run, active, approved] = await Promise.all([
+  const [run, active, approved, lists] = await Promise.all([
     runReport(db, project.projectId, report, filters, report.columns(view), place),
     has('agent') ? listAgents(db, project.projectId) : [],
     has('customer') ? listCustomerOptions(db, project.projectId) : [],
+    readLists(db, project.projectId, report, filters),
   ])
   // Whoever has left or was deactivated may still stand in the report, and be asked for from there.
   const [row] = run.rows
@@ -42,6 +44,9 @@ export async function loadReport(
   const names = new Map([
     ...agents.map(({ id, name }) => [id, name] as const),
     ...customers.map(({ id, label }) => [id, label] as const),
+    ...Object.values(lists).flatMap((choices) =>
+      choices.map(({ value, label }) => [value, label] as const),
+    ),
   ])
   return {
     ...run,
@@ -56,6 +61,7 @@ export async function loadReport(
     described: describeFilters(report, project, filters, names),
     agents: agents.map(({ id, name }) => ({ value: id, label: name })),
     customers: customers.map(({ id, label, detail }) => ({ id, label, detail })),
+    lists,
     runAt: new Date().toISOString(),
     runBy: user.displayName,
   }

@@ -3,7 +3,7 @@ import { FilterPicker } from '~/ui/FilterPicker'
 import type { ReportDefinition, ReportFilter } from '../definition'
 import type { ReportData } from '../load.server'
 
-type Data = Pick<ReportData, 'agents' | 'customers' | 'project' | 'view'>
+type Data = Pick<ReportData, 'agents' | 'customers' | 'lists' | 'project' | 'view'>
 
 /** The filters that a report defines, in the address. */
 export function ReportFilters({ report, data }: { report: ReportDefinition; data: Data }) {
@@ -32,6 +32,8 @@ function Filter({ filter, data }: { filter: ReportFilter; data: Data }) {
       return <FilterSelect name={name} label={label} options={data.agents} />
     case 'customer':
       return <FilterPicker name={name} label={label} options={data.customers} />
+    case 'list':
+      return <FilterSelect name={name} label={label} options={data.lists[name] ?? []} />
     case 'amount':
       return <FilterAmount name={name} label={label} />
     case 'flag':

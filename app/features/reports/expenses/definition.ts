@@ -1,0 +1,192 @@
+import { today } from '~/platform/dates'
+import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../definition'
+
+const BASES = [
+  { value: 'added', label: 'Date added' },
+  { value: 'printed', label: 'Date printed' },
+  { value: 'released', label: 'Date released' },
+]
+
+const STATUSES = [
+  { value: '', label: 'All' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'printed', label: 'Printed' },
+  { value: 'released', label: 'Released' },
+  { value: 'cancelled', label: 'Cancelled' },
+]
+
+const MODES = [
+  { value: '', label: 'All' },
+  { value: 'cash', label: 'Cash' },
+  { value: 'cheque', label: 'Cheque' },
+  { value: 'bank_transfer', label: 'Bank transfer' },
+]
+
+/** What vouchers pay for, line by line (specification section 8: flattened; design: report 9). */
+export const expenseReport: ReportDefinition = {
+  path: '/reports_expenses',
+  title: 'Expense report',
+  about: 'What was spent, on what and for whom.',
+  permission: 'reports.expenses',
+  source: 'report_expenses',
+  filters: [
+    { kind: 'choice', name: 'basis', label: 'Dated by', options: () => BASES },
+    {
+      kind: 'date',
+      name: 'from',
+      label: 'From',
+      initial: ({ timeZone }) => `${today(timeZone).slice(0, 8)}01`,
+    },
+    { kind: 'date', name: 'to', label: 'To', initial: ({ timeZone }) => today(timeZone) },
+    { kind: 'choice', name: 'status', label: 'Status', options: () => STATUSES },
+    { kind: 'choice', name: 'mode', label: 'Paid by', options: () => MODES },
+    { kind: 'list', name: 'payee_id', label: 'Payee', of: 'payees' },
+    { kind: 'list', name: 'category', label: 'Category', of: 'categories' },
+    { kind: 'list', name: 'classification', label: 'Classification', of: 'classifications' },
+    { kind: 'list', name: 'cost_center_id', label: 'Cost center', of: 'cost_centers' },
+    { kind: 'list', name: 'bank_id', label: 'Bank account', of: 'banks' },
+    { kind: 'flag', name: 'cancelled', label: 'With cancelled' },
+  ],
+  levels: [
+    { value: 'grouped', label: 'Lines, by category', counted: 'lines' },
+    { value: 'line', label: 'Lines, by date', counted: 'lines' },
+    { value: 'category', label: 'Categories', counted: 'categories' },
+    { value: 'classification', label: 'Classifications', counted: 'classifications' },
+    { value: 'cost_center', label: 'Cost centers', counted: 'cost_centers' },
+    { value: 'payee', label: 'Payees', counted: 'payees' },
+    { value: 'month', label: 'Months', counted: 'months' },
+  ],
+  columns: ({ level, filters }) => {
+    const lines = level === 'grouped' || level === 'line'
+    const amount: ReportColumn = { key: 'amount', header: 'Amount', type: 'money', total: true }
+    return [
+      ...(lines ? perLine(filters) : [...WHAT[level]!, ...COUNTS]),
+      { ...amount, highlight: 1 },
+      ...PARTS.map(
+        ([key, header, line]): ReportColumn => ({
+          key,
+          header,
+          type: 'money',
+          total: true,
+          sparse: true,
+          highlight: line,
+          // A line has one state and one way of payment, which it says in words.
+          figureOnly: lines,
+          phone: 'hide',
+        }),
+      ),
+    ]
+  },
+  subtotal: ({ level, category, classification }) =>
+    level === 'subtotal' ? `Total of ${classification ?? category ?? 'no category'}` : null,
+}
+
+/** Amounts by state, then by way of payment. */
+const PARTS: readonly [key: string, header: string, line: 1 | 2][] = [
+  ['pending', 'Pending', 1],
+  ['released', 'Released', 1],
+  ['cancelled', 'Cancelled', 1],
+  ['cash', 'Cash', 2],
+  ['cheque', 'Cheque', 2],
+  ['bank_transfer', 'Bank transfer', 2],
+]
+
+const COUNTS: readonly ReportColumn[] = [
+  {
+    key: 'lines',
+    header: 'Lines',
+    type: 'count',
+    total: true,
+    link: (row, { filters }) => linesOf(filters, row),
+  },
+  { key: 'vouchers', header: 'Vouchers', type: 'count', total: true },
+]
+
+/** The columns before the amounts of a level that sums lines up. */
+const WHAT: Record<string, readonly ReportColumn[]> = {
+  category: [
+    {
+      key: 'category',
+      header: 'Category',
+      type: 'text',
+      none: 'No category',
+      phone: 'title',
+      link: (row, { filters }) => (row.category ? deeper(filters, 'classification', row) : null),
+    },
+  ],
+  classification: [
+    {
+      key: 'classification',
+      header: 'Classification',
+      type: 'text',
+      none: 'No classification',
+      phone: 'title',
+    },
+    { key: 'category', header: 'Category', type: 'text', none: 'No category' },
+  ],
+  cost_center: [
+    {
+      key: 'cost_center',
+      header: 'Cost center',
+      type: 'text',
+      none: 'No cost center',
+      phone: 'title',
+    },
+    { key: 'account_number', header: 'Account no.', type: 'text' },
+  ],
+  payee: [{ key: 'pay_to', header: 'Payee', type: 'text', phone: 'title' }],
+  month: [{ key: 'month', header: 'Month', type: 'text', phone: 'title' }],
+}
+
+function perLine(filters: Filters): readonly ReportColumn[] {
+  const basis = BASES.find(({ value }) => value === filters.basis) ?? BASES[0]!
+  return [
+    { key: 'description', header: 'Particulars', type: 'text', phone: 'title' },
+    { key: 'cost_center', header: 'Cost center', type: 'text', under: 'description' },
+    {
+      key: 'voucher_no',
+      header: 'Voucher',
+      type: 'text',
+      link: ({ voucher_id }) => `/expenses/expenses-list/${voucher_id}`,
+      mark: ({ status }) => (status === 'cancelled' ? 'Cancelled' : null),
+    },
+    { key: 'status', header: 'Status', type: 'text', under: 'voucher_no' },
+    { key: 'on_date', header: basis.label, type: 'date' },
+    { key: 'pay_to', header: 'Payee', type: 'text' },
+    { key: 'invoice_no', header: 'Supplier invoice', type: 'text', under: 'pay_to' },
+    { key: 'category', header: 'Category', type: 'text' },
+    { key: 'classification', header: 'Classification', type: 'text', under: 'category' },
+    { key: 'paid_by', header: 'Paid by', type: 'text' },
+    { key: 'cheque_no', header: 'Cheque no.', type: 'text', under: 'paid_by' },
+  ]
+}
+
+/** The lines behind a row that sums them up; null where no filter asks for what is missing there. */
+function linesOf(filters: Filters, row: ReportRow): string | null {
+  if (row.month) {
+    const narrowed = { ...filters, ...within(filters, String(row.month)), level: 'line' }
+    return `?${new URLSearchParams(narrowed)}`
+  }
+  return row.payee_id || row.cost_center_id || row.category ? deeper(filters, 'line', row) : null
+}
+
+/** The days of a month that lie within the asked ones. */
+function within({ from = '', to = '' }: Filters, month: string): { from: string; to: string } {
+  const [first, last] = [`${month}-01`, lastDay(month)]
+  return { from: from > first ? from : first, to: to && to < last ? to : last }
+}
+
+function lastDay(month: string): string {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][number - 1]
+  return `${month}-${days}`
+}
+
+/** The same report one level down, for this row only. */
+function deeper(filters: Filters, level: string, row: ReportRow): string {
+  const narrowed = new URLSearchParams({ ...filters, level })
+  for (const key of ['payee_id', 'cost_center_id', 'category', 'classification'])
+    if (row[key]) narrowed.set(key, String(row[key]))
+  return `?${narrowed}`
+}

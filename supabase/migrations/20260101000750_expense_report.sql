@@ -1,0 +1,147 @@
+-- Expenses: what vouchers pay for, line by line; one function for screen, Excel, print and dashboard.
+-- Specification section 2 (/reports_expenses), 8 (voucher requests flattened per voucherList entry); report 9 of the design.
+
+create function private.expense_lines(p_project uuid, p_filters jsonb)
+returns table (line_id uuid, line_no int, amount numeric, description text, cost_center_id uuid, cost_center text, account_number text,
+  voucher_id uuid, voucher_no int, status text, on_date date, date_added date, date_printed date, date_released date, payee_id uuid, pay_to text,
+  pay_to_account_no text, invoice_no text, category text, classification text, mode_of_payment text, cheque_bank text, cheque_account_no text,
+  cheque_no text, created_by uuid, releaser_name text, who_cancelled uuid)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_basis text := coalesce(p_filters ->> 'basis', 'added');
+  v_from date := private.date_of(p_filters, 'from');
+  v_to date := private.date_of(p_filters, 'to');
+  v_status text := p_filters ->> 'status';
+  v_cancelled boolean := coalesce((p_filters ->> 'cancelled')::boolean, false) or v_status = 'cancelled';
+  v_payee uuid := private.uuid_of(p_filters, 'payee_id');
+  v_cost uuid := private.uuid_of(p_filters, 'cost_center_id');
+  v_bank uuid := private.uuid_of(p_filters, 'bank_id');
+begin
+  if v_basis not in ('added', 'printed', 'released') then perform private.invalid('basis', 'Choose a date.'); end if;
+  return query
+  select l.id, l.line_no, l.amount, l.description, l.cost_center_id, k.cost_center, k.account_number,
+    v.id, v.voucher_no, v.status, d.on_date, v.date_added, v.date_printed, v.date_released, v.payee_id, v.pay_to,
+    v.pay_to_account_no, v.invoice_no, v.category, v.classification, v.mode_of_payment, v.cheque_bank, v.cheque_account_no,
+    v.cheque_no, v.created_by, v.releaser_name, v.who_cancelled
+  from public.vouchers v
+  cross join lateral (select case v_basis when 'printed' then v.date_printed when 'released' then v.date_released else v.date_added end as on_date) d
+  join public.voucher_lines l on l.project_id = p_project and l.voucher_id = v.id
+  left join public.cost_centers k on k.project_id = p_project and k.id = l.cost_center_id
+  where v.project_id = p_project
+    -- What was not printed or released yet has no place in a period of prints or releases.
+    and d.on_date is not null and (v_from is null or d.on_date >= v_from) and (v_to is null or d.on_date <= v_to)
+    and (v_status is null or v.status = v_status) and (v_cancelled or v.status <> 'cancelled')
+    and (p_filters ->> 'mode' is null or v.mode_of_payment = p_filters ->> 'mode')
+    and (p_filters ->> 'category' is null or v.category = p_filters ->> 'category')
+    and (p_filters ->> 'classification' is null or v.classification = p_filters ->> 'classification')
+    and (v_payee is null or v.payee_id = v_payee) and (v_bank is null or v.bank_id = v_bank)
+    and (v_cost is null or l.cost_center_id = v_cost);
+end $$;
+comment on function private.expense_lines is
+  'The lines of vouchers that p_filters find (see report_expenses). Runs with the caller''s rights. Errors: 22023.';
+
+create function public.report_expenses(p_project uuid, p_filters jsonb default '{}')
+returns table (
+  level text, row_key text, voucher_id uuid, voucher_no int, line_no int, status text,
+  on_date date, date_added date, date_printed date, date_released date,
+  payee_id uuid, pay_to text, pay_to_account_no text, invoice_no text, category text, classification text,
+  cost_center_id uuid, cost_center text, account_number text, month text, description text,
+  paid_by text, cheque_bank text, cheque_account_no text, cheque_no text, written_by text, releaser_name text, cancelled_by text,
+  amount numeric, pending numeric, released numeric, cancelled numeric, cash numeric, cheque numeric, bank_transfer numeric,
+  lines bigint, vouchers bigint, categories bigint, classifications bigint, cost_centers bigint, payees bigint, months bigint)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_level text := coalesce(p_filters ->> 'level', 'line');
+  v_limit int;
+  v_after text := p_filters ->> 'after';
+  v_before text := p_filters ->> 'before';
+begin
+  if private.scope_of(p_project, 'reports.expenses') is null then perform private.forbid(); end if;
+  v_limit := private.int_of(p_filters, 'limit');
+  if v_level not in ('grouped', 'line', 'category', 'classification', 'cost_center', 'payee', 'month', 'total') then
+    perform private.invalid('level', 'Choose a level.');
+  end if;
+
+  return query
+  with lines as (
+    select e.*, to_char(e.on_date, 'YYYY-MM') as month, e.status <> 'cancelled' as counts,
+      -- What has no category stands behind those that have one.
+      coalesce('0' || lower(e.category), '1') as category_key, coalesce('0' || lower(e.classification), '1') as classification_key
+    from private.expense_lines(p_project, p_filters) e
+  ), summed as (
+    select
+      case when grouping(l.line_id) = 0 then 'line' when grouping(l.classification) = 0 then 'classification' when grouping(l.category) = 0 then 'category'
+        when grouping(l.cost_center_id) = 0 then 'cost_center' when grouping(l.payee_id) = 0 then 'payee' when grouping(l.month) = 0 then 'month'
+        else 'total' end as level,
+      l.line_id, l.category, l.classification, l.cost_center_id, l.payee_id, l.month,
+      min(l.category_key) as category_key, min(l.classification_key) as classification_key,
+      min(l.voucher_id::text)::uuid as voucher_id, min(l.voucher_no) as voucher_no, min(l.line_no) as line_no, min(l.status) as status,
+      min(l.on_date) as on_date, min(l.date_added) as date_added, min(l.date_printed) as date_printed, min(l.date_released) as date_released,
+      min(l.payee_id::text)::uuid as of_payee, min(l.pay_to) as pay_to, min(l.pay_to_account_no) as pay_to_account_no, min(l.invoice_no) as invoice_no,
+      min(l.category) as of_category, min(l.classification) as of_classification,
+      min(l.cost_center_id::text)::uuid as of_cost_center, min(l.cost_center) as cost_center, min(l.account_number) as account_number,
+      min(l.description) as description, min(l.mode_of_payment) as mode_of_payment, min(l.cheque_bank) as cheque_bank,
+      min(l.cheque_account_no) as cheque_account_no, min(l.cheque_no) as cheque_no,
+      min(l.created_by::text)::uuid as created_by, min(l.releaser_name) as releaser_name, min(l.who_cancelled::text)::uuid as who_cancelled,
+      coalesce(sum(l.amount) filter (where l.counts), 0.00) as amount,
+      coalesce(sum(l.amount) filter (where l.status in ('pending', 'printed')), 0.00) as pending,
+      coalesce(sum(l.amount) filter (where l.status = 'released'), 0.00) as released,
+      coalesce(sum(l.amount) filter (where l.status = 'cancelled'), 0.00) as cancelled,
+      coalesce(sum(l.amount) filter (where l.counts and l.mode_of_payment = 'cash'), 0.00) as cash,
+      coalesce(sum(l.amount) filter (where l.counts and l.mode_of_payment = 'cheque'), 0.00) as cheque,
+      coalesce(sum(l.amount) filter (where l.counts and l.mode_of_payment = 'bank_transfer'), 0.00) as bank_transfer,
+      count(l.line_id) as lines, count(distinct l.voucher_id) as vouchers, count(distinct l.category_key) as categories,
+      count(distinct (l.category_key, l.classification_key)) as classifications, count(distinct coalesce(l.cost_center_id::text, '')) as cost_centers,
+      count(distinct l.payee_id) as payees, count(distinct l.month) as months
+    from lines l
+    group by grouping sets ((l.category, l.classification, l.line_id), (l.category, l.classification), (l.category),
+      (l.cost_center_id), (l.payee_id), (l.month), ())
+  ), keyed as (
+    -- What is below a group comes with 0 after its name, the group's own sums with 1: last.
+    select s.*, (case
+        when s.level = 'total' then ''
+        when v_level = 'grouped' then s.category_key || case s.level when 'category' then E'\x1f1'
+          else concat_ws(E'\x1f', E'\x1f0', s.classification_key) || case s.level when 'classification' then E'\x1f1'
+            else concat_ws(E'\x1f', E'\x1f0', s.on_date, to_char(s.voucher_no, 'FM0000000000'), to_char(s.line_no, 'FM00000')) end end
+        when s.level = 'line' then concat_ws(E'\x1f', s.on_date, to_char(s.voucher_no, 'FM0000000000'), to_char(s.line_no, 'FM00000'))
+        when s.level = 'category' then s.category_key
+        when s.level = 'classification' then concat_ws(E'\x1f', s.category_key, s.classification_key)
+        when s.level = 'cost_center' then concat_ws(E'\x1f', coalesce('0' || lower(s.cost_center), '1'), s.cost_center_id)
+        when s.level = 'payee' then concat_ws(E'\x1f', lower(s.pay_to), s.payee_id)
+        else s.month end) collate "C" as row_key
+    from summed s
+    -- A single line is its classification's sum already, and a single classification its category's.
+    where case v_level when 'grouped' then s.level = 'line' or (s.level = 'classification' and s.lines > 1)
+      or (s.level = 'category' and s.classifications > 1) else s.level = v_level end
+      -- No vouchers at all: the grand total is a row of zeros, a month is not.
+      and (s.lines > 0 or s.level = 'total')
+  )
+  select case when v_level = 'grouped' and k.level <> 'line' then 'subtotal' else k.level end, k.row_key,
+    case when k.level = 'line' then k.voucher_id end, case when k.level = 'line' then k.voucher_no end,
+    case when k.level = 'line' then k.line_no end, case when k.level = 'line' then k.status end,
+    case when k.level = 'line' then k.on_date end, case when k.level = 'line' then k.date_added end,
+    case when k.level = 'line' then k.date_printed end, case when k.level = 'line' then k.date_released end,
+    case when k.level in ('line', 'payee') then k.of_payee end, case when k.level in ('line', 'payee') then k.pay_to end,
+    case when k.level in ('line', 'payee') then k.pay_to_account_no end, case when k.level = 'line' then k.invoice_no end,
+    case when k.level in ('line', 'category', 'classification') then k.of_category end,
+    case when k.level in ('line', 'classification') then k.of_classification end,
+    case when k.level in ('line', 'cost_center') then k.of_cost_center end, case when k.level in ('line', 'cost_center') then k.cost_center end,
+    case when k.level in ('line', 'cost_center') then k.account_number end, k.month, case when k.level = 'line' then k.description end,
+    case when k.level = 'line' then case k.mode_of_payment when 'cash' then 'Cash' when 'cheque' then 'Cheque' else 'Bank transfer' end end,
+    case when k.level = 'line' then k.cheque_bank end, case when k.level = 'line' then k.cheque_account_no end, case when k.level = 'line' then k.cheque_no end,
+    case when k.level = 'line' then w.display_name end, case when k.level = 'line' then k.releaser_name end,
+    case when k.level = 'line' then c.display_name end,
+    k.amount, k.pending, k.released, k.cancelled, k.cash, k.cheque, k.bank_transfer,
+    k.lines, k.vouchers, k.categories, k.classifications, k.cost_centers, k.payees, k.months
+  from keyed k
+  left join public.profiles w on w.user_id = k.created_by
+  left join public.profiles c on c.user_id = k.who_cancelled
+  where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
+  order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit;
+end $$;
+comment on function public.report_expenses is
+  'Expenses by the lines of vouchers. p_filters: {basis: added | printed | released (the date that from and to are about), from, to, status, cancelled (true: with cancelled ones), mode: cash | cheque | bank_transfer, category, classification, payee_id, cost_center_id, bank_id, level: line | grouped (lines by category and classification, after several of one its sums: level subtotal) | category | classification | cost_center | payee | month (YYYY-MM) | total, limit, after or before (row_key; before answers backwards)}. amount: of vouchers that are not cancelled = pending (printed ones among them) + released = cash + cheque + bank_transfer, tax withheld included; cancelled stands apart. Without filters amount is the sum of those vouchers'' totals. Errors: 42501, 22023.';
+
+grant execute on function private.expense_lines(uuid, jsonb), public.report_expenses(uuid, jsonb) to authenticated;

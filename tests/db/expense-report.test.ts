@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { disburse } from '../support/disburse.ts'
+import { testWorld } from '../support/world.ts'
+
+const world = testWorld()
+const d = disburse(world)
+
+interface Row {
+  level: string
+  row_key: string
+  voucher_id: string | null
+  [column: string]: string | null
+}
+
+const AMOUNTS = ['amount', 'pending', 'released', 'cancelled', 'cash', 'cheque', 'bank_transfer']
+const LEVELS = ['line', 'category', 'classification', 'cost_center', 'payee', 'month'] as const
+
+const report = async (filters: object, user = world.role.Owner): Promise<Row[]> =>
+  (
+    await world.db.as<{ row: Row }>(
+      user,
+      `select to_jsonb(t) || (select jsonb_object_agg(key, value #>> '{}') from jsonb_each(to_jsonb(t))) as row
+       from public.report_expenses($1::uuid, $2::text::jsonb) t`,
+      [world.a, JSON.stringify(filters)],
+    )
+  ).map(({ row }) => row)
+const cents = (text: string | null | undefined) => BigInt(Math.round(Number(text ?? 0) * 100))
+const sum = (rows: readonly Row[], column: string) =>
+  rows.reduce((all, row) => all + cents(row[column]), 0n)
+/** The sum of what vouchers say themselves. */
+const vouchers = async (where = 'true') =>
+  cents(
+    (
+      await world.db.sql<{ total: string }>(
+        `select coalesce(sum(total), 0)::text as total from public.vouchers where project_id = $1::uuid and ${where}`,
+        [world.a],
+      )
+    )[0]!.total,
+  )
+const day = async (offset: number) =>
+  (
+    await world.db.sql<{ day: string }>(
+      'select (private.business_date($1::uuid) + $2::text::int)::text as day',
+      [world.a, String(offset)],
+    )
+  )[0]!.day
+
+/** Thirty vouchers of many kinds: every state, every way of payment, one to three lines, with and without names. */
+beforeAll(async () => {
+  const bank = await d.bank()
+  const payees = [await d.payee(), await d.payee('Meralco', '77'), await d.payee('Sol Garage', '8')]
+  const centers = [await d.costCenter(), await d.costCenter('Office'), undefined]
+  const categories = [undefined, 'Rent', 'Utilities', 'utilities & more']
+  for (let n = 0; n < 30; n++) {
+    const voucher = await d.rpc('create_voucher', {
+      p_voucher: {
+        payee_id: payees[n % 3],
+        category: categories[n % 4],
+        classification: n % 5 === 0 ? undefined : `Class ${n % 2}`,
+        date_added: await day(-n * 4),
+        ...[
+          { mode_of_payment: 'cash' },
+          { mode_of_payment: 'cheque', bank_id: bank, cheque_no: `E-${n}` },
+          { mode_of_payment: 'bank_transfer', bank_id: bank },
+        ][n % 3],
+        ewt_amount: n % 7 === 0 ? '0.10' : undefined,
+        lines: Array.from({ length: 1 + (n % 3) }, (_, line) => ({
+          description: `Line ${line}`,
+          cost_center_id: centers[(n + line) % 3],
+          amount:
+            `${(n * 37 + line * 11) % 90}.${String((n * 7 + line) % 100).padStart(2, '0')}`.replace(
+              /^0\.00$/,
+              '1.00',
+            ),
+        })),
+      },
+    })
+    if (n % 6 === 1) await d.cancel(voucher)
+    else if (n % 6 > 2) {
+      const printed = await d.print(voucher)
+      if (n % 6 > 3) await d.release(printed, await day(-(n % 4)))
+    }
+  }
+}, 120_000)
+
+describe('the expenses report', () => {
+  it('sums up to the vouchers, by state and by way of payment, cancelled ones apart', async () => {
+    const [total] = await report({ level: 'total', cancelled: true })
+    expect(sum([total!], 'amount')).toBe(await vouchers("status <> 'cancelled'"))
+    expect(sum([total!], 'pending')).toBe(await vouchers("status in ('pending', 'printed')"))
+    expect(sum([total!], 'released')).toBe(await vouchers("status = 'released'"))
+    expect(sum([total!], 'cancelled')).toBe(await vouchers("status = 'cancelled'"))
+    for (const mode of ['cash', 'cheque', 'bank_transfer'])
+      expect(sum([total!], mode)).toBe(
+        await vouchers(`status <> 'cancelled' and mode_of_payment = '${mode}'`),
+      )
+    for (const column of AMOUNTS) expect(sum([total!], column)).toBeGreaterThan(0n)
+    const list = await world.db.as<{ total: string }>(
+      world.role.Owner,
+      "select sum(total)::text as total from public.voucher_totals($1::uuid, '{}') where status <> 'cancelled'",
+      [world.a],
+    )
+    expect(sum([total!], 'amount')).toBe(cents(list[0]!.total))
+  })
+
+  it('sums up the same at every level, whatever is asked for', async () => {
+    for (const filters of [
+      {},
+      { cancelled: true },
+      { status: 'cancelled' },
+      { basis: 'printed' },
+      { basis: 'released', from: await day(-2), to: await day(-1) },
+      { from: await day(-60), to: await day(-20), mode: 'cheque' },
+      { category: 'Rent', payee_id: await d.payee('Meralco', '77') },
+      { cost_center_id: await d.costCenter('Office'), classification: 'Class 1' },
+      { payee_id: await d.payee(), category: 'no such' },
+    ]) {
+      const [total] = await report({ ...filters, level: 'total' })
+      for (const level of LEVELS) {
+        const rows = await report({ ...filters, level })
+        for (const column of AMOUNTS) expect(sum(rows, column)).toBe(sum([total!], column))
+        const counted = { category: 'categories', month: 'months' }[level as string] ?? `${level}s`
+        expect(String(rows.length), `${level} of ${JSON.stringify(filters)}`).toBe(total![counted])
+      }
+      const grouped = await report({ ...filters, level: 'grouped' })
+      const lines = grouped.filter(({ level }) => level === 'line')
+      for (const column of AMOUNTS) expect(sum(lines, column)).toBe(sum([total!], column))
+    }
+  })
+
+  it('puts after several lines of a group their sums', async () => {
+    const rows = await report({ level: 'grouped' })
+    let since: Row[] = []
+    let ofCategory: Row[] = []
+    for (const row of rows) {
+      if (row.level === 'line') {
+        since.push(row)
+        ofCategory.push(row)
+        continue
+      }
+      const whole = row.classification === null && since.length !== Number(row.lines)
+      const of = whole ? ofCategory : since
+      expect(of.length).toBe(Number(row.lines))
+      expect(sum([row], 'amount')).toBe(sum(of, 'amount'))
+      since = []
+      if (whole) ofCategory = []
+      if (rows[rows.indexOf(row) + 1]?.category !== row.category) ofCategory = []
+    }
+    expect(rows.filter(({ level }) => level === 'subtotal').length).toBeGreaterThan(6)
+    // What has no category comes last.
+    expect(rows.filter(({ level }) => level === 'line').at(-1)!.category).toBeNull()
+  })
+
+  it('pages by key, forwards and back, without a gap', async () => {
+    for (const level of ['grouped', ...LEVELS]) {
+      const all = (await report({ level })).map(({ row_key }) => row_key)
+      expect(new Set(all).size).toBe(all.length)
+      const forwards: string[] = []
+      for (let after: string | undefined; ; ) {
+        const page = await report({ level, limit: 4, after })
+        forwards.push(...page.map(({ row_key }) => row_key))
+        after = page.at(-1)?.row_key
+        if (page.length < 4) break
+      }
+      expect(forwards).toEqual(all)
+      const back = await report({ level, limit: 3, before: all.at(-1) })
+      expect(back.map(({ row_key }) => row_key).reverse()).toEqual(all.slice(0, -1).slice(-3))
+    }
+  })
+
+  it('is for those alone who may see expenses', async () => {
+    await expect(report({}, world.role.warehouse)).rejects.toMatchObject({ code: '42501' })
+    await expect(report({ level: 'x' })).rejects.toMatchObject({ code: '22023' })
+    await expect(report({ basis: 'x' })).rejects.toMatchObject({ code: '22023' })
+  })
+})

@@ -1,6 +1,6 @@
 import { beforeAll, describe } from 'vitest'
 import { disburse } from '../support/disburse.ts'
-import { type Doc, tryAllPairs } from '../support/machine.ts'
+import { type Doc, documents, tryAllPairs } from '../support/machine.ts'
 import { trade } from '../support/trade.ts'
 import { testWorld } from '../support/world.ts'
 
@@ -15,29 +15,7 @@ beforeAll(async () => {
   customer = await shop.customer()
 })
 
-/** A row of a table as it is now, without the columns that only stamp. */
-async function row(table: string, id: string) {
-  const [found] = await world.db.sql<{ found: Record<string, unknown> }>(
-    `select to_jsonb(t) as found from public.${table} t where t.id = $1::uuid`,
-    [id],
-  )
-  return found!.found
-}
-const reader = (table: string, column: string) => async (doc: Doc) => {
-  const rest = await row(table, doc.id)
-  return { state: String(rest[column]), rest }
-}
-const version = async (table: string, id: string) => Number((await row(table, id)).version)
-
-/** Calls a command on a document at its present version. */
-const on =
-  (table: string, command: string, argument: string, more: object = {}, user?: () => string) =>
-  async (doc: Doc) =>
-    shop.rpc(
-      command,
-      { [argument]: doc.id, p_version: await version(table, doc.id), ...more },
-      user?.(),
-    )
+const { row, reader, on } = documents(world, shop.rpc)
 
 describe('a booking', () => {
   const booking = (command: string, more: object = {}, user?: () => string) =>
@@ -259,116 +237,6 @@ describe('a receipt', () => {
       cancelled: {},
     },
     read: reader('collections', 'approval_status'),
-  })
-})
-
-describe('a purchase and the wishes to correct it', () => {
-  const lineOf = async (purchase: string) =>
-    (
-      await world.db.sql<{ id: string }>(
-        'select id from public.purchase_lines where purchase_id = $1::uuid',
-        [purchase],
-      )
-    )[0]!.id
-  const cancel = on('purchases', 'cancel_purchase', 'p_purchase', { p_reason: 'Sent back' })
-  const ask = async (purchase: string) =>
-    shop.rpc('request_product_edit', {
-      p_request: {
-        purchase_line_id: await lineOf(purchase),
-        item_to_edit: 'cost',
-        what_edit: '6.50',
-        reason: 'Typed wrong',
-      },
-    })
-  const bought = async (...acts: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
-    const { id } = await shop.buy(product, 1)
-    for (const act of acts) await act({ id: id! })
-    return { id: id! }
-  }
-
-  tryAllPairs('a purchase', {
-    states: { active: () => bought(), cancelled: () => bought(cancel) },
-    acts: { cancel, 'ask to correct it': (doc) => ask(doc.id) },
-    allowed: { active: { cancel: 'cancelled', 'ask to correct it': 'active' }, cancelled: {} },
-    read: reader('purchases', 'status'),
-  })
-
-  const decide = (p_decision: string) =>
-    on(
-      'product_edit_requests',
-      'decide_product_edit',
-      'p_request',
-      { p_decision, p_note: 'Looked at it' },
-      () => world.role.Owner,
-    )
-  const asked = async (...acts: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
-    const { id } = await ask((await bought()).id)
-    for (const act of acts) await act({ id: id! })
-    return { id: id! }
-  }
-
-  tryAllPairs('a wish', {
-    states: {
-      pending: () => asked(),
-      approved: () => asked(decide('approved')),
-      rejected: () => asked(decide('rejected')),
-    },
-    acts: { approve: decide('approved'), reject: decide('rejected') },
-    allowed: {
-      pending: { approve: 'approved', reject: 'rejected' },
-      approved: {},
-      rejected: {},
-    },
-    read: reader('product_edit_requests', 'request_status'),
-  })
-})
-
-describe('a stock count', () => {
-  const owner = () => world.role.Owner
-  const count = (command: string, more: object, user?: () => string) =>
-    on('stock_counts', command, 'p_count', more, user)
-  const enter = (p_submit: boolean) => async (doc: Doc) => {
-    const [{ on_hand } = { on_hand: 0 }] = [await shop.stock(product)]
-    const lines = [{ product_id: product, counted: String(on_hand) }]
-    await count('enter_stock_count', { p_lines: { lines }, p_submit })(doc)
-  }
-  const reason = { p_reason: 'Looked at it' }
-  const post = count('post_stock_count', reason, owner)
-  const cancel = count('cancel_stock_count', reason)
-  const opened = async (...acts: ((doc: Doc) => Promise<unknown>)[]): Promise<Doc> => {
-    const { id } = await shop.rpc('open_stock_count', { p_count: { title: `Count ${++serial}` } })
-    for (const act of acts) await act({ id: id! })
-    return { id: id! }
-  }
-
-  tryAllPairs('one', {
-    states: {
-      open: () => opened(),
-      submitted: () => opened(enter(true)),
-      posted: () => opened(enter(true), post),
-      cancelled: () => opened(cancel),
-    },
-    acts: {
-      enter: enter(false),
-      'hand in': enter(true),
-      'send back': count('send_back_stock_count', reason, owner),
-      post,
-      cancel,
-    },
-    allowed: {
-      open: { enter: 'open', 'hand in': 'submitted', cancel: 'cancelled' },
-      // Entering again takes it back.
-      submitted: {
-        enter: 'open',
-        'hand in': 'submitted',
-        'send back': 'open',
-        post: 'posted',
-        cancel: 'cancelled',
-      },
-      posted: {},
-      cancelled: {},
-    },
-    read: reader('stock_counts', 'count_status'),
   })
 })
 

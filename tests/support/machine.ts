@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SqlError } from './database.ts'
+import type { World } from './world.ts'
 
 /** A document in some state: what its acts need, and how it is read again. */
 export interface Doc {
@@ -56,4 +57,36 @@ export function tryAllPairs<D extends Doc, S extends string, A extends string>(
     }
     expect(wrong).toEqual([])
   })
+}
+
+/** Reads and moves documents of the first company; `rpc` sends a command as its staff. */
+export function documents(
+  world: World,
+  rpc: (name: string, args: Record<string, unknown>, user?: string) => Promise<unknown>,
+) {
+  /** A row of a table as it is now. */
+  async function row(table: string, id: string) {
+    const [found] = await world.db.sql<{ found: Record<string, unknown> }>(
+      `select to_jsonb(t) as found from public.${table} t where t.id = $1::uuid`,
+      [id],
+    )
+    return found!.found
+  }
+  const version = async (table: string, id: string) => Number((await row(table, id)).version)
+  return {
+    row,
+    reader: (table: string, column: string) => async (doc: Doc) => {
+      const rest = await row(table, doc.id)
+      return { state: String(rest[column]), rest }
+    },
+    /** Calls a command on a document at its present version. */
+    on:
+      (table: string, command: string, argument: string, more: object = {}, user?: () => string) =>
+      async (doc: Doc) =>
+        rpc(
+          command,
+          { [argument]: doc.id, p_version: await version(table, doc.id), ...more },
+          user?.(),
+        ),
+  }
 }

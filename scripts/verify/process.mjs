@@ -58,8 +58,9 @@ export function onPath(name) {
  * Installs a package of the system's where this account may; answers whether it came.
  *
  * @param {string} name
+ * @param {number} [minutes] that each step may take at most
  */
-export async function installSystemPackage(name) {
+export async function installSystemPackage(name, minutes = 12) {
   if (!onPath('apt-get')) return false
   const root = process.getuid?.() === 0
   if (!root && spawnSync('sudo', ['-n', 'true']).status !== 0) return false
@@ -67,7 +68,7 @@ export async function installSystemPackage(name) {
   const apt = (...args) => {
     const command = ['apt-get', '-q', '-y', ...args]
     const [file = '', ...rest] = root ? command : ['sudo', '-n', ...command]
-    return run(file, rest, { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } })
+    return run(file, rest, { quiet: true, minutes, env: { DEBIAN_FRONTEND: 'noninteractive' } })
   }
   const install = () => apt('install', '--no-install-recommends', name)
   return (await install()) === 0 || ((await apt('update')) === 0 && (await install()) === 0)

@@ -78,7 +78,9 @@ export const expenseReport: ReportDefinition = {
     ]
   },
   subtotal: ({ level, category, classification }) =>
-    level === 'subtotal' ? `Total of ${classification ?? category ?? 'no category'}` : null,
+    level === 'subtotal'
+      ? `Total of ${[category ?? 'no category', classification].filter(Boolean).join(', ')}`
+      : null,
 }
 
 /** Amounts by state, then by way of payment. */

@@ -43,7 +43,7 @@ const SHELL = 'chromium-headless-shell'
  */
 export async function needBrowser() {
   if (!process.env.CHROMIUM_PATH && !onPath(SHELL) && process.getuid?.() === 0)
-    await installSystemPackage(SHELL, 0.75)
+    await installSystemPackage(SHELL, 5)
   const atHand = await browserAtHand()
   if (atHand) return atHand
   process.stdout.write('No Chromium at hand: installing one.\n')

@@ -10,7 +10,10 @@ const server = testServer()
 const table = (await routeTable()).filter((route) => route.address !== null)
 
 /** Permissions that a guard does not name as a literal. */
-const COMPUTED: Record<string, string> = { '/reports_ar': 'reports.ar' }
+const COMPUTED: Record<string, string> = {
+  '/reports_ar': 'reports.ar',
+  '/reports_expenses': 'reports.expenses',
+}
 
 /** Pages of everyone but the administrator (design page 3: the menu). */
 const NOT_FOR_ADMIN = ['/settings']

@@ -14,9 +14,10 @@ import { listCostCenters, listPayeeOptions, listPayingAccounts } from './choices
 import { ExpenseTabs } from './components/ExpenseTabs'
 import { VoucherStats } from './components/VoucherStats'
 import { voucherColumns } from './components/voucher-columns'
-import { DATE_BASES, isFiltered, readVoucherFilters, STATUSES } from './filters'
+import { isFiltered, readVoucherFilters, STATUSES } from './filters'
+import { DATE_BASES, MODES } from './modes'
 import { countOf, listCategories, listVouchers, readVoucherTotals } from './queries.server'
-import { ADD_VOUCHER, MODES, VOUCHERS, voucherPath } from './schema'
+import { ADD_VOUCHER, VOUCHERS, voucherPath } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Vouchers · Kalakal' }]
 

@@ -1,12 +1,5 @@
 import { parseDate } from '~/platform/dates'
-import { MODES } from './schema'
-
-/** Days of a voucher that a period can be about. */
-export const DATE_BASES = [
-  { value: 'added', label: 'Date added' },
-  { value: 'printed', label: 'Date printed' },
-  { value: 'released', label: 'Date released' },
-] as const
+import { DATE_BASES, MODES } from './modes'
 
 /** The states, and those among them that wait for a second person. */
 export const STATUSES = [

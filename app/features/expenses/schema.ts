@@ -2,18 +2,6 @@ import { z } from 'zod'
 import { dateField } from '~/platform/dates'
 import { moneyField, toCents } from '~/platform/money'
 
-/** How a voucher is paid (specification: voucherModeOfPayment). */
-export const MODES = [
-  { value: 'cash', label: 'Cash' },
-  { value: 'cheque', label: 'Cheque' },
-  { value: 'bank_transfer', label: 'Bank transfer' },
-] as const
-
-/** What staff call a mode of payment. */
-export function modeLabel(mode: string): string {
-  return MODES.find(({ value }) => value === mode)?.label ?? mode
-}
-
 const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`).optional()
 
 /** A voucher as it is entered and edited. */

@@ -7,29 +7,32 @@ import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
 import type { Choice, ListName, ReportDefinition } from './definition'
 
-/** What may be chosen from; `asked` is in the address already, active or not. */
-type Read = (db: Db, projectId: string, asked: string | null) => Promise<readonly Choice[]>
+type Names = { category: string | null; classification: string | null }[]
 
-const LISTS: Record<ListName, Read> = {
-  payees: async (db, projectId, also) =>
-    (await listPayeeOptions(db, projectId, { also })).map(({ id, label, account }) => ({
+interface Asking {
+  db: Db
+  projectId: string
+  /** What is in the address already, active or not. */
+  asked: string | null
+  /** Categories and classifications, read once for both. */
+  names: () => Promise<Names>
+}
+
+const LISTS: Record<ListName, (asking: Asking) => Promise<readonly Choice[]>> = {
+  payees: async ({ db, projectId, asked }) =>
+    (await listPayeeOptions(db, projectId, { also: asked })).map(({ id, label, account }) => ({
       value: id,
       label: account ? `${label} · ${account}` : label,
     })),
-  cost_centers: (db, projectId, asked) => listCostCenters(db, projectId, asked ? [asked] : []),
-  banks: listPayingAccounts,
-  categories: (db, projectId) => named(db, projectId, 'category'),
-  classifications: (db, projectId) => named(db, projectId, 'classification'),
+  cost_centers: ({ db, projectId, asked }) => listCostCenters(db, projectId, asked ? [asked] : []),
+  banks: ({ db, projectId, asked }) => listPayingAccounts(db, projectId, asked),
+  categories: async ({ names }) => distinct(await names(), 'category'),
+  classifications: async ({ names }) => distinct(await names(), 'classification'),
 }
 
-async function named(
-  db: Db,
-  projectId: string,
-  column: 'category' | 'classification',
-): Promise<Choice[]> {
-  const found = rows(await db.rpc('voucher_categories', { p_project: projectId }))
-  const names = new Set(found.flatMap((row) => row[column] ?? []))
-  return [...names].sort((a, b) => a.localeCompare(b)).map((name) => ({ value: name, label: name }))
+function distinct(names: Names, column: keyof Names[number]): Choice[] {
+  const found = new Set(names.flatMap((row) => row[column] ?? []))
+  return [...found].sort((a, b) => a.localeCompare(b)).map((name) => ({ value: name, label: name }))
 }
 
 /** The choices of a report's filters that are made from a list of the project, by the filter's name. */
@@ -39,12 +42,21 @@ export async function readLists(
   report: ReportDefinition,
   filters: Readonly<Record<string, string>>,
 ): Promise<Record<string, readonly Choice[]>> {
+  let reading: Promise<Names> | undefined
+  const names = () => {
+    reading ??= readNames(db, projectId)
+    return reading
+  }
   const read = report.filters.flatMap((filter) =>
     filter.kind === 'list'
-      ? LISTS[filter.of](db, projectId, filters[filter.name] ?? null).then(
+      ? LISTS[filter.of]({ db, projectId, asked: filters[filter.name] ?? null, names }).then(
           (choices) => [filter.name, choices] as const,
         )
       : [],
   )
   return Object.fromEntries(await Promise.all(read))
+}
+
+async function readNames(db: Db, projectId: string): Promise<Names> {
+  return rows(await db.rpc('voucher_categories', { p_project: projectId }))
 }

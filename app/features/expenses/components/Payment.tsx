@@ -10,7 +10,7 @@ import { Money } from '~/ui/Figures'
 import { FormGrid } from '~/ui/FormGrid'
 import { SelectField } from '~/ui/SelectField'
 import { DateField, MoneyField, TextField } from '~/ui/TextField'
-import { MODES } from '../schema'
+import { MODES } from '../modes'
 import type { VoucherFields } from './VoucherForm'
 
 interface Props {

@@ -4,7 +4,7 @@ import { Details } from '~/ui/Details'
 import { DateText, Money } from '~/ui/Figures'
 import { CHEQUES } from '../cheques/tabs'
 import type { VoucherDocument } from '../document.server'
-import { modeLabel } from '../schema'
+import { modeLabel } from '../modes'
 
 /** Whom a voucher pays, for which invoice, under which heading. */
 export function VoucherFacts({ voucher }: { voucher: VoucherDocument }) {

@@ -2,8 +2,8 @@ import { Badge, StageBadge } from '~/ui/Badge'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
 import { needsApproval } from '../approval'
+import { modeLabel } from '../modes'
 import type { VoucherRow } from '../queries.server'
-import { modeLabel } from '../schema'
 
 /** Columns of the voucher list; `limit` is the amount above which vouchers need approval. */
 export function voucherColumns(currency: string, limit: string | null): Column<VoucherRow>[] {

@@ -1,5 +1,6 @@
 import { today } from '~/platform/dates'
-import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../definition'
+import type { ReportColumn, ReportDefinition, ReportRow } from '../definition'
+import { deeper } from '../drill'
 import { bucketNames } from './ageing'
 
 const BASES = [
@@ -117,6 +118,9 @@ export const arReport: ReportDefinition = {
     level === 'subtotal' ? `Total of ${customer_name ?? agent_name}` : null,
 }
 
+/** Whom a row that sums documents up is about; the filters have the same names. */
+const KEYS = ['agent_id', 'customer_id']
+
 const agent: ReportColumn = { key: 'agent_name', header: 'Agent', type: 'text' }
 const store: ReportColumn = {
   key: 'store_name',
@@ -138,7 +142,7 @@ const documents: ReportColumn = {
   header: 'Documents',
   type: 'count',
   total: true,
-  link: (row, { filters }) => deeper(filters, 'document', row),
+  link: (row, { filters }) => deeper(filters, 'document', row, KEYS),
 }
 
 const oldest: ReportColumn = { key: 'age_days', header: 'Oldest', type: 'count' }
@@ -169,7 +173,7 @@ const WHO: Record<string, readonly ReportColumn[]> = {
     {
       ...agent,
       phone: 'title',
-      link: (row, { filters }) => deeper(filters, 'customer', row),
+      link: (row, { filters }) => deeper(filters, 'customer', row, KEYS),
     },
     documents,
     oldest,
@@ -192,12 +196,4 @@ const CREDIT: readonly ReportColumn[] = [
 /** The booking of a row, or the receipt whose credit is not applied. */
 function documentOf({ booking_id, document_id }: ReportRow): string {
   return booking_id ? `/sales/bookings/${booking_id}` : `/treasury/treasury-list/${document_id}`
-}
-
-/** The same report one level down, for this row only. */
-function deeper(filters: Filters, level: string, row: ReportRow): string {
-  const narrowed = new URLSearchParams({ ...filters, level })
-  if (row.agent_id) narrowed.set('agent_id', String(row.agent_id))
-  if (row.customer_id) narrowed.set('customer_id', String(row.customer_id))
-  return `?${narrowed}`
 }

@@ -1,11 +1,7 @@
-import { today } from '~/platform/dates'
+import { DATE_BASES, MODES } from '~/features/expenses/modes'
+import { addDays, today } from '~/platform/dates'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../definition'
-
-const BASES = [
-  { value: 'added', label: 'Date added' },
-  { value: 'printed', label: 'Date printed' },
-  { value: 'released', label: 'Date released' },
-]
+import { deeper } from '../drill'
 
 const STATUSES = [
   { value: '', label: 'All' },
@@ -13,13 +9,6 @@ const STATUSES = [
   { value: 'printed', label: 'Printed' },
   { value: 'released', label: 'Released' },
   { value: 'cancelled', label: 'Cancelled' },
-]
-
-const MODES = [
-  { value: '', label: 'All' },
-  { value: 'cash', label: 'Cash' },
-  { value: 'cheque', label: 'Cheque' },
-  { value: 'bank_transfer', label: 'Bank transfer' },
 ]
 
 /** What vouchers pay for, line by line (specification section 8: flattened; design: report 9). */
@@ -30,7 +19,7 @@ export const expenseReport: ReportDefinition = {
   permission: 'reports.expenses',
   source: 'report_expenses',
   filters: [
-    { kind: 'choice', name: 'basis', label: 'Dated by', options: () => BASES },
+    { kind: 'choice', name: 'basis', label: 'Dated by', options: () => [...DATE_BASES] },
     {
       kind: 'date',
       name: 'from',
@@ -39,7 +28,12 @@ export const expenseReport: ReportDefinition = {
     },
     { kind: 'date', name: 'to', label: 'To', initial: ({ timeZone }) => today(timeZone) },
     { kind: 'choice', name: 'status', label: 'Status', options: () => STATUSES },
-    { kind: 'choice', name: 'mode', label: 'Paid by', options: () => MODES },
+    {
+      kind: 'choice',
+      name: 'mode',
+      label: 'Paid by',
+      options: () => [{ value: '', label: 'All' }, ...MODES],
+    },
     { kind: 'list', name: 'payee_id', label: 'Payee', of: 'payees' },
     { kind: 'list', name: 'category', label: 'Category', of: 'categories' },
     { kind: 'list', name: 'classification', label: 'Classification', of: 'classifications' },
@@ -93,6 +87,9 @@ const PARTS: readonly [key: string, header: string, line: 1 | 2][] = [
   ['bank_transfer', 'Bank transfer', 2],
 ]
 
+/** What a row that sums lines up is about; the filters have the same names. */
+const KEYS = ['payee_id', 'cost_center_id', 'category', 'classification']
+
 const COUNTS: readonly ReportColumn[] = [
   {
     key: 'lines',
@@ -113,7 +110,8 @@ const WHAT: Record<string, readonly ReportColumn[]> = {
       type: 'text',
       none: 'No category',
       phone: 'title',
-      link: (row, { filters }) => (row.category ? deeper(filters, 'classification', row) : null),
+      link: (row, { filters }) =>
+        row.category ? deeper(filters, 'classification', row, KEYS) : null,
     },
   ],
   classification: [
@@ -141,7 +139,7 @@ const WHAT: Record<string, readonly ReportColumn[]> = {
 }
 
 function perLine(filters: Filters): readonly ReportColumn[] {
-  const basis = BASES.find(({ value }) => value === filters.basis) ?? BASES[0]!
+  const basis = DATE_BASES.find(({ value }) => value === filters.basis) ?? DATE_BASES[0]
   return [
     { key: 'description', header: 'Particulars', type: 'text', phone: 'title' },
     { key: 'cost_center', header: 'Cost center', type: 'text', under: 'description' },
@@ -169,7 +167,9 @@ function linesOf(filters: Filters, row: ReportRow): string | null {
     const narrowed = { ...filters, ...within(filters, String(row.month)), level: 'line' }
     return `?${new URLSearchParams(narrowed)}`
   }
-  return row.payee_id || row.cost_center_id || row.category ? deeper(filters, 'line', row) : null
+  return row.payee_id || row.cost_center_id || row.category
+    ? deeper(filters, 'line', row, KEYS)
+    : null
 }
 
 /** The days of a month that lie within the asked ones. */
@@ -179,16 +179,6 @@ function within({ from = '', to = '' }: Filters, month: string): { from: string;
 }
 
 function lastDay(month: string): string {
-  const [year, number] = month.split('-').map(Number) as [number, number]
-  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][number - 1]
-  return `${month}-${days}`
-}
-
-/** The same report one level down, for this row only. */
-function deeper(filters: Filters, level: string, row: ReportRow): string {
-  const narrowed = new URLSearchParams({ ...filters, level })
-  for (const key of ['payee_id', 'cost_center_id', 'category', 'classification'])
-    if (row[key]) narrowed.set(key, String(row[key]))
-  return `?${narrowed}`
+  // 31 days after the first is the next month, whatever the month.
+  return addDays(`${addDays(`${month}-01`, 31).slice(0, 8)}01`, -1)
 }

@@ -9,7 +9,7 @@ import {
   SheetTable,
 } from '~/ui/PrintSheet'
 import type { VoucherDocument } from '../../document.server'
-import { modeLabel } from '../../schema'
+import { modeLabel } from '../../modes'
 
 interface Props {
   voucher: VoucherDocument

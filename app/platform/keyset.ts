@@ -73,3 +73,12 @@ function decode(cursor: string | null): [value: string, id: string] | null {
 function quote(value: string): string {
   return `"${value.replace(/["\\]/g, '\\$&')}"`
 }
+
+/** Cuts the extra row off what a SQL function answered for `size + 1`; `next` is the row_key to go on after. */
+export function pageAfter<T extends { row_key: string }>(
+  found: readonly T[],
+  size: number,
+): { page: T[]; next: string | null } {
+  const page = found.slice(0, size)
+  return { page, next: found.length > size ? (page.at(-1)?.row_key ?? null) : null }
+}

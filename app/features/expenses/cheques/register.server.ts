@@ -1,5 +1,6 @@
 import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
+import { pageAfter } from '~/platform/keyset'
 import { type Money, money } from '~/platform/money'
 import type { TabName } from './tabs'
 
@@ -46,7 +47,7 @@ export async function readRegister(
       p_filters: { tab, ...filters, after, limit: PAGE_SIZE + 1 },
     }),
   )
-  const page = found.slice(0, PAGE_SIZE)
+  const { page, next } = pageAfter(found, PAGE_SIZE)
   return {
     rows: page.map((cheque) => ({
       key: cheque.row_key,
@@ -64,7 +65,7 @@ export async function readRegister(
       releasedOn: cheque.released_on,
       reason: cheque.reason,
     })),
-    next: found.length > PAGE_SIZE ? (page.at(-1)?.row_key ?? null) : null,
+    next,
   }
 }
 

@@ -1,5 +1,6 @@
 import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
+import { pageAfter } from '~/platform/keyset'
 import { type Money, money } from '~/platform/money'
 import type { TabName } from './tabs'
 
@@ -48,7 +49,7 @@ export async function readRegister(
       p_filters: { tab, ...filters, after, limit: PAGE_SIZE + 1 },
     }),
   )
-  const page = found.slice(0, PAGE_SIZE)
+  const { page, next } = pageAfter(found, PAGE_SIZE)
   return {
     rows: page.map((cheque) => ({
       key: cheque.row_key,
@@ -76,7 +77,7 @@ export async function readRegister(
           }
         : null,
     })),
-    next: found.length > PAGE_SIZE ? (page.at(-1)?.row_key ?? null) : null,
+    next,
   }
 }
 

@@ -28,9 +28,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'treasury.position')
   const { projectId, permissions } = project
   const after = new URL(request.url).searchParams.get('after')
-  const banks = await listBankPositions(db, projectId)
-  const cash = await readCash(db, projectId)
-  const expected = await listExpected(db, projectId)
+  const [banks, cash, expected, bags, uncleared] = await Promise.all([
+    listBankPositions(db, projectId),
+    readCash(db, projectId),
+    listExpected(db, projectId),
+    readBags(db, projectId),
+    listUncleared(db, projectId, after),
+  ])
   const day = today(project.timeZone)
   const of = (bankId: string | null) => expected.filter((cheque) => cheque.bankId === bankId)
   const near = sumUp(of(null).filter(({ date }) => date !== null))
@@ -55,12 +59,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     holdings,
     cash,
-    bags: await readBags(db, projectId),
+    bags,
     inBanks,
     days: outlook(day, addMoney(inBanks, cash.atOffice), expected),
     later: sumUp(expected.filter(({ date }) => date === null)),
     total: sumUp(expected),
-    uncleared: await listUncleared(db, projectId, after),
+    uncleared,
     first: after === null,
     permissions,
     currency: project.currency,

@@ -1,5 +1,6 @@
 import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
+import { pageAfter } from '~/platform/keyset'
 import { addMoney, type Money, money } from '~/platform/money'
 import { DAYS_AHEAD, type Expected } from './days'
 
@@ -93,7 +94,7 @@ export async function listUncleared(db: Db, projectId: string, after: string | n
       p_filters: { after, limit: PAGE_SIZE + 1 },
     }),
   )
-  const page = found.slice(0, PAGE_SIZE)
+  const { page, next } = pageAfter(found, PAGE_SIZE)
   return {
     rows: page.map(
       (one): UnclearedCustomer => ({
@@ -108,7 +109,7 @@ export async function listUncleared(db: Db, projectId: string, after: string | n
         nextDate: one.next_date,
       }),
     ),
-    next: found.length > PAGE_SIZE ? (page.at(-1)?.row_key ?? null) : null,
+    next,
     count: Number(page[0]?.all_customers ?? 0),
     onHand: money(page[0]?.all_on_hand ?? 0),
     deposited: money(page[0]?.all_deposited ?? 0),

@@ -1,11 +1,8 @@
-import type { Submission, SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import type { TypedResponse } from '@remix-run/node'
-import type { z } from 'zod'
-import type { CommandError, CommandResult } from '~/platform/command.server'
+import { attempt, type Refusal, refusal } from '~/platform/attempt.server'
 import type { Db } from '~/platform/context'
 import { problem } from '~/platform/errors'
-import { invalidReply, refusedReply } from '~/platform/form.server'
+import { invalidReply } from '~/platform/form.server'
 import { parseQuantity } from '~/platform/quantity'
 import { reply } from '~/platform/reply.server'
 import type { Intent } from './acts'
@@ -25,9 +22,6 @@ import {
   overrideSchema,
   validateSchema,
 } from './schema'
-
-/** Null when it is done; else the form as it goes back, with what was typed. */
-type Refusal = TypedResponse<SubmissionResult<string[]>> | null
 
 /** What the page says when an act is done, after the SO number. */
 export const DONE: Record<Intent, string> = {
@@ -59,18 +53,6 @@ export function performAct(db: Db, act: Act, intent: Intent, form: FormData): Pr
   }
 }
 
-async function attempt<S extends z.ZodType<Record<string, unknown>, Record<string, unknown>>>(
-  form: FormData,
-  schema: S,
-  fields: readonly string[],
-  run: (value: z.output<S>) => Promise<CommandResult<unknown>>,
-): Promise<Refusal> {
-  const submission = parseWithZod(form, { schema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const result = await run(submission.value)
-  return result.ok ? null : refusal(submission, result.error, fields)
-}
-
 async function deliverPart(db: Db, act: Act, form: FormData): Promise<Refusal> {
   const submission = parseWithZod(form, { schema: deliverPartSchema })
   if (submission.status !== 'success') return invalidReply(submission)
@@ -100,14 +82,4 @@ export function readParts(
     return pieces ? [{ line_id, quantity: pieces }] : []
   })
   return { read, errors }
-}
-
-/** A refusal at its field when the form has it; else the sentence goes to the form's banner. */
-function refusal<T>(
-  submission: Submission<T, string[]>,
-  error: CommandError,
-  fields: readonly string[],
-): Refusal {
-  const field = fields.find((name) => error.field?.startsWith(name))
-  return refusedReply(submission, { ...error, field: field ? error.field : undefined })
 }

@@ -1,13 +1,13 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react'
 import { Plus } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Money as Amount } from '~/platform/money'
 import { Button } from './Button'
 import { Money } from './Figures'
 import { Kbd } from './Kbd'
-import { enter } from './keyboard'
 import { type LineFields, LineRow } from './LineRow'
 import { type ProductOption, readLine, totalOf } from './lines'
+import { useLineKeys } from './useLineKeys'
 
 interface Props<L, F extends Record<string, unknown>, P extends ProductOption> {
   form: FormMetadata<F, string[]>
@@ -36,8 +36,6 @@ export function LineEditor<
   P extends ProductOption = ProductOption,
 >(props: Props<L, F, P>) {
   const { form, lines, products, source, amounts, onTotal, note, onDone } = props
-  const box = useRef<HTMLDivElement>(null)
-  const added = useRef(false)
   const [picked, setPicked] = useState<Record<string, P>>({})
   const list = lines.getFieldList()
   const read = list.map((line) => {
@@ -56,35 +54,17 @@ export function LineEditor<
   useEffect(() => onTotal?.(total), [onTotal, total])
 
   const insert = form.insert.getButtonProps({ name: lines.name })
-  const count = list.length
-  // A line that Enter added takes the focus once it is there.
-  useEffect(() => {
-    if (!added.current || count === 0) return
-    added.current = false
-    const rows = box.current?.querySelectorAll('[data-line]')
-    rows?.[rows.length - 1]?.querySelector<HTMLElement>('input:not([type=hidden]), select')?.focus()
-  }, [count])
-  const onKeyDown = (event: KeyboardEvent) => {
-    const target = event.target as HTMLElement
-    if (event.key !== 'Enter' || target.tagName === 'BUTTON') return
-    event.preventDefault()
-    const inputs = [
-      ...(box.current?.querySelectorAll<HTMLElement>('input:not([type=hidden]), select') ?? []),
-    ]
+  const keys = useLineKeys(list.length, (target, row) => {
     // What the page has, not the state: two Enters can be faster than that.
-    const row = [...(box.current?.querySelectorAll('[data-line]') ?? [])].at(-1)
     const typed = [...(row?.querySelectorAll<HTMLInputElement>('input, select') ?? [])]
     const begun = read.length < 2 || typed.some((field) => field.value)
-    if (onDone && !begun && row?.contains(target)) return onDone()
-    const next = inputs[inputs.indexOf(target) + 1]
-    if (next) return enter(next)
-    added.current = true
-    box.current?.querySelector<HTMLButtonElement>('[data-add]')?.click()
-  }
+    if (!onDone || begun || !row?.contains(target)) return false
+    onDone()
+    return true
+  })
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Enter moves between the fields inside
-    <div ref={box} onKeyDown={onKeyDown}>
+    <div {...keys}>
       <div className="flex flex-col gap-3 sm:gap-1.5">
         {read.map((line, index) => (
           <div key={line.key ?? index}>

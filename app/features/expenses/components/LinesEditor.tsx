@@ -1,12 +1,11 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react'
 import { Plus, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Button } from '~/ui/Button'
 import { cx } from '~/ui/classes'
 import { Kbd } from '~/ui/Kbd'
-import { enter } from '~/ui/keyboard'
 import { SelectField } from '~/ui/SelectField'
 import { MoneyField, TextField } from '~/ui/TextField'
+import { useLineKeys } from '~/ui/useLineKeys'
 import type { VoucherFields } from './VoucherForm'
 
 type Line = NonNullable<ReturnType<VoucherFields['lines']['getFieldList']>>[number]
@@ -17,38 +16,16 @@ interface Props {
   costCenters: readonly { value: string; label: string }[]
 }
 
-const INPUTS = 'input:not([type=hidden]), select'
-
 /**
  * The lines of a voucher: what for, which cost center, how much. Enter goes to the next field and,
  * after the last, to a new line. Without scripts "Add line" and "Remove" are sent to the action.
  */
 export function LinesEditor({ form, lines, costCenters }: Props) {
-  const box = useRef<HTMLDivElement>(null)
-  const added = useRef(false)
   const list = lines.getFieldList()
-  const count = list.length
+  const keys = useLineKeys(list.length)
   const insert = form.insert.getButtonProps({ name: lines.name as never })
-  // A line that Enter added takes the focus once it is there.
-  useEffect(() => {
-    if (!added.current || count === 0) return
-    added.current = false
-    const rows = box.current?.querySelectorAll('[data-line]')
-    rows?.[rows.length - 1]?.querySelector<HTMLElement>(INPUTS)?.focus()
-  }, [count])
-  const onKeyDown = (event: KeyboardEvent) => {
-    const target = event.target as HTMLElement
-    if (event.key !== 'Enter' || target.tagName === 'BUTTON') return
-    event.preventDefault()
-    const inputs = [...(box.current?.querySelectorAll<HTMLElement>(INPUTS) ?? [])]
-    const next = inputs[inputs.indexOf(target) + 1]
-    if (next) return enter(next)
-    added.current = true
-    box.current?.querySelector<HTMLButtonElement>('[data-add]')?.click()
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Enter moves between the fields inside
-    <div ref={box} onKeyDown={onKeyDown}>
+    <div {...keys}>
       <div className="flex flex-col gap-3 sm:gap-1.5">
         {list.map((line, index) => (
           <LineRow

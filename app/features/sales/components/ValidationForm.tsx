@@ -1,5 +1,4 @@
-import { getInputProps, type SubmissionResult } from '@conform-to/react'
-import { Fragment } from 'react'
+import type { SubmissionResult } from '@conform-to/react'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -8,7 +7,7 @@ import { FormActions } from '~/ui/FormGrid'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { useHydrated } from '~/ui/useHydrated'
+import { unticked, useTicks } from '~/ui/useTicks'
 import type { BookingRow, BookingTotals } from '../queries.server'
 import { validationSchema } from '../schema'
 import type { Check } from '../validation.server'
@@ -28,50 +27,23 @@ interface Props {
 /** Pending bookings with a box each: tick and validate. */
 export function ValidationForm(props: Props) {
   const { rows, newer, older, totals, project, currency, lastResult } = props
-  const hydrated = useHydrated()
   const [form, fields] = useCommandForm({
     id: 'validation',
     schema: validationSchema,
     lastResult,
-    defaultValue: {
-      bookings: rows.map(({ id, version, op }) => ({ id, version: String(version), op })),
-    },
+    defaultValue: { bookings: unticked(rows) },
   })
-  const list = fields.bookings.getFieldList()
-  const chosen = list.filter((field) => field.getFieldset().chosen.value === 'on').length
-  const choose = (all: boolean) =>
-    form.update({
-      name: fields.bookings.name,
-      value: rows.map(({ id, version, op }) => ({ id, version, op, chosen: all })),
-    })
-  const box: Column<Row & { index: number }> = {
-    key: 'chosen',
-    header: 'Validate',
-    cell: ({ index, soNo }) => {
-      const fieldset = list[index]?.getFieldset()
-      if (!fieldset) return null
-      const { key, ...input } = getInputProps(fieldset.chosen, { type: 'checkbox' })
-      return (
-        <label className="relative -m-2 inline-block p-2">
-          <input key={key} {...input} className="size-4 align-middle accent-accent" />
-          <span className="sr-only">Validate {soNo}</span>
-        </label>
-      )
-    },
-  }
+  const ticks = useTicks(form, fields.bookings, rows)
   return (
     <CommandForm form={form} project={project}>
-      {rows.map((row, index) => (
-        <Fragment key={row.id}>
-          <input type="hidden" name={`bookings[${index}].id`} value={row.id} />
-          <input type="hidden" name={`bookings[${index}].version`} value={row.version} />
-          <input type="hidden" name={`bookings[${index}].op`} value={row.op} />
-        </Fragment>
-      ))}
+      {ticks.hidden}
       <Panel flush>
         <DataTable
           caption="Pending bookings"
-          columns={[...columnsOf(currency, totals), box]}
+          columns={[
+            ...columnsOf(currency, totals),
+            ticks.column<Row>('Validate', (row) => row.soNo),
+          ]}
           rows={rows.map((row, index) => ({ ...row, index }))}
           rowKey={(row) => row.id}
           rowLink={(row) => `/sales/bookings/${row.id}`}
@@ -86,16 +58,8 @@ export function ValidationForm(props: Props) {
       </Panel>
       {rows.length > 0 ? (
         <FormActions>
-          <SubmitButton>{chosen > 0 ? `Validate ${chosen}` : 'Validate'}</SubmitButton>
-          {hydrated ? (
-            <button
-              type="button"
-              className="rounded px-2 py-1 font-medium text-accent hover:bg-accent-soft"
-              onClick={() => choose(chosen < rows.length)}
-            >
-              {chosen < rows.length ? 'Tick all' : 'Tick none'}
-            </button>
-          ) : null}
+          <SubmitButton>{ticks.chosen > 0 ? `Validate ${ticks.chosen}` : 'Validate'}</SubmitButton>
+          {ticks.all}
         </FormActions>
       ) : null}
     </CommandForm>

@@ -1,11 +1,11 @@
-import { getInputProps, type SubmissionResult } from '@conform-to/react'
-import { Fragment, type ReactNode } from 'react'
+import type { SubmissionResult } from '@conform-to/react'
+import type { ReactNode } from 'react'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
-import { type Column, DataTable } from '~/ui/DataTable'
+import { DataTable } from '~/ui/DataTable'
 import { FormActions } from '~/ui/FormGrid'
 import { Pager } from '~/ui/Pager'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { useHydrated } from '~/ui/useHydrated'
+import { unticked, useTicks } from '~/ui/useTicks'
 import { approvalSchema } from '../schema'
 import { CancelTicked } from './CancelTicked'
 import { type QueueRow, queueColumns } from './queue-columns'
@@ -24,49 +24,22 @@ interface Props {
 /** Pending receipts with a box each: tick, then approve them or cancel them with a reason. */
 export function ApprovalForm(props: Props) {
   const { rows, newer, older, totals, project, currency, lastResult, empty } = props
-  const hydrated = useHydrated()
   const [form, fields] = useCommandForm({
     id: 'approval',
     schema: approvalSchema,
     lastResult,
-    defaultValue: {
-      receipts: rows.map(({ id, version, op }) => ({ id, version: String(version), op })),
-    },
+    defaultValue: { receipts: unticked(rows) },
   })
-  const list = fields.receipts.getFieldList()
-  const chosen = list.filter((field) => field.getFieldset().chosen.value === 'on').length
-  const choose = (all: boolean) =>
-    form.update({
-      name: fields.receipts.name,
-      value: rows.map(({ id, version, op }) => ({ id, version, op, chosen: all })),
-    })
-  const box: Column<QueueRow & { index: number }> = {
-    key: 'chosen',
-    header: 'Decide',
-    cell: ({ index, crNo }) => {
-      const fieldset = list[index]?.getFieldset()
-      if (!fieldset) return null
-      const { key, ...input } = getInputProps(fieldset.chosen, { type: 'checkbox' })
-      return (
-        <label className="relative -m-2 inline-block p-2">
-          <input key={key} {...input} className="size-4 align-middle accent-accent" />
-          <span className="sr-only">Decide {crNo}</span>
-        </label>
-      )
-    },
-  }
+  const ticks = useTicks(form, fields.receipts, rows)
   return (
     <CommandForm form={form} project={project}>
-      {rows.map((row, index) => (
-        <Fragment key={row.id}>
-          <input type="hidden" name={`receipts[${index}].id`} value={row.id} />
-          <input type="hidden" name={`receipts[${index}].version`} value={row.version} />
-          <input type="hidden" name={`receipts[${index}].op`} value={row.op} />
-        </Fragment>
-      ))}
+      {ticks.hidden}
       <DataTable
         caption="Receipts that wait for approval"
-        columns={[...queueColumns(currency, totals.all.pending), box]}
+        columns={[
+          ...queueColumns(currency, totals.all.pending),
+          ticks.column<QueueRow>('Decide', (row) => row.crNo),
+        ]}
         rows={rows.map((row, index) => ({ ...row, index }))}
         rowKey={(row) => row.id}
         rowLink={(row) => `/treasury/treasury-list/${row.id}`}
@@ -78,22 +51,14 @@ export function ApprovalForm(props: Props) {
         <div className="border-t border-line px-3 pb-4">
           <FormActions>
             <SubmitButton name="intent" value="approve">
-              {chosen > 0 ? `Approve ${chosen}` : 'Approve'}
+              {ticks.chosen > 0 ? `Approve ${ticks.chosen}` : 'Approve'}
             </SubmitButton>
             <CancelTicked
               reason={fields.reason}
-              chosen={hydrated ? chosen : null}
+              chosen={ticks.hydrated ? ticks.chosen : null}
               open={lastResult?.error?.reason !== undefined}
             />
-            {hydrated ? (
-              <button
-                type="button"
-                className="rounded px-2 py-1 font-medium text-accent hover:bg-accent-soft"
-                onClick={() => choose(chosen < rows.length)}
-              >
-                {chosen < rows.length ? 'Tick all' : 'Tick none'}
-              </button>
-            ) : null}
+            {ticks.all}
           </FormActions>
         </div>
       ) : null}

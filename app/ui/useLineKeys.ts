@@ -1,0 +1,38 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { enter } from './keyboard'
+
+const FIELDS = 'input:not([type=hidden]), select'
+
+/**
+ * Enter in the lines of a document goes to the next field and, after the last, to a new line, whose
+ * first field takes the cursor. Lines are `[data-line]`, the button that adds one is `[data-add]`.
+ *
+ * @param count of the lines that are there
+ * @param isDone asked before: true when Enter has led elsewhere
+ */
+export function useLineKeys(
+  count: number,
+  isDone?: (target: HTMLElement, last: Element | undefined) => boolean,
+) {
+  const box = useRef<HTMLDivElement>(null)
+  const added = useRef(false)
+  // A line that Enter added takes the focus once it is there.
+  useEffect(() => {
+    if (!added.current || count === 0) return
+    added.current = false
+    const rows = box.current?.querySelectorAll('[data-line]')
+    rows?.[rows.length - 1]?.querySelector<HTMLElement>(FIELDS)?.focus()
+  }, [count])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement
+    if (event.key !== 'Enter' || target.tagName === 'BUTTON') return
+    event.preventDefault()
+    const inputs = [...(box.current?.querySelectorAll<HTMLElement>(FIELDS) ?? [])]
+    if (isDone?.(target, [...(box.current?.querySelectorAll('[data-line]') ?? [])].at(-1))) return
+    const next = inputs[inputs.indexOf(target) + 1]
+    if (next) return enter(next)
+    added.current = true
+    box.current?.querySelector<HTMLButtonElement>('[data-add]')?.click()
+  }
+  return { ref: box, onKeyDown }
+}

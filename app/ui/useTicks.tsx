@@ -1,0 +1,77 @@
+import { type FieldMetadata, type FormMetadata, getInputProps } from '@conform-to/react'
+import { Fragment } from 'react'
+import type { Column } from './DataTable'
+import { useHydrated } from './useHydrated'
+
+/** A row as its form sends it: what is ticked, at which version, under which operation. */
+interface Ticked {
+  id: string
+  version: number
+  op: string
+}
+
+type Item = FieldMetadata<string, Record<string, unknown>, string[]>
+
+/** Default value of the list field of such a form: nothing is ticked. */
+export function unticked(rows: readonly Ticked[]) {
+  return rows.map(({ id, version, op }) => ({ id, version: String(version), op }))
+}
+
+/**
+ * The rows of a form that decides one or many: a box each, what goes along with it, and a button
+ * that ticks all. The items of `field` are `{id, version, op, chosen}`.
+ */
+export function useTicks(
+  form: Pick<FormMetadata<Record<string, unknown>, string[]>, 'update'>,
+  field: unknown,
+  rows: readonly Ticked[],
+) {
+  const hydrated = useHydrated()
+  const list = field as { name: string; getFieldList(): { getFieldset(): { chosen: Item } }[] }
+  const items = list.getFieldList().map((item) => item.getFieldset().chosen)
+  const chosen = items.filter(({ value }) => value === 'on').length
+  const choose = (all: boolean) =>
+    form.update({
+      name: list.name as never,
+      value: rows.map(({ id, version, op }) => ({ id, version, op, chosen: all })) as never,
+    })
+  return {
+    chosen,
+    hydrated,
+    /** The column of the boxes; `verb` is its heading and goes before each row's name. */
+    column<R>(verb: string, name: (row: R) => string): Column<R & { index: number }> {
+      return {
+        key: 'chosen',
+        header: verb,
+        cell: (row) => {
+          const item = items[row.index]
+          if (!item) return null
+          const { key, ...input } = getInputProps(item, { type: 'checkbox' })
+          return (
+            <label className="relative -m-2 inline-block p-2">
+              <input key={key} {...input} className="size-4 align-middle accent-accent" />
+              <span className="sr-only">{`${verb} ${name(row)}`}</span>
+            </label>
+          )
+        },
+      }
+    },
+    hidden: rows.map((row, index) => (
+      <Fragment key={row.id}>
+        <input type="hidden" name={`${list.name}[${index}].id`} value={row.id} />
+        <input type="hidden" name={`${list.name}[${index}].version`} value={row.version} />
+        <input type="hidden" name={`${list.name}[${index}].op`} value={row.op} />
+      </Fragment>
+    )),
+    /** Only where scripts run. */
+    all: hydrated ? (
+      <button
+        type="button"
+        className="rounded px-2 py-1 font-medium text-accent hover:bg-accent-soft"
+        onClick={() => choose(chosen < rows.length)}
+      >
+        {chosen < rows.length ? 'Tick all' : 'Tick none'}
+      </button>
+    ) : null,
+  }
+}

@@ -25,6 +25,8 @@ create table public.purchases (
   primary key (project_id, id)
 );
 create index purchases_list_idx on public.purchases (project_id, date_added desc, id desc);
+create index purchases_invoiced_idx on public.purchases (project_id, invoice_date) where invoice_date is not null;
+create index purchases_received_idx on public.purchases (project_id, delivery_date) where delivery_date is not null;
 -- For the warning that a number was entered before: a warning, so not unique.
 create index purchases_po_no_idx on public.purchases (project_id, lower(po_no));
 create index purchases_invoice_no_idx on public.purchases (project_id, lower(invoice_no));

@@ -1,6 +1,24 @@
 -- Looking at the ledger: what came and went in a period, and a product's running balance.
 -- Specification section 2 (inventory-view-actual); invariant 5.
 
+create function private.stock_moved(p_project uuid, p_from date, p_to date)
+returns table (product_id uuid, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, since bigint, later bigint)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  return query
+  -- Backwards from what is on hand now: only the movements since the first day are read, however long the history is.
+  select m.product_id,
+    coalesce(sum(m.quantity) filter (where m.on_date <= p_to and m.kind = 'purchase'), 0),
+    -coalesce(sum(m.quantity) filter (where m.on_date <= p_to and m.kind = 'supplier_return'), 0),
+    coalesce(sum(m.quantity) filter (where m.on_date <= p_to and m.kind in ('return_in', 'return_credit')), 0),
+    -coalesce(sum(m.quantity) filter (where m.on_date <= p_to and m.kind = 'issue'), 0),
+    coalesce(sum(m.quantity) filter (where m.on_date <= p_to and m.kind = 'adjustment'), 0),
+    sum(m.quantity), coalesce(sum(m.quantity) filter (where m.on_date > p_to), 0)
+  from public.stock_movements m where m.project_id = p_project and m.on_date >= p_from group by m.product_id;
+end $$;
+comment on function private.stock_moved is
+  'What came and went in a period, both days included, in pieces, for each product that moved since its first day; since: all of it until now, so that on hand - since = opening; later: after its last day, so that on hand - later = ending. Runs with the caller''s rights.';
+
 create function public.inventory_actual(p_project uuid, p_filters jsonb default '{}')
 returns table (product_id uuid, material_code text, description text, sort_key text, category1 text, supplier text, case_config int,
   liters_per_case numeric, def_cost numeric, current_srp numeric, below_reorder boolean,
@@ -23,22 +41,11 @@ begin
       and (not coalesce((p_filters ->> 'below_reorder')::boolean, false) or i.below_reorder)
       and (p_filters ->> 'search' is null
         or position(lower(p_filters ->> 'search') in lower(concat_ws(E'\x1f', p.description, p.material_code, p.supplier))) > 0)
-  ), moved as (
-    -- Backwards from what is on hand now: only the movements since the first day are read, however long the history is.
-    select m.product_id,
-      coalesce(sum(m.quantity) filter (where m.on_date > v_to), 0) as later,
-      coalesce(sum(m.quantity) filter (where m.on_date <= v_to and m.kind = 'purchase'), 0) as purchased,
-      coalesce(sum(m.quantity) filter (where m.on_date <= v_to and m.kind = 'supplier_return'), 0) as supplier_returned,
-      coalesce(sum(m.quantity) filter (where m.on_date <= v_to and m.kind in ('return_in', 'return_credit')), 0) as returned,
-      coalesce(sum(m.quantity) filter (where m.on_date <= v_to and m.kind = 'issue'), 0) as used,
-      coalesce(sum(m.quantity) filter (where m.on_date <= v_to and m.kind = 'adjustment'), 0) as adjusted,
-      sum(m.quantity) as since
-    from public.stock_movements m where m.project_id = p_project and m.on_date >= v_from group by m.product_id
   ), figures as (
-    select f.*, f.on_hand - coalesce(m.since, 0) as opening, coalesce(m.purchased, 0) as purchased, -coalesce(m.supplier_returned, 0) as supplier_returned,
-      coalesce(m.returned, 0) as returned, -coalesce(m.used, 0) as used, coalesce(m.adjusted, 0) as adjusted,
+    select f.*, f.on_hand - coalesce(m.since, 0) as opening, coalesce(m.purchased, 0) as purchased, coalesce(m.supplier_returned, 0) as supplier_returned,
+      coalesce(m.returned, 0) as returned, coalesce(m.used, 0) as used, coalesce(m.adjusted, 0) as adjusted,
       f.on_hand - coalesce(m.later, 0) as ending
-    from found f left join moved m on m.product_id = f.id
+    from found f left join private.stock_moved(p_project, v_from, v_to) m on m.product_id = f.id
   ), kept as (
     select * from figures x
     where not coalesce((p_filters ->> 'non_zero')::boolean, false)
@@ -97,4 +104,4 @@ $$;
 comment on function public.product_suppliers is 'The suppliers named on products, each once, by name. Rows are those that the caller may read.';
 
 grant execute on function private.date_of(jsonb, text, boolean, text), private.int_of(jsonb, text, boolean, text), private.invalid(text, text) to authenticated;
-grant execute on function public.inventory_actual(uuid, jsonb), public.product_ledger(uuid, uuid, jsonb), public.product_suppliers(uuid) to authenticated;
+grant execute on function private.stock_moved(uuid, date, date), public.inventory_actual(uuid, jsonb), public.product_ledger(uuid, uuid, jsonb), public.product_suppliers(uuid) to authenticated;

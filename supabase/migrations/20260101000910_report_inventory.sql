@@ -1,0 +1,183 @@
+-- Inventory of a period: what came, what went, what is there and what it is worth; one function for screen, Excel, print and dashboard.
+-- Specification section 2 (/reports_inventory); report 1 of the design; invariants 4, 5.
+
+create function private.average_costs(p_project uuid, p_to date) returns table (product_id uuid, cost numeric)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+declare
+  v_scope text := private.authorize(p_project, 'reports.inventory');
+  v_product uuid;
+  v_cost numeric;
+  v_row record;
+begin
+  for v_row in
+    select m.product_id, m.quantity, m.before, l.cost
+    from (
+      select x.product_id, x.kind, x.quantity, x.source_line, x.on_date, x.id,
+        sum(x.quantity) over (partition by x.product_id order by x.on_date, x.id) - x.quantity as before
+      from public.stock_movements x where x.project_id = p_project and x.on_date <= p_to
+    ) m
+    join public.purchase_lines l on l.project_id = p_project and l.id = m.source_line
+    where m.kind = 'purchase' order by m.product_id, m.on_date, m.id
+  loop
+    if v_row.product_id is distinct from v_product then
+      if v_product is not null then return query select v_product, v_cost; end if;
+      v_product := v_row.product_id;
+      v_cost := null;
+    end if;
+    -- What was there before the first purchase, by a count, is taken to have cost the same. What is taken back leaves at its own cost.
+    v_cost := case
+      when v_row.quantity > 0 and v_row.before <= 0 then v_row.cost
+      when v_row.before + v_row.quantity <= 0 then v_cost
+      else greatest(0, round((v_row.before * coalesce(v_cost, v_row.cost) + v_row.quantity * v_row.cost) / (v_row.before + v_row.quantity), 6)) end;
+  end loop;
+  if v_product is not null then return query select v_product, v_cost; end if;
+end $$;
+comment on function private.average_costs is
+  'The moving average cost per piece after a day of each product bought until then, to 6 decimals: a purchase mixes its cost with that of what was there, everything else moves at the average. Costs are those that the purchases say now, corrections included. For all who see the inventory report. Errors: 42501.';
+
+create function private.inventory_lines(p_project uuid, p_filters jsonb)
+returns table (product_id uuid, sort_key text, material_code text, description text, unit_of_measure text, case_config int, supplier text,
+  category1 text, category2 text, category3 text, status text, opening bigint, purchased bigint, supplier_returned bigint, returned bigint, used bigint,
+  adjusted bigint, ending bigint, litres numeric, reserved int, available int, reorder_level int, below_reorder boolean,
+  cost numeric, cost_value numeric, srp numeric, srp_value numeric)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_from date := coalesce(private.date_of(p_filters, 'from'), date '1990-01-01');
+  v_to date := coalesce(private.date_of(p_filters, 'to'), date '9999-12-31');
+  v_product uuid := private.uuid_of(p_filters, 'product_id');
+  v_cost text := coalesce(p_filters ->> 'cost', 'default');
+  v_non_zero boolean := coalesce((p_filters ->> 'non_zero')::boolean, false);
+  v_below boolean := coalesce((p_filters ->> 'below_reorder')::boolean, false);
+begin
+  if v_cost not in ('default', 'average') then perform private.invalid('cost', 'Choose a cost.'); end if;
+  if v_to < v_from then perform private.invalid('to', 'The last day is before the first.'); end if;
+  return query
+  with averages as (
+    select a.product_id, a.cost from private.average_costs(p_project, v_to) a where v_cost = 'average'
+  ), found as (
+    select p.*, i.on_hand, i.reserved, i.available, i.below_reorder, i.current_srp,
+      coalesce(m.purchased, 0) as purchased, coalesce(m.supplier_returned, 0) as supplier_returned, coalesce(m.returned, 0) as returned,
+      coalesce(m.used, 0) as used, coalesce(m.adjusted, 0) as adjusted,
+      i.on_hand - coalesce(m.since, 0) as opening, i.on_hand - coalesce(m.later, 0) as ending, coalesce(a.cost, p.def_cost) as unit_cost
+    from public.products p
+    join public.inventory i on i.project_id = p_project and i.product_id = p.id
+    left join private.stock_moved(p_project, v_from, v_to) m on m.product_id = p.id
+    left join averages a on a.product_id = p.id
+    where p.project_id = p_project
+      and (v_product is null or p.id = v_product)
+      and (p_filters ->> 'category1' is null or p.category1 = p_filters ->> 'category1')
+      and (p_filters ->> 'category2' is null or p.category2 = p_filters ->> 'category2')
+      and (p_filters ->> 'category3' is null or p.category3 = p_filters ->> 'category3')
+      and (p_filters ->> 'supplier' is null or lower(p.supplier) = lower(p_filters ->> 'supplier'))
+      and (p_filters ->> 'status' is null or p.status = p_filters ->> 'status')
+      and (not v_below or i.below_reorder)
+  )
+  select f.id, f.sort_key, f.material_code, f.description, f.unit_of_measure, f.case_config, f.supplier,
+    f.category1, f.category2, f.category3, f.status, f.opening, f.purchased, f.supplier_returned, f.returned, f.used, f.adjusted, f.ending,
+    -- Rounded on each row, so that rows add up to their sums.
+    round(f.ending * f.liters_per_case / f.case_config, 3), f.reserved, f.available, f.reorder_level, f.below_reorder,
+    round(f.unit_cost, 2), round(f.ending * f.unit_cost, 2), f.current_srp, f.ending * f.current_srp
+  from found f
+  where not v_non_zero or f.opening <> 0 or f.ending <> 0 or f.purchased <> 0 or f.supplier_returned <> 0 or f.returned <> 0
+    or f.used <> 0 or f.adjusted <> 0;
+end $$;
+comment on function private.inventory_lines is
+  'The products that p_filters find (see report_inventory) with their stock of the period in pieces and its value. Runs with the caller''s rights. Errors: 22023.';
+
+create function public.report_inventory(p_project uuid, p_filters jsonb default '{}')
+returns table (
+  level text, row_key text, product_id uuid, material_code text, description text, unit_of_measure text, case_config int, status text,
+  supplier text, category1 text, category2 text, category3 text,
+  opening bigint, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, ending bigint, litres numeric,
+  reserved bigint, available bigint, reorder_level int, to_buy bigint,
+  cost numeric, cost_value numeric, srp numeric, srp_value numeric, margin_value numeric,
+  products bigint, categories1 bigint, categories2 bigint, categories3 bigint, suppliers bigint)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_level text := coalesce(p_filters ->> 'level', 'product');
+  v_sort text := coalesce(p_filters ->> 'sort', 'name');
+  v_limit int;
+  v_after text := p_filters ->> 'after';
+  v_before text := p_filters ->> 'before';
+begin
+  if private.scope_of(p_project, 'reports.inventory') is null then perform private.forbid(); end if;
+  v_limit := private.int_of(p_filters, 'limit');
+  if v_level not in ('grouped', 'by_supplier', 'product', 'category1', 'category2', 'category3', 'supplier', 'total') then
+    perform private.invalid('level', 'Choose a level.');
+  end if;
+  if v_sort not in ('name', 'code', 'ending', 'used', 'cost_value', 'srp_value', 'margin_value') then
+    perform private.invalid('sort', 'Choose an order.');
+  end if;
+
+  return query
+  with lines as (
+    select l.*,
+      -- What has no category or supplier stands behind those that have one.
+      coalesce('0' || lower(l.category1), '1') as key1, coalesce('0' || lower(l.category2), '1') as key2,
+      coalesce('0' || lower(l.category3), '1') as key3, coalesce('0' || lower(l.supplier), '1') as supplier_key
+    from private.inventory_lines(p_project, p_filters) l
+  ), summed as (
+    select
+      case when grouping(l.product_id) = 0 then 'product' when grouping(l.key3) = 0 then 'category3' when grouping(l.key2) = 0 then 'category2'
+        when grouping(l.key1) = 0 then 'category1' when grouping(l.supplier_key) = 0 then 'supplier' else 'total' end as level,
+      l.product_id, l.key1, l.key2, l.key3, min(l.supplier_key) as supplier_key,
+      min(l.sort_key) as sort_key, min(l.material_code) as material_code, min(l.description) as description,
+      min(l.unit_of_measure) as unit_of_measure, min(l.case_config) as case_config, min(l.status) as status, min(l.supplier) as supplier,
+      min(l.category1) as category1, min(l.category2) as category2, min(l.category3) as category3,
+      coalesce(sum(l.opening), 0)::bigint as opening, coalesce(sum(l.purchased), 0)::bigint as purchased,
+      coalesce(sum(l.supplier_returned), 0)::bigint as supplier_returned, coalesce(sum(l.returned), 0)::bigint as returned,
+      coalesce(sum(l.used), 0)::bigint as used, coalesce(sum(l.adjusted), 0)::bigint as adjusted, coalesce(sum(l.ending), 0)::bigint as ending,
+      coalesce(sum(l.litres), 0.000) as litres, coalesce(sum(l.reserved), 0) as reserved, coalesce(sum(l.available), 0) as available,
+      min(l.reorder_level) as reorder_level, count(*) filter (where l.below_reorder) as to_buy,
+      min(l.cost) as cost, coalesce(sum(l.cost_value), 0.00) as cost_value,
+      min(l.srp) as srp, coalesce(sum(l.srp_value), 0.00) as srp_value, coalesce(sum(l.srp_value - l.cost_value), 0.00) as margin_value,
+      count(l.product_id) as products, count(distinct l.key1) as categories1, count(distinct (l.key1, l.key2)) as categories2,
+      count(distinct (l.key1, l.key2, l.key3)) as categories3, count(distinct l.supplier_key) as suppliers
+    from lines l
+    group by grouping sets ((l.product_id, l.key1, l.key2, l.key3), (l.key1, l.key2, l.key3), (l.key1, l.key2), (l.key1), (l.supplier_key), ())
+  ), keyed as (
+    -- What is below a group comes with 0 after its name, the group's own sums with 1: last.
+    select s.*, (case
+        when s.level = 'total' then ''
+        when v_level = 'grouped' then s.key1 || case s.level when 'category1' then E'\x1f1'
+          else concat_ws(E'\x1f', E'\x1f0', s.key2) || case s.level when 'category2' then E'\x1f1'
+            else concat_ws(E'\x1f', E'\x1f0', s.key3) || case s.level when 'category3' then E'\x1f1'
+              else concat_ws(E'\x1f', E'\x1f0', s.sort_key, s.product_id) end end end
+        when v_level = 'by_supplier' then s.supplier_key || case s.level when 'supplier' then E'\x1f1'
+          else concat_ws(E'\x1f', E'\x1f0', s.sort_key, s.product_id) end
+        else case v_sort when 'name' then '' when 'code' then case s.level when 'product' then lower(s.material_code) || E'\x1f' else '' end
+          else to_char(1e14 - case v_sort when 'ending' then s.ending when 'used' then s.used when 'cost_value' then s.cost_value
+            when 'srp_value' then s.srp_value else s.margin_value end, 'FM000000000000000.00') end
+          || case s.level when 'product' then concat_ws(E'\x1f', s.sort_key, s.product_id) when 'supplier' then s.supplier_key
+            else concat_ws(E'\x1f', s.key1, s.key2, s.key3) end end) collate "C" as row_key
+    from summed s
+    -- A single product is its category's sum already, a single category that of the one above it.
+    where (s.products > 0 or s.level = 'total') and case v_level
+      when 'grouped' then s.level = 'product' or (s.level = 'category3' and s.products > 1) or (s.level = 'category2' and s.categories3 > 1)
+        or (s.level = 'category1' and s.categories2 > 1)
+      when 'by_supplier' then s.level = 'product' or (s.level = 'supplier' and s.products > 1)
+      else s.level = v_level end
+  ), shown as (
+    select k.*, k.level = 'product' as one, k.level in ('product', 'category1', 'category2', 'category3') as named1,
+      k.level in ('product', 'category2', 'category3') as named2, k.level in ('product', 'category3') as named3
+    from keyed k
+    where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
+  )
+  select case when v_level in ('grouped', 'by_supplier') and not n.one then 'subtotal' else n.level end, n.row_key, n.product_id,
+    case when n.one then n.material_code end, case when n.one then n.description end, case when n.one then n.unit_of_measure end,
+    case when n.one then n.case_config end, case when n.one then n.status end,
+    case when n.level in ('product', 'supplier') then n.supplier end, case when n.named1 then n.category1 end,
+    case when n.named2 then n.category2 end, case when n.named3 then n.category3 end,
+    n.opening, n.purchased, n.supplier_returned, n.returned, n.used, n.adjusted, n.ending, n.litres, n.reserved, n.available,
+    case when n.one then n.reorder_level end, n.to_buy, case when n.one then n.cost end, n.cost_value, case when n.one then n.srp end, n.srp_value,
+    n.margin_value, n.products, n.categories1, n.categories2, n.categories3, n.suppliers
+  from shown n
+  order by case when v_before is null then n.row_key end, n.row_key desc limit v_limit;
+end $$;
+comment on function public.report_inventory is
+  'Stock of a period by product, in pieces: opening + purchased - supplier_returned + returned - used + adjusted = ending, which is what was on hand after its last day; reserved, available and to_buy (how many products are below their reorder level) are those of now. p_filters: {from, to (both included; default: since ever, until now), category1, category2, category3, supplier, product_id, status: active | inactive, non_zero (without products that have and had nothing), below_reorder, cost: default (the product''s default cost) | average (moving average of purchases until that day), level: product | grouped (products by category 1, 2, 3, after several of one their sums: level subtotal) | by_supplier (the same by supplier) | category1 | category2 | category3 | supplier | total, sort: name | code | ending | used | cost_value | srp_value | margin_value (highest first), not of groupings, limit, after or before (row_key; before answers backwards)}. cost_value = ending × cost, srp_value = ending × live SRP, margin_value their difference; litres = ending ÷ case config × litres per case, to 3 decimals on each product. Errors: 42501, 22023.';
+
+grant execute on function private.average_costs(uuid, date), private.inventory_lines(uuid, jsonb), public.report_inventory(uuid, jsonb) to authenticated;

@@ -1,0 +1,130 @@
+-- The masterlist of customers: who they are, whose they are, what they may owe, owe, and when they ordered last.
+-- Specification section 2 (/reports_customer_masterlist); report 10 of the design.
+
+create function private.masterlist_lines(p_project uuid, p_filters jsonb)
+returns table (customer_id uuid, sort_key text, name text, store_name text, tin_no text, business_style text, address text, area text, contact text,
+  agent_id uuid, agent_name text, manager_id uuid, manager_name text, approval_status text, activity text, is_active boolean, terms_days int,
+  credit_line numeric, collectibles numeric, credit_left numeric, first_order date, last_order date, orders bigint, date_added date)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+declare
+  v_today date := private.business_date(p_project);
+  v_agent uuid := private.uuid_of(p_filters, 'agent_id');
+  v_manager uuid := private.uuid_of(p_filters, 'manager_id');
+  v_no_tin boolean := coalesce((p_filters ->> 'no_tin')::boolean, false);
+  v_quiet int := private.int_of(p_filters, 'quiet_days');
+  v_days int := coalesce(private.int_of(p_filters, 'quiet_days'), 90);
+begin
+  return query
+  with owed as (
+    select d.customer_id, sum(d.balance) as balance, sum(d.exposure + d.uncleared) as at_risk
+    from private.ar_documents(p_project, v_today, 'invoice', null) d group by d.customer_id
+  ), ordered as (
+    select b.customer_id, min(b.date_added) as first_order, max(b.date_added) as last_order, count(*) as orders
+    from public.bookings b where b.project_id = p_project and b.approval_status <> 'cancelled' group by b.customer_id
+  ), found as (
+    select c.*, coalesce(a.display_name, 'Former agent') as agent_name, m.manager_id, g.display_name as manager_name,
+      coalesce(w.balance, 0.00) as owes, c.credit_line - coalesce(w.at_risk, 0.00) as left_of_line,
+      o.first_order, o.last_order, coalesce(o.orders, 0) as orders,
+      c.approval_status = 'approved' and coalesce(o.last_order >= v_today - v_days, false) as is_active
+    from public.customers c
+    left join owed w on w.customer_id = c.id
+    left join ordered o on o.customer_id = c.id
+    left join public.profiles a on a.user_id = c.agent_id
+    left join public.memberships m on m.project_id = p_project and m.user_id = c.agent_id
+    left join public.profiles g on g.user_id = m.manager_id
+    where c.project_id = p_project
+      and (p_filters ->> 'status' is null or c.approval_status = p_filters ->> 'status')
+      and (p_filters ->> 'area' is null or lower(c.area) = lower(p_filters ->> 'area'))
+      and (v_agent is null or c.agent_id = v_agent) and (v_manager is null or m.manager_id = v_manager)
+      and (not v_no_tin or coalesce(c.taxpayer, '') = '')
+      and (v_quiet is null or o.last_order is null or o.last_order < v_today - v_quiet)
+  )
+  select f.id, f.sort_key, f.name, f.store_name, f.tin_no, f.business_style, f.address, nullif(btrim(f.area), ''), f.contact,
+    f.agent_id, f.agent_name, f.manager_id, f.manager_name, f.approval_status,
+    case when f.approval_status <> 'approved' then initcap(f.approval_status) when f.is_active then 'Active'
+      when f.last_order is null then 'No order yet' else format('No order in %s days', v_days) end,
+    f.is_active, f.terms_days, f.credit_line, f.owes, f.left_of_line, f.first_order, f.last_order, f.orders, f.date_added
+  from found f;
+end $$;
+comment on function private.masterlist_lines is
+  'The customers that p_filters find (see report_customer_masterlist), with what they owe today and their orders. Runs with the caller''s rights. Errors: 22023.';
+
+create function public.report_customer_masterlist(p_project uuid, p_filters jsonb default '{}')
+returns table (
+  level text, row_key text, customer_id uuid, name text, store_name text, tin_no text, business_style text, address text, area text, contact text,
+  agent_id uuid, agent_name text, manager_id uuid, manager_name text, approval_status text, activity text, terms_days int,
+  credit_line numeric, collectibles numeric, credit_left numeric, first_order date, last_order date, orders bigint, date_added date,
+  customers bigint, active bigint, without_tin bigint, without_limit bigint, agents bigint, areas bigint)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_level text := coalesce(p_filters ->> 'level', 'customer');
+  v_sort text := coalesce(p_filters ->> 'sort', 'name');
+  v_limit int;
+  v_after text := p_filters ->> 'after';
+  v_before text := p_filters ->> 'before';
+begin
+  if private.scope_of(p_project, 'reports.masterlist') is null then perform private.forbid(); end if;
+  v_limit := private.int_of(p_filters, 'limit');
+  if v_level not in ('grouped', 'by_area', 'customer', 'agent', 'area', 'total') then perform private.invalid('level', 'Choose a level.'); end if;
+  if v_sort not in ('name', 'collectibles', 'last_order', 'added') then perform private.invalid('sort', 'Choose an order.'); end if;
+
+  return query
+  with lines as (
+    -- What has no area stands behind those that have one.
+    select l.*, coalesce('0' || lower(l.area), '1') as area_key from private.masterlist_lines(p_project, p_filters) l
+  ), summed as (
+    select
+      case when grouping(l.customer_id) = 0 then 'customer' when grouping(l.agent_id) = 0 then 'agent' when grouping(l.area_key) = 0 then 'area'
+        else 'total' end as level,
+      l.customer_id, min(l.agent_id::text)::uuid as agent_id, min(l.area_key) as area_key, min(l.sort_key) as sort_key, min(l.name) as name,
+      min(l.store_name) as store_name, min(l.tin_no) as tin_no, min(l.business_style) as business_style, min(l.address) as address, min(l.area) as area,
+      min(l.contact) as contact, min(l.agent_name) as agent_name, min(l.manager_id::text)::uuid as manager_id, min(l.manager_name) as manager_name,
+      min(l.approval_status) as approval_status, min(l.activity) as activity, min(l.terms_days) as terms_days,
+      sum(l.credit_line) as credit_line, coalesce(sum(l.collectibles), 0.00) as collectibles, min(l.credit_left) as credit_left,
+      min(l.first_order) as first_order, max(l.last_order) as last_order, coalesce(sum(l.orders), 0)::bigint as orders, min(l.date_added) as date_added,
+      count(l.customer_id) as customers, count(*) filter (where l.is_active) as active,
+      count(l.customer_id) filter (where coalesce(l.tin_no, '') = '') as without_tin, count(l.customer_id) filter (where l.credit_line is null) as without_limit,
+      count(distinct l.agent_id) as agents, count(distinct l.area_key) as areas
+    from lines l
+    group by grouping sets ((l.customer_id), (l.agent_id), (l.area_key), ())
+  ), keyed as (
+    -- What is below a group comes with 0 after its name, the group's own sums with 1: last.
+    select s.*, (case
+        when s.level = 'total' then ''
+        when v_level = 'grouped' then concat_ws(E'\x1f', lower(s.agent_name), s.agent_id) || case s.level when 'agent' then E'\x1f1'
+          else concat_ws(E'\x1f', E'\x1f0', s.sort_key, s.customer_id) end
+        when v_level = 'by_area' then s.area_key || case s.level when 'area' then E'\x1f1' else concat_ws(E'\x1f', E'\x1f0', s.sort_key, s.customer_id) end
+        else case v_sort when 'collectibles' then to_char(1e14 - s.collectibles, 'FM000000000000000.00')
+            when 'last_order' then coalesce(s.last_order::text, '') when 'added' then to_char(10000000 - (s.date_added - date '2000-01-01'), 'FM00000000')
+            else '' end
+          || case s.level when 'customer' then concat_ws(E'\x1f', E'\x1f', s.sort_key, s.customer_id)
+            when 'agent' then concat_ws(E'\x1f', E'\x1f', lower(s.agent_name), s.agent_id) else concat_ws(E'\x1f', E'\x1f', s.area_key) end
+        end) collate "C" as row_key
+    from summed s
+    -- A single customer is its group's sum already.
+    where (s.customers > 0 or s.level = 'total') and case v_level
+      when 'grouped' then s.level = 'customer' or (s.level = 'agent' and s.customers > 1)
+      when 'by_area' then s.level = 'customer' or (s.level = 'area' and s.customers > 1)
+      else s.level = v_level end
+  ), shown as (
+    select k.*, k.level = 'customer' as one
+    from keyed k
+    where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
+  )
+  select case when v_level in ('grouped', 'by_area') and not n.one then 'subtotal' else n.level end, n.row_key, n.customer_id,
+    case when n.one then n.name end, case when n.one then n.store_name end, case when n.one then n.tin_no end, case when n.one then n.business_style end,
+    case when n.one then n.address end, case when n.level in ('customer', 'area') then n.area end, case when n.one then n.contact end,
+    case when n.level in ('customer', 'agent') then n.agent_id end, case when n.level in ('customer', 'agent') then n.agent_name end,
+    case when n.level in ('customer', 'agent') then n.manager_id end, case when n.level in ('customer', 'agent') then n.manager_name end,
+    case when n.one then n.approval_status end, case when n.one then n.activity end, case when n.one then n.terms_days end,
+    n.credit_line, n.collectibles, case when n.one then n.credit_left end, n.first_order, n.last_order, n.orders, case when n.one then n.date_added end,
+    n.customers, n.active, n.without_tin, n.without_limit, n.agents, n.areas
+  from shown n
+  order by case when v_before is null then n.row_key end, n.row_key desc limit v_limit;
+end $$;
+comment on function public.report_customer_masterlist is
+  'Customers with what they owe today. p_filters: {status: approved | pending | rejected | inactive, agent_id (owning), manager_id (the owning agent''s), area, no_tin, quiet_days (only those without an order in so many days, or ever), level: customer | grouped (by agent, after several of one their sums: level subtotal) | by_area (the same by area) | agent | area | total, sort: name | collectibles (highest first) | last_order (longest ago first) | added (newest first), not of groupings, limit, after or before (row_key; before answers backwards)}. collectibles and credit_left are those of report_ar today; credit_line null = no limit, in sums that of the others. Orders are bookings that are not cancelled, invoices from before this system among them, by date added. activity: Active = approved and ordered within quiet_days, else 90. Errors: 42501, 22023.';
+
+grant execute on function private.masterlist_lines(uuid, jsonb), public.report_customer_masterlist(uuid, jsonb) to authenticated;

@@ -1,0 +1,366 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '../../app/platform/dates.ts'
+import {
+  mills,
+  pagesByKey,
+  type ReportRow,
+  reportOf,
+  subtotalsAgree,
+  sumsAgree,
+} from '../support/reports.ts'
+import { trade } from '../support/trade.ts'
+import { testWorld } from '../support/world.ts'
+
+const world = testWorld()
+const shop = trade(world)
+const inventory = reportOf(world, 'report_inventory')
+const purchase = reportOf(world, 'report_purchase')
+
+/** Category 1, 2, 3, supplier, case config, litres a case, cost, SRP, reorder level. */
+const GOODS: [string | null, string | null, string | null, string | null, ...string[]][] = [
+  ['Drinks', 'Soda', 'Cans', 'Acme', '24', '7.92', '10.00', '12.50', '500'],
+  ['Drinks', 'Soda', 'Cans', 'acme', '24', '7.92', '11.00', '13.00'],
+  ['Drinks', 'Soda', 'Bottles', 'Brew & Co', '7', '1', '3.33', '5.00'],
+  ['Drinks', 'Water', null, 'Brew & Co', '12', '6', '2.00', '3.00', '10'],
+  ['Drinks', null, null, null, '1', '0', '1.00', '1.50'],
+  ['Food', 'Snacks', 'Chips', 'Acme', '50', '0', '4.00', '6.00'],
+  ['food & more', null, null, 'Crisp', '50', '0', '4.00', '6.00'],
+  [null, null, null, null, '10', '3.3', '7.77', '9.99'],
+]
+const products: string[] = []
+let start: string
+const day = (offset: number) => addDays(start, offset)
+
+/** Three months of purchases of every kind, corrections, deliveries, returns and counts. */
+beforeAll(async () => {
+  const [{ today } = { today: '' }] = await world.db.sql<{ today: string }>(
+    'select private.business_date($1::uuid)::text as today',
+    [world.a],
+  )
+  start = addDays(today, -90)
+  for (const [n, values] of GOODS.entries()) {
+    products.push(randomUUID())
+    await world.db.as(
+      world.role['sales admin'],
+      `insert into public.products (project_id, id, description, material_code, category1, category2, category3, supplier, case_config, liters_per_case,
+         def_cost, def_srp, reorder_level)
+       values ($1::uuid, $2::uuid, $3, $4, $5, $6, $7, $8, $9::text::int, $10::text::numeric, $11::text::numeric, $12::text::numeric, $13::text::int)`,
+      [
+        world.a,
+        products[n],
+        `Item ${'HGFEDCBA'[n]}`,
+        `M-${n}`,
+        ...Array.from({ length: 9 }, (_, i) => values[i] ?? null),
+      ],
+    )
+  }
+  const bought: { id: string; version: number }[] = []
+  for (let n = 0; n < 26; n++) {
+    const kind = n % 5 === 3 ? 'return_in' : n > 6 && n % 7 === 5 ? 'supplier_return' : 'purchase'
+    bought.push(
+      await shop.rpc<{ id: string; version: number }>('create_purchase', {
+        p_purchase: {
+          po_no: `PO-${n}`,
+          supplier: ['Acme', 'ACME', 'Brew & Co', 'Crisp'][n % 4],
+          invoice_no: n % 3 ? `INV-${n}` : undefined,
+          kind,
+          date_added: day(n * 3),
+          invoice_date: n % 3 ? day(n * 3 + 2) : undefined,
+          delivery_date: n % 4 ? day(n * 3 + 4) : undefined,
+          lines: Array.from({ length: 1 + (n % 3) }, (_, line) => ({
+            product_id: products[(n + line * 3) % 7],
+            quantity: kind === 'supplier_return' ? 2 : 30 + n * line,
+            cost: `${3 + ((n * 7 + line) % 9)}.${String((n * 13) % 100).padStart(2, '0')}`,
+            prod_srp: line === 1 ? undefined : `${9 + (n % 5)}.25`,
+          })),
+        },
+      }),
+    )
+  }
+  await shop.rpc('cancel_purchase', {
+    p_purchase: bought[20]!.id,
+    p_version: bought[20]!.version,
+    p_reason: 'Twice',
+  })
+  await shop.rpc('cancel_purchase', {
+    p_purchase: bought[23]!.id,
+    p_version: bought[23]!.version,
+    p_reason: 'Twice',
+  })
+  const customer = await shop.customer()
+  for (let n = 0; n < 8; n++) {
+    const made = await shop.book(
+      customer,
+      [
+        [products[n % 7]!, 9, '15.00'],
+        [products[(n + 2) % 7]!, 5, '12.00'],
+      ],
+      day(80),
+    )
+    const { version } = await shop.validate(made.id, made.version)
+    if (n !== 5) await shop.deliver(made.id, version, null, day(80 + n))
+  }
+  // Counted: more of one, less of another.
+  for (const [product, pieces] of [
+    [products[0]!, 4],
+    [products[5]!, -3],
+  ] as const)
+    await world.db.sql(
+      `insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id)
+       values ($1::uuid, $2::uuid, 'adjustment', $3::text::int, $4::text::date, 'stock_counts', gen_random_uuid())`,
+      [world.a, product, String(pieces), day(85)],
+    )
+}, 120_000)
+
+/** The ledger of a period in plain SQL, by product. */
+async function ledger(from: string, to: string) {
+  const rows = await world.db.sql<Record<string, string>>(
+    `select p.id, coalesce(sum(m.quantity) filter (where m.on_date < $2::text::date), 0)::text as opening,
+       coalesce(sum(m.quantity) filter (where m.on_date between $2::text::date and $3::text::date and m.kind = 'purchase'), 0)::text as purchased,
+       coalesce(-sum(m.quantity) filter (where m.on_date between $2::text::date and $3::text::date and m.kind = 'supplier_return'), 0)::text as supplier_returned,
+       coalesce(sum(m.quantity) filter (where m.on_date between $2::text::date and $3::text::date and m.kind like 'return_%'), 0)::text as returned,
+       coalesce(-sum(m.quantity) filter (where m.on_date between $2::text::date and $3::text::date and m.kind = 'issue'), 0)::text as used,
+       coalesce(sum(m.quantity) filter (where m.on_date between $2::text::date and $3::text::date and m.kind = 'adjustment'), 0)::text as adjusted,
+       coalesce(sum(m.quantity) filter (where m.on_date <= $3::text::date), 0)::text as ending,
+       i.current_srp::text as srp, p.def_cost::text as cost
+     from public.products p join public.inventory i on i.product_id = p.id left join public.stock_movements m on m.product_id = p.id
+     where p.project_id = $1::uuid group by p.id, i.current_srp, p.def_cost`.replaceAll(
+      'p.id,',
+      'p.id::text,',
+    ),
+    [world.a, from, to],
+  )
+  return new Map(rows.map((row) => [row.id!, row]))
+}
+
+const MOVES = ['purchased', 'supplier_returned', 'returned', 'used', 'adjusted'] as const
+const VALUES = ['litres', 'reserved', 'available', 'cost_value', 'srp_value', 'margin_value']
+const PIECES = ['opening', ...MOVES, 'ending', ...VALUES]
+const LEVELS = {
+  product: 'products',
+  category1: 'categories1',
+  category2: 'categories2',
+  category3: 'categories3',
+  supplier: 'suppliers',
+}
+const GROUPINGS = { grouped: 'product', by_supplier: 'product' }
+
+describe('the inventory report', () => {
+  it('says of each product what the ledger says, in every period', async () => {
+    for (const [from, to] of [
+      [day(0), day(30)],
+      [day(31), day(80)],
+      [day(81), day(84)],
+      [day(85), day(90)],
+      [day(-9), day(99)],
+    ] as const) {
+      const plain = await ledger(from, to)
+      const rows = await inventory({ from, to })
+      expect(rows.length).toBe(GOODS.length)
+      for (const row of rows) {
+        const own = plain.get(row.product_id!)!
+        for (const key of ['opening', ...MOVES, 'ending'])
+          expect([row.description, key, row[key]]).toEqual([row.description, key, own[key]])
+        const ending = BigInt(own.ending!)
+        expect(mills(row.cost_value)).toBe(ending * mills(own.cost))
+        expect(mills(row.srp_value)).toBe(ending * mills(own.srp))
+        expect(mills(row.margin_value)).toBe(mills(row.srp_value) - mills(row.cost_value))
+        expect(
+          MOVES.reduce(
+            (sum, key) =>
+              sum + Number(row[key]) * (key === 'used' || key === 'supplier_returned' ? -1 : 1),
+            Number(row.opening),
+          ),
+        ).toBe(Number(row.ending))
+      }
+    }
+    const [all] = await inventory({ level: 'total' })
+    for (const key of [...MOVES, 'ending', 'reserved']) expect(Number(all![key])).not.toBe(0)
+  })
+
+  it('ends with what is on hand, reserved and to be bought, as the list of stock says', async () => {
+    const [total] = await inventory({ level: 'total' })
+    const [list] = await world.db.as<Record<string, string>>(
+      world.role.Owner,
+      `select on_hand::text as ending, reserved::text, available::text, srp_value::text, cost_value::text, below_reorder::text as to_buy, products::text
+       from public.inventory_totals($1::uuid, '{}')`,
+      [world.a],
+    )
+    expect(total).toMatchObject(list!)
+    expect(Number(total!.to_buy)).toBe(1)
+  })
+
+  it('adds up on every level, whatever is asked for', async () => {
+    for (const filters of [
+      {},
+      { from: day(40), to: day(82), non_zero: true },
+      { category1: 'Drinks', category2: 'Soda' },
+      { supplier: 'ACME' },
+      { below_reorder: true },
+      { cost: 'average', to: day(60) },
+      { category3: 'no such' },
+    ])
+      await sumsAgree(inventory, filters, PIECES, LEVELS, GROUPINGS)
+    expect((await inventory({ non_zero: true })).length).toBe(GOODS.length - 1)
+    expect((await inventory({ supplier: 'ACME', level: 'supplier' })).length).toBe(1)
+    const grouped = await inventory({ level: 'grouped' })
+    expect(subtotalsAgree(grouped, PIECES, 'products')).toBe(3)
+    expect(grouped.at(-1)!.category1).toBeNull()
+    expect(subtotalsAgree(await inventory({ level: 'by_supplier' }), PIECES, 'products')).toBe(3)
+  })
+
+  it('values at the moving average, told by walking the ledger', async () => {
+    const to = day(88)
+    const moves = await world.db.sql<Record<string, string>>(
+      `select m.product_id::text, m.kind, m.quantity::text, l.cost::text from public.stock_movements m
+       left join public.purchase_lines l on l.id = m.source_line where m.project_id = $1::uuid and m.on_date <= $2::text::date order by m.on_date, m.id`,
+      [world.a, to],
+    )
+    const state = new Map<string, { pieces: number; cost: number | null }>()
+    for (const { product_id, kind, quantity, cost } of moves) {
+      const now = state.get(product_id!) ?? { pieces: 0, cost: null }
+      const [pieces, paid] = [Number(quantity), Number(cost)]
+      if (kind === 'purchase')
+        now.cost =
+          now.pieces <= 0
+            ? paid
+            : (now.pieces * (now.cost ?? paid) + pieces * paid) / (now.pieces + pieces)
+      now.pieces += pieces
+      state.set(product_id!, now)
+    }
+    let mixed = 0
+    for (const row of await inventory({ to, cost: 'average' })) {
+      const own = state.get(row.product_id!)
+      const cost = own?.cost ?? Number(GOODS.find((_, n) => `M-${n}` === row.material_code)![6])
+      expect(Number(row.cost_value)).toBeCloseTo((own?.pieces ?? 0) * cost, 1)
+      if (own?.cost && !Number.isInteger(own.cost * 100)) mixed++
+    }
+    expect(mixed).toBeGreaterThan(3)
+  })
+
+  it('pages by key, forwards and back, in every order', async () => {
+    await pagesByKey(inventory, ['grouped', 'by_supplier', ...Object.keys(LEVELS)])
+    for (const sort of ['code', 'ending', 'margin_value'])
+      await pagesByKey(inventory, ['product'], { sort })
+    const ending = (await inventory({ sort: 'ending' })).map((row) => Number(row.ending))
+    expect(ending).toEqual(ending.toSorted((a, b) => b - a))
+  })
+
+  it('is for those alone who may see it, and refuses what it does not know', async () => {
+    expect((await inventory({}, world.role.warehouse)).length).toBe(GOODS.length)
+    await expect(inventory({}, world.role.ASE)).rejects.toMatchObject({ code: '42501' })
+    await expect(inventory({}, world.staffB)).rejects.toMatchObject({ code: '42501' })
+    for (const bad of [{ level: 'x' }, { sort: 'x' }, { cost: 'x' }, { from: day(2), to: day(1) }])
+      await expect(inventory(bad)).rejects.toMatchObject({ code: '22023' })
+  })
+})
+
+const SUMS = ['quantity', 'litres', 'amount', 'purchases', 'supplier_returns', 'srp_amount']
+const APART = ['in_quantity', 'returns_in', 'cancelled_quantity', 'cancelled']
+
+describe('the purchase report', () => {
+  const plain = async (where: string) =>
+    (
+      await world.db.sql<Record<string, string>>(
+        `select coalesce(sum(l.amount) filter (where p.kind = 'purchase' and p.status = 'active'), 0.00)::text as purchases,
+           coalesce(sum(l.amount) filter (where p.kind = 'supplier_return' and p.status = 'active'), 0.00)::text as supplier_returns,
+           coalesce(sum(l.amount) filter (where p.kind = 'return_in' and p.status = 'active'), 0.00)::text as returns_in,
+           coalesce(sum(l.amount) filter (where p.status = 'cancelled'), 0.00)::text as cancelled,
+           coalesce(sum(l.quantity) filter (where p.kind = 'purchase' and p.status = 'active'), 0)
+             - coalesce(sum(l.quantity) filter (where p.kind = 'supplier_return' and p.status = 'active'), 0) || '' as quantity,
+           coalesce(sum(l.quantity * l.prod_srp) filter (where p.kind = 'purchase' and p.status = 'active'), 0.00)
+             - coalesce(sum(l.quantity * l.prod_srp) filter (where p.kind = 'supplier_return' and p.status = 'active'), 0.00) || '' as srp_amount,
+           count(*)::text as lines, count(distinct p.id)::text as records, count(distinct lower(p.supplier))::text as suppliers
+         from public.purchases p join public.purchase_lines l on l.purchase_id = p.id join public.products d on d.id = l.product_id
+         where p.project_id = $1::uuid and ${where}`,
+        [world.a],
+      )
+    )[0]!
+
+  it('says what plain SQL says, by each of its dates', async () => {
+    const period = `between '${day(20)}' and '${day(60)}'`
+    for (const [filters, where] of [
+      [{ cancelled: true }, 'true'],
+      [{ from: day(20), to: day(60) }, `p.status = 'active' and p.date_added ${period}`],
+      [
+        { basis: 'invoice', from: day(20), to: day(60), cancelled: true },
+        `p.invoice_date ${period}`,
+      ],
+      [
+        { basis: 'delivery', from: day(20), to: day(60) },
+        `p.status = 'active' and p.delivery_date ${period}`,
+      ],
+      [
+        { kind: 'supplier_return', supplier: 'acme' },
+        `p.status = 'active' and p.kind = 'supplier_return' and p.supplier ilike 'acme'`,
+      ],
+      [{ category1: 'Drinks' }, `p.status = 'active' and d.category1 = 'Drinks'`],
+      [{ product_id: products[3] }, `p.status = 'active' and d.id = '${products[3]}'`],
+    ] as const) {
+      const [total] = await purchase({ ...filters, level: 'total' })
+      expect(total).toMatchObject(await plain(where))
+      expect(mills(total!.amount)).toBe(mills(total!.purchases) - mills(total!.supplier_returns))
+    }
+    const [all] = await purchase({ cancelled: true, level: 'total' })
+    for (const column of [...SUMS, ...APART]) expect(Number(all![column])).toBeGreaterThan(0)
+  })
+
+  it('is what the list of purchases adds up to', async () => {
+    const [total] = await purchase({ cancelled: true, level: 'total' })
+    const [list] = await world.db.as<Record<string, string>>(
+      world.role.Owner,
+      `select purchases::text, supplier_returns::text, net::text as amount, returns_in::text, cancelled_cost::text as cancelled, records::text
+       from public.purchase_totals($1::uuid, '{}')`,
+      [world.a],
+    )
+    expect(total).toMatchObject(list!)
+  })
+
+  it('adds up on every level; returns from customers have their own part and sum', async () => {
+    for (const filters of [
+      {},
+      { cancelled: true },
+      { basis: 'invoice', from: day(10), to: day(50) },
+      { kind: 'return_in', supplier: 'crisp' },
+    ])
+      await sumsAgree(
+        purchase,
+        filters,
+        [...SUMS, ...APART],
+        {
+          line: 'lines',
+          record: 'records',
+          supplier: 'suppliers',
+          category: 'categories',
+          product: 'products',
+          month: 'months',
+        },
+        { grouped: 'line' },
+      )
+    const grouped = await purchase({ level: 'grouped', cancelled: true })
+    expect(subtotalsAgree(grouped, [...SUMS, ...APART], 'lines')).toBeGreaterThan(15)
+    const part = (row: ReportRow) => row.row_key[0]
+    const own = grouped.filter((row) => part(row) === '1')
+    expect(own.every((row) => row.kind === 'return_in' || row.level === 'subtotal')).toBe(true)
+    expect(own.at(-1)).toMatchObject({ level: 'subtotal', supplier: null, amount: '0.00' })
+    const [total] = await purchase({ level: 'total' })
+    expect(own.at(-1)!.returns_in).toBe(total!.returns_in)
+  })
+
+  it('pages by key, forwards and back', async () => {
+    await pagesByKey(
+      purchase,
+      ['grouped', 'line', 'record', 'supplier', 'category', 'product', 'month'],
+      { cancelled: true },
+    )
+    for (const sort of ['amount', 'quantity'])
+      await pagesByKey(purchase, ['line', 'record'], { sort })
+  })
+
+  it('is for those alone who may see it, and refuses what it does not know', async () => {
+    await expect(purchase({}, world.role.warehouse)).rejects.toMatchObject({ code: '42501' })
+    for (const bad of [{ level: 'x' }, { sort: 'x' }, { basis: 'x' }])
+      await expect(purchase(bad)).rejects.toMatchObject({ code: '22023' })
+  })
+})

@@ -1,0 +1,114 @@
+import { expect } from 'vitest'
+import type { World } from './world.ts'
+
+/** A row of a report; every value as text, as on both engines. */
+export interface ReportRow {
+  level: string
+  row_key: string
+  [column: string]: string | null
+}
+
+type Report = (filters: object, user?: string) => Promise<ReportRow[]>
+
+/** Runs a report of project A, as the Owner unless somebody else is named. */
+export function reportOf(world: World, name: string): Report {
+  return async (filters, user = world.role.Owner) =>
+    (
+      await world.db.as<{ row: ReportRow }>(
+        user,
+        `select to_jsonb(t) || (select jsonb_object_agg(key, value #>> '{}') from jsonb_each(to_jsonb(t))) as row
+         from public.${name}($1::uuid, $2::text::jsonb) t`,
+        [world.a, JSON.stringify(filters)],
+      )
+    ).map(({ row }) => row)
+}
+
+/** Thousandths, which hold amounts, quantities and litres exactly. */
+export const mills = (text: string | null | undefined): bigint => {
+  const [, sign, whole, part = ''] = /^(-?)(\d+)(?:\.(\d{1,3})0*)?$/.exec(text ?? '0')!
+  return BigInt(`${sign}${whole}${part.padEnd(3, '0')}`)
+}
+
+const sumOfRows = (rows: readonly ReportRow[], column: string): bigint =>
+  rows.reduce((all, row) => all + mills(row[column]), 0n)
+
+/**
+ * Every level adds up to the grand total, column by column, and has as many rows as that says; so do the
+ * rows of groupings, without their sums.
+ *
+ * @param levels the column of the total that counts each level's rows; groupings name their rows' level.
+ */
+export async function sumsAgree(
+  report: Report,
+  filters: object,
+  columns: readonly string[],
+  levels: Readonly<Record<string, string>>,
+  groupings: Readonly<Record<string, string>> = {},
+): Promise<ReportRow> {
+  const [total, ...more] = await report({ ...filters, level: 'total' })
+  expect(more).toEqual([])
+  for (const [level, counted] of Object.entries({ ...levels, ...groupings })) {
+    const found = await report({ ...filters, level })
+    const own = found.filter((row) => row.level === (groupings[level] ?? level))
+    const about = `${level} of ${JSON.stringify(filters)}`
+    if (!groupings[level]) {
+      expect(own.length, about).toBe(found.length)
+      expect(String(own.length), about).toBe(total![counted])
+    }
+    for (const column of columns)
+      expect([about, column, sumOfRows(own, column)]).toEqual([
+        about,
+        column,
+        mills(total![column]),
+      ])
+  }
+  return total!
+}
+
+/**
+ * Each row of sums has the sums of the rows between it and the one before that is not below it.
+ *
+ * @param counted column that says how many rows it sums up.
+ */
+export function subtotalsAgree(
+  rows: readonly ReportRow[],
+  columns: readonly string[],
+  counted: string,
+): number {
+  const below: ReportRow[] = []
+  let checked = 0
+  for (const row of rows) {
+    if (row.level !== 'subtotal') {
+      below.push(row)
+      continue
+    }
+    const own = below.slice(-Number(row[counted]))
+    expect(own.length).toBe(Number(row[counted]))
+    for (const column of columns)
+      expect([row.row_key, column, mills(row[column])]).toEqual([
+        row.row_key,
+        column,
+        sumOfRows(own, column),
+      ])
+    checked++
+  }
+  return checked
+}
+
+/** Reads these levels page by page, forwards and back: each row once, in the order of the whole. */
+export async function pagesByKey(report: Report, levels: readonly string[], filters: object = {}) {
+  for (const level of levels) {
+    const all = (await report({ ...filters, level })).map(({ row_key }) => row_key)
+    expect(new Set(all).size, level).toBe(all.length)
+    const forwards: string[] = []
+    for (let after: string | undefined; ; ) {
+      const page = await report({ ...filters, level, limit: 7, after })
+      forwards.push(...page.map(({ row_key }) => row_key))
+      after = page.at(-1)?.row_key
+      if (page.length < 7) break
+    }
+    expect(forwards, level).toEqual(all)
+    const back = await report({ ...filters, level, limit: 3, before: all.at(-1) })
+    expect(back.map(({ row_key }) => row_key).reverse(), level).toEqual(all.slice(0, -1).slice(-3))
+  }
+}

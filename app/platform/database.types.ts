@@ -1226,6 +1226,16 @@ isOneToOne: false
 "import_products":
 { Args: { "p_check"?: boolean,"p_import": Json,"p_op": string,"p_project": string }; Returns: Json
                            },
+"inbox":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "amount": number,"asked_at": string,"asked_by": string,"facts": Json,"id": string,"kind": string,"no": string,"party": string,"place": string,"reason": string,"version": number
+            }[]
+                           },
+"inbox_totals":
+{ Args: { "p_project": string }; Returns: {
+              "amount": number,"items": number,"kind": string,"mine": boolean,"oldest": string
+            }[]
+                           },
 "inventory_actual":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "adjusted": number,"below_reorder": boolean,"case_config": number,"category1": string,"current_srp": number,"def_cost": number,"description": string,"ending": number,"liters_per_case": number,"litres": number,"material_code": string,"opening": number,"product_id": string,"products": number,"purchased": number,"returned": number,"sort_key": string,"supplier": string,"supplier_returned": number,"used": number
@@ -1408,6 +1418,11 @@ isOneToOne: false
 "return_cheque":
 { Args: { "p_collection": string,"p_date": string,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
+"search_documents":
+{ Args: { "p_each"?: number,"p_project": string,"p_query": string }; Returns: {
+              "amount": number,"detail": string,"id": string,"kind": string,"label": string,"on_date": string,"state": string
+            }[]
+                           },
 "send_back_stock_count":
 { Args: { "p_count": string,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
@@ -1521,6 +1536,11 @@ isOneToOne: false
 "voucher_twins":
 { Args: { "p_but"?: string,"p_invoice_no": string,"p_payee": string,"p_project": string }; Returns: {
               "date_added": string,"id": string,"invoice_no": string,"pay_to": string,"status": string,"total": number,"voucher_no": number
+            }[]
+                           },
+"work_due":
+{ Args: { "p_project": string }; Returns: {
+              "amount": number,"items": number,"task": string
             }[]
                            }
           }

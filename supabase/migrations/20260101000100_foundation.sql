@@ -153,6 +153,12 @@ comment on function private.sort_key is
 -- Generated columns run with the rights of whoever inserts.
 grant execute on function private.sort_key(text) to authenticated;
 
+create function private.find_key(p_text text) returns text
+language sql immutable set search_path = '' as $$
+  select lower(regexp_replace(p_text, '[^0-9A-Za-z]', '', 'g'))
+$$;
+comment on function private.find_key is 'What a document''s number is searched by: its letters and digits alone, in lower case.';
+
 -- ---------------------------------------------------------------------------------------------
 -- Guards of tables
 -- ---------------------------------------------------------------------------------------------

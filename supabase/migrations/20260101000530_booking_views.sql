@@ -37,8 +37,7 @@ begin
     select b.id, b.customer_id, b.total from public.bookings b
     where b.project_id = p_project and b.id = any (p_bookings) and b.stage = 'pending'
   ), credit as (
-    select c.id, p.credit_left from (select distinct a.customer_id as id from asked a) c
-    cross join lateral public.customer_position(p_project, c.id) p
+    select c.customer_id as id, c.credit_left from private.credit_of(p_project, array(select distinct a.customer_id from asked a)) c
   ), goods as (
     select l.booking_id as booking, l.product_id, sum(l.quantity) as pieces from public.booking_lines l
     where l.project_id = p_project and l.booking_id in (select a.id from asked a) group by 1, 2
@@ -50,7 +49,7 @@ begin
   from asked a join credit c on c.id = a.customer_id;
 end $$;
 comment on function public.validation_checks is
-  'How each of these pending bookings stands, taken by itself: the customer''s credit left before it (null = no limit), by how much it exceeds that, and the products of which less is available than it asks. validate_booking looks again. Rows are those that the caller may read. Errors: 42501.';
+  'How each of these pending bookings stands, taken by itself: the customer''s credit left before it (null = no limit), by how much it exceeds that, and the products of which less is available than it asks. validate_booking looks again. Rows are those of bookings and customers that the caller may read.';
 
 create function private.booking_trail(p_project uuid, p_booking uuid)
 returns table (at timestamptz, by uuid, changes jsonb, goods jsonb)

@@ -52,6 +52,10 @@ create index collections_list_idx on public.collections (project_id, date_collec
 create index collections_customer_idx on public.collections (project_id, customer_id, date_collected desc, id desc);
 create index collections_agent_idx on public.collections (project_id, agent_id, date_collected desc, id desc);
 create index collections_collector_idx on public.collections (project_id, collector_id, date_collected desc, id desc) where collector_id is not null;
+create index collections_cr_no_find_idx on public.collections (project_id, (private.find_key(cr_no) collate "C"));
+create index collections_cr_no_end_idx on public.collections (project_id, (reverse(private.find_key(cr_no)) collate "C"));
+create index collections_cheque_no_find_idx on public.collections (project_id, (private.find_key(cheque_no) collate "C")) where cheque_no is not null;
+create index collections_cheque_no_end_idx on public.collections (project_id, (reverse(private.find_key(cheque_no)) collate "C")) where cheque_no is not null;
 comment on table public.collections is 'Receipts of customers: cash, cheque, bank transfer or withholding, against one or many bookings; what is not allocated is the customer''s unapplied credit. reversed: what a returned or replaced cheque no longer counts. collector_id: whoever took it in the field and has to hand it in; null = taken at the office. from_archive: settles an archived booking on paper; no money came in.';
 select private.guard_table('public.collections');
 

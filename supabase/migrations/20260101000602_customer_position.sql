@@ -61,4 +61,31 @@ language sql stable security invoker set search_path = '' as $$ select * from pr
 comment on function public.customer_position is
   'What a customer owes now: collectibles (invoiced balances less advances and unapplied credit, equal to the AR report), cleared_balance (the same when cleared money alone counts), exposure, uncleared cheques, unapplied credit, credit line and what is left of it (null = no limit). Errors: 42501, P0002.';
 
-grant execute on function private.customer_position(uuid, uuid), public.customer_position(uuid, uuid) to authenticated;
+create function private.credit_of(p_project uuid, p_customers uuid[])
+returns table (customer_id uuid, credit_left numeric)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_scope text := private.scope_of(p_project, 'customers.read');
+  v_agents uuid[] := case v_scope when 'own' then array[auth.uid()] when 'team' then private.my_agents() end;
+begin
+  return query
+  with asked as (
+    select c.id, c.credit_line from public.customers c
+    where v_scope is not null and c.project_id = p_project and c.id = any (p_customers) and (v_agents is null or c.agent_id = any (v_agents))
+  ), owed as (
+    select b.customer_id, sum(b.balance) as amount from public.bookings b
+    where b.project_id = p_project and b.customer_id in (select a.id from asked a) and b.balance <> 0 and b.approval_status like 'approved%'
+    group by b.customer_id
+  ), uncleared as (
+    select x.customer_id, sum(x.amount) as amount from public.collections x
+    where x.project_id = p_project and x.customer_id in (select a.id from asked a) and x.collection_type = 'cheque'
+      and x.approval_status = 'approved' and x.cheque_state in ('on_hand', 'deposited')
+    group by x.customer_id
+  )
+  select a.id, a.credit_line - coalesce(o.amount, 0.00) - coalesce(u.amount, 0.00)
+  from asked a left join owed o on o.customer_id = a.id left join uncleared u on u.customer_id = a.id;
+end $$;
+comment on function private.credit_of is
+  'What is left of the credit line of each of these customers (null = no limit): the same sum as exposure, for many at once. Only of customers that the caller may read.';
+
+grant execute on function private.credit_of(uuid, uuid[]), private.customer_position(uuid, uuid), public.customer_position(uuid, uuid) to authenticated;

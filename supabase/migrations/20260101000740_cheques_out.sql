@@ -43,6 +43,8 @@ create unique index issued_cheques_no_key on public.issued_cheques (project_id, 
 create unique index issued_cheques_voucher_key on public.issued_cheques (project_id, voucher_id) where state not in ('void', 'stale');
 create index issued_cheques_voucher_idx on public.issued_cheques (project_id, voucher_id);
 create index issued_cheques_list_idx on public.issued_cheques (project_id, state, cheque_date, id);
+create index issued_cheques_no_find_idx on public.issued_cheques (project_id, (private.find_key(cheque_no) collate "C"));
+create index issued_cheques_no_end_idx on public.issued_cheques (project_id, (reverse(private.find_key(cheque_no)) collate "C"));
 comment on table public.issued_cheques is
   'The register of the company''s own cheques, one row a leaf: unused (blank, or meant for a voucher), printed, released to the payee, cleared by the bank, void, stale. A number stays in it for good; a voucher has one live cheque at most.';
 

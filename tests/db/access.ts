@@ -215,6 +215,8 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   pick_list: { needs: 'anyone', args: { p_filters: {} } },
   delivery_list: { needs: 'anyone', args: { p_filters: {} } },
   delivery_receipt: { needs: 'anyone', args: { p_booking: NOWHERE } },
+  inbox: { needs: 'anyone', args: { p_filters: {} } },
+  inbox_totals: { needs: 'anyone', args: {} },
   inventory_actual: { needs: 'anyone', args: { p_filters: {} } },
   // Answers everyone with the rows that the person may read: none for most.
   inventory_totals: { needs: 'anyone', args: { p_filters: {} } },
@@ -280,6 +282,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'treasury.write',
     args: { p_collection: NOWHERE, ...document, p_date: null, p_reason: '' },
   },
+  search_documents: { needs: 'anyone', args: { p_query: 'x' } },
   set_booking_dates: {
     needs: ['bookings.validate', 'invoicing.write', 'bookings.deliver'],
     args: { p_booking: NOWHERE, ...document, p_dates: {}, p_reason: '' },
@@ -340,6 +343,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   voucher_twins: { needs: 'anyone', args: { p_payee: NOWHERE, p_invoice_no: 'x' } },
   validation_checks: { needs: 'anyone', args: { p_bookings: [] } },
   validate_booking: { needs: ['bookings.validate'], args: { p_booking: NOWHERE, ...document } },
+  work_due: { needs: 'anyone', args: {} },
   void_issued_cheque: {
     needs: 'vouchers.write',
     args: { p_cheque: NOWHERE, ...document, p_void: {} },

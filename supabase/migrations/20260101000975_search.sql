@@ -1,0 +1,101 @@
+-- One search over the documents of a project: by number, by name, within what the reader's role shows.
+-- Numbers are found by their end ("123" finds SO-000123) or their beginning, each by its own index, so that a
+-- search costs the same however many documents there are.
+
+create function private.search_numbers(p_project uuid, p_key text, p_each int)
+returns table (kind text, id uuid, number text)
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_kind record;
+begin
+  for v_kind in
+    select * from (values ('booking', 'bookings', 'so_no'), ('invoice', 'bookings', 'invoice_no'), ('collection', 'collections', 'cr_no'),
+      ('cheque', 'collections', 'cheque_no'), ('issued_cheque', 'issued_cheques', 'cheque_no')) k (kind, tab, col)
+  loop
+    -- The ranges stand in the query, so that each finds its index whatever the plan; no key has a letter after "z".
+    return query execute format(
+      'select $4, h.id, h.number from (
+         (select t.id, t.%2$I as number from public.%1$I t where t.project_id = $1 and t.%2$I is not null
+           and private.find_key(t.%2$I) collate "C" >= $2 and private.find_key(t.%2$I) collate "C" < $2 || ''~''
+           order by private.find_key(t.%2$I) collate "C" limit $3)
+         union
+         (select t.id, t.%2$I from public.%1$I t where t.project_id = $1 and t.%2$I is not null
+           and reverse(private.find_key(t.%2$I)) collate "C" >= reverse($2) and reverse(private.find_key(t.%2$I)) collate "C" < reverse($2) || ''~''
+           order by reverse(private.find_key(t.%2$I)) collate "C" limit $3)) h', v_kind.tab, v_kind.col)
+    using p_project, p_key, p_each, v_kind.kind;
+  end loop;
+  return query
+  select 'voucher', v.id, v.voucher_no::text from public.vouchers v
+  where v.project_id = p_project and v.voucher_no = (substring(p_key from '^(?:v|pv|voucher)?0*([0-9]{1,9})$'))::int;
+end $$;
+comment on function private.search_numbers is
+  'Documents whose number ends or begins with p_key (as find_key makes it), up to p_each each way and kind; vouchers by their whole number. Runs with the caller''s rights.';
+
+create function private.search_names(p_project uuid, p_text text, p_each int)
+returns table (kind text, id uuid, label text, detail text, state text)
+language plpgsql stable security invoker set search_path = '' as $$
+declare v_digits text := case when p_text !~ '[[:alpha:]]' then regexp_replace(p_text, '\D', '', 'g') end;
+begin
+  return query
+  (select 'customer', c.id, c.name, concat_ws(', ', c.store_name, c.area), c.approval_status from public.customers c
+    where c.project_id = p_project
+      and (position(p_text in lower(concat_ws(' ', c.name, c.store_name))) > 0
+        or (length(v_digits) >= 3 and position(v_digits in regexp_replace(c.tin_no, '\D', '', 'g')) > 0))
+    order by position(p_text in lower(c.name)) <> 1, c.approval_status <> 'approved', c.sort_key, c.id limit p_each)
+  union all
+  (select 'product', p.id, p.description, p.material_code, p.status from public.products p
+    where p.project_id = p_project and position(p_text in lower(concat_ws(' ', p.description, p.material_code))) > 0
+    order by lower(p.material_code) <> p_text, position(p_text in lower(p.description)) <> 1, p.status <> 'active', p.sort_key, p.id limit p_each);
+end $$;
+comment on function private.search_names is
+  'Customers (name, store, digits of the TIN) and products (description, material code) that contain p_text, which is in lower case; up to p_each of a kind. Runs with the caller''s rights.';
+
+create function public.search_documents(p_project uuid, p_query text, p_each int default 5)
+returns table (kind text, id uuid, label text, detail text, state text, on_date date, amount numeric)
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_text text := lower(btrim(left(p_query, 80)));
+  v_key text := private.find_key(v_text);
+  v_each int := least(greatest(coalesce(p_each, 5), 1), 50);
+begin
+  if length(v_text) >= 2 then
+    return query select n.kind, n.id, n.label, nullif(n.detail, ''), n.state, null::date, null::numeric from private.search_names(p_project, v_text, v_each) n;
+  end if;
+  -- Letters alone are no number: "so" would find every booking.
+  if v_key !~ '[0-9]' then return; end if;
+  return query
+  with found as (
+    select n.kind, n.id, n.number,
+      row_number() over (partition by n.kind order by private.find_key(n.number) <> v_key,
+        private.find_key(n.number) not like '%' || v_key, length(n.number), n.number desc, n.id) as place
+    from private.search_numbers(p_project, v_key, v_each) n
+  ), kept as (
+    select f.* from found f where f.place <= v_each
+  )
+  select t.kind, t.id, t.number, t.detail, t.state, t.on_date, t.amount
+  from (
+    select k.kind, k.id, k.number, k.place, case k.kind when 'invoice' then b.so_no || ', ' || b.customer_name else b.customer_name end as detail, b.stage as state,
+      case k.kind when 'invoice' then b.date_invoiced else b.date_added end as on_date, b.total as amount
+    from kept k join public.bookings b on b.project_id = p_project and b.id = k.id where k.kind in ('booking', 'invoice')
+    union all
+    select k.kind, k.id, k.number, k.place, concat_ws(', ', case k.kind when 'cheque' then c.cheque_bank end, case k.kind when 'cheque' then c.cr_no end, u.name),
+      case k.kind when 'cheque' then c.cheque_state else c.approval_status end,
+      case k.kind when 'cheque' then c.cheque_date else c.date_collected end, c.amount
+    from kept k join public.collections c on c.project_id = p_project and c.id = k.id
+    left join public.customers u on u.project_id = p_project and u.id = c.customer_id where k.kind in ('collection', 'cheque')
+    union all
+    select k.kind, k.id, k.number, k.place, concat_ws(', ', n.bank, c.payee_name), c.state, c.cheque_date, c.amount
+    from kept k join public.issued_cheques c on c.project_id = p_project and c.id = k.id
+    left join public.banks n on n.project_id = p_project and n.id = c.bank_id where k.kind = 'issued_cheque'
+    union all
+    select k.kind, k.id, k.number, k.place, v.pay_to, v.status, v.date_added, v.total
+    from kept k join public.vouchers v on v.project_id = p_project and v.id = k.id where k.kind = 'voucher') t
+  order by array_position('{booking,invoice,collection,cheque,issued_cheque,voucher}'::text[], t.kind), t.place;
+end $$;
+comment on function public.search_documents is
+  'What the caller may read and p_query names, up to p_each of a kind (at most 50): customers, products, then documents by number, kind: customer, product, booking (SO no.), invoice (its booking), collection (CR no.), cheque (received; its receipt), issued_cheque, voucher. Names from two letters on, numbers by their end or beginning from one digit on; the whole number first. state: the document''s own; on_date and amount in the project''s currency, null for customers and products.';
+
+grant execute on function
+  private.find_key(text), private.search_numbers(uuid, text, int), private.search_names(uuid, text, int), public.search_documents(uuid, text, int)
+to authenticated;

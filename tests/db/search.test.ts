@@ -1,0 +1,163 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { disburse } from '../support/disburse.ts'
+import { planOf } from '../support/plans.ts'
+import { trade } from '../support/trade.ts'
+import { testWorld } from '../support/world.ts'
+
+const world = testWorld()
+const shop = trade(world)
+const other = trade(world, 'b')
+const office = disburse(world)
+
+interface Hit {
+  kind: string
+  label: string
+  detail: string | null
+  state: string
+  amount: string | null
+}
+
+/** What this person's search finds, as "kind label". */
+const search = async (text: string, user = world.role['special access 1'], project = world.a) =>
+  (
+    await world.db.as<Hit & Record<string, unknown>>(
+      user,
+      'select kind, label, detail, state, amount::text from public.search_documents($1::uuid, $2, 5)',
+      [project, text],
+    )
+  ).map((hit) => ({ ...hit, name: `${hit.kind} ${hit.label}` }))
+const found = async (...args: Parameters<typeof search>) =>
+  (await search(...args)).map(({ name }) => name)
+
+let so: string[]
+
+beforeAll(async () => {
+  const product = await shop.product('10.00', 50)
+  const customer = await shop.customer()
+  await world.db.sql(
+    "update public.customers set name = 'Aling Nena', store_name = 'Nena (Sari-Sari) 100%', tin_no = '123-456-789-000' where id = $1::uuid",
+    [customer],
+  )
+  await world.db.sql(
+    "update public.products set description = 'Sardines in oil', material_code = 'SRD-155' where id = $1::uuid",
+    [product],
+  )
+  const bookings = []
+  for (let i = 0; i < 12; i++) bookings.push(await shop.book(customer, [[product, 1, '10.00']]))
+  so = bookings.map(({ so_no }) => so_no)
+  const [first] = bookings
+  const { version } = await shop.validate(first!.id, first!.version)
+  await shop.invoice(first!.id, version, 'INV-2026-0155')
+  await shop.collect(customer, '10.00', [[first!.id, '10.00']], 'CR 7/001')
+  await shop.rpc('record_collection', {
+    p_collection: {
+      customer_id: customer,
+      collection_type: 'cheque',
+      amount: '25.00',
+      cr_no: 'CR 7/002',
+      cheque_bank: 'BPI',
+      cheque_no: '0004711',
+      cheque_date: '2026-01-05',
+      allocations: [],
+    },
+  })
+  await office.rpc('create_voucher', {
+    p_voucher: await office.byCheque('80.00', { cheque_no: '0009155' }),
+  })
+  // The other company has documents of the same numbers.
+  const there = await other.product('10.00', 5)
+  await other.book(await other.customer(), [[there, 1, '10.00']])
+}, 60_000)
+
+describe('search', () => {
+  it('finds people and goods by a part of a name, a code, or a taxpayer number', async () => {
+    expect(await found('nena')).toEqual(['customer Aling Nena'])
+    expect(await found('  NENA (Sari')).toEqual(['customer Aling Nena'])
+    expect(await found('100%')).toEqual(['customer Aling Nena'])
+    expect(await found('456789')).toEqual(['customer Aling Nena'])
+    expect((await search('ardines'))[0]).toMatchObject({
+      kind: 'product',
+      label: 'Sardines in oil',
+      detail: 'SRD-155',
+      state: 'active',
+      amount: null,
+    })
+  })
+
+  it('finds a document by its whole number, its end or its beginning, the whole one first', async () => {
+    expect((await found(so[1]!))[0]).toBe(`booking ${so[1]}`)
+    expect(await found(so[1]!.toLowerCase().replace('-', ''))).toContain(`booking ${so[1]}`)
+    expect((await found('2')).filter((name) => name.startsWith('booking'))).toEqual([
+      'booking SO-000012',
+      'booking SO-000002',
+    ])
+    expect(await found('000012')).toEqual(['booking SO-000012'])
+    expect(await found('0155')).toEqual(['invoice INV-2026-0155'])
+    expect(await found('inv-2026')).toEqual(['invoice INV-2026-0155'])
+    expect((await search('155')).map(({ kind }) => kind)).toEqual([
+      'product',
+      'invoice',
+      'issued_cheque',
+    ])
+    expect((await search('4711'))[0]).toMatchObject({
+      kind: 'cheque',
+      label: '0004711',
+      detail: 'BPI, CR 7/002, Aling Nena',
+      state: 'on_hand',
+      amount: '25.00',
+    })
+    expect(await found('cr7001')).toEqual(['collection CR 7/001'])
+    expect((await search('0155'))[0]).toMatchObject({ detail: `${so[0]}, Aling Nena` })
+  })
+
+  it('finds a voucher by its number alone', async () => {
+    const accountant = world.role['expenses and disbursements']
+    expect(await found('voucher 1', accountant)).toEqual(['voucher 1'])
+    expect(await found('v0001', accountant)).toEqual(['voucher 1'])
+    expect(await found('11', accountant)).toEqual([])
+  })
+
+  it('answers nothing to what is no name and no number', async () => {
+    for (const nothing of ['', ' ', 'a', '-', '%%', "'; --", 'so-'])
+      expect(await found(nothing)).toEqual([])
+    expect(await found('9'.repeat(200))).toEqual([])
+  })
+
+  it('shows at most so many of a kind', async () => {
+    expect((await found('so-0')).length).toBe(5)
+  })
+
+  it('shows each role what it may read, and nobody another company', async () => {
+    const clerk = world.role['expenses and disbursements']
+    expect(await found(so[0]!, clerk)).toEqual([])
+    expect(await found('155', clerk)).toEqual(['issued_cheque 0009155'])
+    // The warehouse reads bookings once they are validated.
+    expect(await found('so-0', world.role.warehouse)).toEqual(['booking SO-000001'])
+    expect(await found('4711', world.role.warehouse)).toEqual([])
+    expect(await found('nena', world.staffB)).toEqual([])
+    expect(await found('4711', world.staffB, world.b)).toEqual([])
+    expect(await found(so[0]!, world.stranger)).toEqual([])
+  })
+
+  it('goes by an index, whatever the number of documents', async () => {
+    for (const [table, column, index] of [
+      ['bookings', 'so_no', 'bookings_so_no'],
+      ['bookings', 'invoice_no', 'bookings_invoice_no'],
+      ['collections', 'cr_no', 'collections_cr_no'],
+      ['collections', 'cheque_no', 'collections_cheque_no'],
+      ['issued_cheques', 'cheque_no', 'issued_cheques_no'],
+    ])
+      for (const [key, way] of [
+        [`private.find_key(${column})`, 'find'],
+        [`reverse(private.find_key(${column}))`, 'end'],
+      ])
+        expect(
+          await planOf(
+            world.db,
+            world.role['special access 1'],
+            `select id from public.${table} where project_id = '${world.a}' and ${column} is not null
+               and ${key} collate "C" >= '12' and ${key} collate "C" < '12~' order by ${key} collate "C" limit 5`,
+          ),
+        ).toContain(`${index}_${way}_idx`)
+  })
+})

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { layout, type RouteConfig, route } from '@remix-run/route-config'
 
 /** The three screens of a master: its entries, a new one, one of them. */
@@ -8,6 +9,16 @@ function masters(kind: string) {
     route(`${path}/add`, 'features/masters/master-add.route.tsx', { id: `${path}/add` }),
     route(`${path}/:id`, 'features/masters/master.route.tsx', { id: `${path}/:id` }),
   ]
+}
+
+/** The screen of each report, by the folders that have a definition: one module shows them all. */
+function reports() {
+  const folder = new URL('./features/reports/', import.meta.url)
+  return readdirSync(folder)
+    .filter((name) => existsSync(new URL(`${name}/definition.ts`, folder)))
+    .map((name) =>
+      route(`reports_${name}`, 'features/reports/report.route.tsx', { id: `reports_${name}` }),
+    )
 }
 
 /**
@@ -243,8 +254,7 @@ export default [
 
       // Reports
       route('reports_expenses_print', 'features/expenses/print/print.route.tsx'),
-      route('reports_expenses', 'features/reports/expenses/expenses.route.tsx'),
-      route('reports_ar', 'features/reports/ar/ar.route.tsx'),
+      ...reports(),
 
       // Anything else: the 404 page, inside the shell
       route('*', 'features/shell/not-found.route.tsx'),

@@ -15,6 +15,14 @@ export interface Column<Row> {
   /** Cell of the totals row. */
   total?: ReactNode
   className?: string
+  /** Makes the header a link that sorts by it. A phone has no header: give its filter bar the same choice. */
+  sort?: SortLink
+}
+
+export interface SortLink {
+  to: string
+  /** How the rows are sorted by this column now. */
+  now: 'asc' | 'desc' | null
 }
 
 interface Props<Row> {
@@ -38,6 +46,11 @@ interface Props<Row> {
 }
 
 const CELL = 'px-3 py-1.5 print:px-1.5 sm:table-cell sm:border-b sm:border-line sm:align-top'
+
+const SORTS = {
+  asc: { aria: 'ascending', arrow: '↑' },
+  desc: { aria: 'descending', arrow: '↓' },
+} as const
 
 /** Dense rows, sticky header, totals, row links; cards on a phone. */
 export function DataTable<Row>(props: Props<Row>) {
@@ -73,12 +86,26 @@ export function DataTable<Row>(props: Props<Row>) {
                   key={column.key}
                   role="columnheader"
                   scope="col"
+                  aria-sort={column.sort?.now ? SORTS[column.sort.now].aria : undefined}
                   className={cx(
                     'sticky top-0 z-10 border-b border-line bg-sunken px-3 py-2 text-xs font-semibold whitespace-nowrap text-muted print:static print:px-1.5 print:align-bottom print:whitespace-normal',
                     column.align === 'end' ? 'text-right' : 'text-left',
                   )}
                 >
-                  {column.header}
+                  {column.sort ? (
+                    <Link
+                      to={column.sort.to}
+                      preventScrollReset
+                      className="hover:text-ink hover:underline print:no-underline"
+                    >
+                      {column.header}
+                      <span aria-hidden className="print:hidden">
+                        {column.sort.now ? ` ${SORTS[column.sort.now].arrow}` : ' ↕'}
+                      </span>
+                    </Link>
+                  ) : (
+                    column.header
+                  )}
                 </th>
               ))}
             </tr>

@@ -157,21 +157,38 @@ export function FilterDate({
 }
 
 /** A filter by an amount that is typed. */
-export function FilterAmount({ name, label }: { name: string; label: string }) {
+export function FilterAmount(props: { name: string; label: string }) {
+  return <FilterTyped {...props} inputMode="decimal" placeholder="0.00" />
+}
+
+/** A filter by a whole number that is typed, such as of days; `initial` applies while the address has none. */
+export function FilterCount(props: { name: string; label: string; initial?: number }) {
+  const { initial, ...rest } = props
+  return <FilterTyped {...rest} inputMode="numeric" defaultValue={initial?.toString()} />
+}
+
+interface TypedProps {
+  name: string
+  label: string
+  inputMode: 'decimal' | 'numeric'
+  placeholder?: string
+  defaultValue?: string
+}
+
+function FilterTyped({ name, label, defaultValue = '', ...input }: TypedProps) {
   const [params] = useSearchParams()
-  const value = params.get(name) ?? ''
-  const input = useFollowed<HTMLInputElement>(value)
+  const value = params.get(name) ?? defaultValue
+  const element = useFollowed<HTMLInputElement>(value)
   return (
     <label className="min-w-28 flex-1 text-xs text-muted sm:flex-none">
       {label}
       <input
-        ref={input}
+        ref={element}
         name={name}
-        inputMode="decimal"
         autoComplete="off"
-        placeholder="0.00"
         defaultValue={value}
         className={cx(CONTROL, 'figures mt-0.5 sm:w-32')}
+        {...input}
       />
     </label>
   )

@@ -11,8 +11,17 @@ const table = (await routeTable()).filter((route) => route.address !== null)
 
 /** Permissions that a guard does not name as a literal. */
 const COMPUTED: Record<string, string> = {
+  '/reports_inventory': 'reports.inventory',
+  '/reports_invoice': 'reports.invoice',
+  '/reports_delivery': 'reports.delivery',
+  '/reports_sales': 'reports.sales',
+  '/reports_sales_customerspecific': 'reports.sales',
+  '/reports_collection': 'reports.collection',
+  '/reports_purchase': 'reports.purchase',
   '/reports_ar': 'reports.ar',
   '/reports_expenses': 'reports.expenses',
+  '/reports_customer_masterlist': 'reports.masterlist',
+  '/reports_penetration_report': 'reports.penetration',
 }
 
 /** Pages of everyone but the administrator (design page 3: the menu). */
@@ -26,7 +35,10 @@ function mayPass(guard: Guard, address: string, role: string): boolean {
   if (['publicRoute', 'requireUser', 'requireAccount'].includes(guard.kind)) return true
   if (guard.kind === 'requireAdmin') return role === 'admin'
   if (role === 'admin') return false
-  const permissions = guard.permissions.length > 0 ? guard.permissions : [COMPUTED[address]]
+  const permissions =
+    guard.permissions.length > 0
+      ? guard.permissions
+      : [COMPUTED[address.replace(/_excel$|\/print$/, '')]]
   if (!permissions[0]) throw new Error(`Declare the computed permission of ${address}.`)
   return Object.values(ROLE_PERMISSIONS[role as keyof typeof ROLE_PERMISSIONS]).some((list) =>
     list.some((permission) => permissions.includes(permission)),

@@ -1,6 +1,6 @@
 import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import { ROLE_PERMISSIONS, ROLES } from '~/platform/permissions'
+import { ROLE_PERMISSIONS, ROLES, type Role } from '~/platform/permissions'
 
 export interface Agent {
   id: string
@@ -23,13 +23,22 @@ export async function listAgents(db: Db, projectId: string): Promise<Agent[]> {
 }
 
 /** Everyone who is or was an agent of the project, by name: who has left may still own customers. Needs people.read. */
-export async function listAgentsEver(db: Db, projectId: string): Promise<Agent[]> {
+export function listAgentsEver(db: Db, projectId: string): Promise<Agent[]> {
+  return listEver(db, projectId, 'Agent')
+}
+
+/** Everyone who is or was a manager of agents, by name. Needs people.read. */
+export function listManagersEver(db: Db, projectId: string): Promise<Agent[]> {
+  return listEver(db, projectId, 'Manager')
+}
+
+async function listEver(db: Db, projectId: string, role: Role): Promise<Agent[]> {
   const found = rows(
     await db
       .from('memberships')
       .select('user_id, status, profiles!inner(display_name)')
       .eq('project_id', projectId)
-      .eq('role', 'Agent'),
+      .eq('role', role),
   )
   return found
     .map(({ user_id: id, status, profiles: { display_name: name } }) => ({

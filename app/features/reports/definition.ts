@@ -4,13 +4,17 @@ import type { Permission } from '~/platform/permissions'
 
 /**
  * What a report is: one of these drives its screen, its place on Home, and its tests; Excel and
- * print will read the same. A further report is a folder with a definition and a route of ten lines.
+ * print will read the same. A further report is a folder here with a `definition.ts` that exports
+ * one as `report`: the registry and the route table find it by the folder.
  */
 export interface ReportDefinition {
+  /** `/reports_` and the name of its folder. */
   path: `/reports_${string}`
   title: string
   /** One sentence for Home. */
   about: string
+  /** Its place among the reports on Home: its number in the design. */
+  order: number
   permission: Permission
   /** Runs with the reader's rights; takes `p_filters` with level, limit and after. */
   source: ReportSource
@@ -20,6 +24,13 @@ export interface ReportDefinition {
   columns(view: ReportView): readonly ReportColumn[]
   /** What a row says that sums up the rows before it; null for any other row. */
   subtotal?(row: ReportRow): string | null
+  /** What else can be made of the same filters. */
+  actions?(view: ReportView): readonly ReportLink[]
+}
+
+interface ReportLink {
+  label: string
+  to: string
 }
 
 interface ReportLevel extends Choice {
@@ -53,14 +64,34 @@ export type ReportFilter = {
       quiet?: boolean
     }
   | { kind: 'list'; of: ListName }
+  /** A whole number, such as of days; without `initial` it may be left open. */
+  | { kind: 'count'; initial?: number }
   | { kind: 'agent' | 'amount' | 'customer' | 'flag' }
 )
 
 /** Lists of the project that a filter can choose from (lists.server.ts reads them). */
-export type ListName = 'banks' | 'categories' | 'classifications' | 'cost_centers' | 'payees'
+export type ListName =
+  | 'banks'
+  | 'categories'
+  | 'categories_1'
+  | 'categories_2'
+  | 'categories_3'
+  | 'classifications'
+  | 'cost_centers'
+  | 'managers'
+  | 'payees'
+  | 'products'
+  | 'suppliers'
 
 /** Those whose entries have no id: their names are asked for. */
-export const BY_NAME: readonly ListName[] = ['categories', 'classifications']
+export const BY_NAME: readonly ListName[] = [
+  'categories',
+  'categories_1',
+  'categories_2',
+  'categories_3',
+  'classifications',
+  'suppliers',
+]
 
 /** Filters as they apply, defaults filled in; what is not set is absent. */
 export type Filters = Readonly<Record<string, string>>
@@ -70,16 +101,41 @@ export interface ReportView {
   level: string
   filters: Filters
   settings: ProjectSettings
+  /** Columns that the data decides (months, agents): `heads` of the row `total`, which is a list of these. */
+  heads: readonly ReportHead[]
 }
 
-/** A row as the SQL function gave it; amounts are money text, exact to the centavo. */
+export interface ReportHead {
+  key: string
+  label: string
+}
+
+/**
+ * A row of the SQL function. Amounts are money text, exact to the centavo; whole and other numbers are
+ * numbers. The cells of a matrix stand beside the columns, under the name that `cellKey` gives them.
+ */
 export type ReportRow = Readonly<Record<string, string | number | null>>
 
 export interface ReportColumn {
-  /** Column of the SQL function. */
+  /** Column of the SQL function; with `of` the key within its jsonb object. */
   key: string
   header: string
-  type: 'text' | 'date' | 'money' | 'count'
+  /**
+   * `number`: with `digits` decimals; `percent`: with two, unless `digits` says otherwise; `pieces`: a whole
+   * number shown in cases and pieces where `caseConfig` names the column that says how many make a case.
+   */
+  type: 'text' | 'date' | 'money' | 'count' | 'number' | 'percent' | 'pieces'
+  digits?: number
+  caseConfig?: string
+  /** A cell of a matrix: the value is `row[of][key]`, and nothing where the object has no such key. */
+  of?: string
+  /** Percents: the higher, the darker the cell. */
+  heat?: boolean
+  /**
+   * Makes the header a link that sorts: values of the choice filter `sort`. A single one is the way that the
+   * type suggests (figures highest first, names and dates from the beginning).
+   */
+  sort?: string | { asc?: string; desc?: string }
   /** Has a meaning in the grand total and in subtotals. */
   total?: boolean
   /** Also shown above the table as a figure of the whole set, in its first or second line of figures. */
@@ -97,4 +153,12 @@ export interface ReportColumn {
   /** A word that makes an unusual row plain. */
   mark?(row: ReportRow): string | null
   phone?: 'title' | 'hide'
+}
+
+/** Types whose values are numbers in a row; they stand at the right, as money does. */
+export const FIGURES: readonly ReportColumn['type'][] = ['count', 'number', 'percent', 'pieces']
+
+/** Under what name a column's value stands in a row. */
+export function cellKey({ of, key }: ReportColumn): string {
+  return of ? `${of}.${key}` : key
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { today } from '~/platform/dates'
-import type { ReportProject } from './definition.ts'
+import { cellKey, type ReportProject } from './definition.ts'
 import { describeFilters, readFilters } from './filters.ts'
 import { REPORTS } from './registry.ts'
 
@@ -70,12 +70,13 @@ describe('describeFilters', () => {
 describe('registry', () => {
   it('has no two reports at one address, and every report has rows and columns at each level', () => {
     expect(new Set(REPORTS.map(({ path }) => path)).size).toBe(REPORTS.length)
+    const heads = [{ key: 'k', label: 'Of a matrix' }]
     for (const report of REPORTS) {
       const filters = readFilters(report, project, new URLSearchParams())
       for (const { value: level } of report.levels) {
-        const columns = report.columns({ level, filters, settings: project.settings })
+        const columns = report.columns({ level, filters, settings: project.settings, heads })
         expect(columns.some(({ total }) => total)).toBe(true)
-        expect(new Set(columns.map(({ key }) => key)).size).toBe(columns.length)
+        expect(new Set(columns.map(cellKey)).size).toBe(columns.length)
       }
     }
   })

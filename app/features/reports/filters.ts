@@ -42,11 +42,19 @@ function readFilter(filter: ReportFilter, project: ReportProject, typed: string)
       const amount = parseMoney(typed)
       return amount && toCents(amount) > 0n ? amount : null
     }
+    case 'count':
+      if (/^\d{1,6}$/.test(typed)) return String(Number(typed))
+      return filter.initial === undefined ? null : String(filter.initial)
     case 'list':
       if (BY_NAME.includes(filter.of)) return typed.slice(0, 80) || null
       break
   }
   return UUID.test(typed) ? typed.toLowerCase() : null
+}
+
+/** Whether a filter means something for rows of this level. */
+export function appliesTo({ levels }: ReportFilter, level: string): boolean {
+  return levels?.includes(level) ?? true
 }
 
 /** The filters in words, for the heading and the print: `As of 11/21/2026 · …`. */
@@ -58,7 +66,7 @@ export function describeFilters(
 ): string {
   const words = report.filters.flatMap((filter) => {
     const value = filters[filter.name]
-    if (!value) return []
+    if (!value || !appliesTo(filter, filters.level!)) return []
     switch (filter.kind) {
       case 'date':
         return `${filter.label} ${formatDate(value)}`
@@ -71,6 +79,8 @@ export function describeFilters(
         return filter.label
       case 'amount':
         return `${filter.label} ${formatMoney(money(value))}`
+      case 'count':
+        return `${filter.label} ${value}`
       default:
         return `${filter.label}: ${names.get(value) ?? 'unknown'}`
     }

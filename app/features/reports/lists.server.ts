@@ -3,6 +3,8 @@ import {
   listPayeeOptions,
   listPayingAccounts,
 } from '~/features/expenses/choices.server'
+import { listProductOptions, readCategories } from '~/features/inventory/queries.server'
+import { listManagersEver } from '~/features/people/queries.server'
 import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
 import type { Choice, ListName, ReportDefinition } from './definition'
@@ -26,8 +28,25 @@ const LISTS: Record<ListName, (asking: Asking) => Promise<readonly Choice[]>> = 
     })),
   cost_centers: ({ db, projectId, asked }) => listCostCenters(db, projectId, asked ? [asked] : []),
   banks: ({ db, projectId, asked }) => listPayingAccounts(db, projectId, asked),
+  categories_1: (asking) => productCategories(asking, 0),
+  categories_2: (asking) => productCategories(asking, 1),
+  categories_3: (asking) => productCategories(asking, 2),
+  managers: async ({ db, projectId }) =>
+    (await listManagersEver(db, projectId)).map(({ id, name }) => ({ value: id, label: name })),
+  products: async ({ db, projectId }) =>
+    (await listProductOptions(db, projectId)).map(({ id, label }) => ({ value: id, label })),
+  suppliers: async ({ db, projectId }) =>
+    rows(await db.rpc('purchase_suppliers', { p_project: projectId })).map(({ supplier }) => ({
+      value: supplier,
+      label: supplier,
+    })),
   categories: async ({ names }) => distinct(await names(), 'category'),
   classifications: async ({ names }) => distinct(await names(), 'classification'),
+}
+
+async function productCategories({ db, projectId }: Asking, kind: 0 | 1 | 2): Promise<Choice[]> {
+  const lists = await readCategories(db, projectId)
+  return lists[kind].map((name) => ({ value: name, label: name }))
 }
 
 function distinct(names: Names, column: keyof Names[number]): Choice[] {

@@ -20,11 +20,11 @@ export async function loadReport(
 ) {
   const search = new URL(url).searchParams
   const filters = readFilters(report, project, search)
-  const view = { level: filters.level!, filters, settings: project.settings }
+  const asked = { level: filters.level!, filters, settings: project.settings }
   const place = { after: search.get('after') || null, before: search.get('before') || null }
   const has = (kind: ReportFilter['kind']) => report.filters.some((filter) => filter.kind === kind)
   const [run, active, approved, lists] = await Promise.all([
-    runReport(db, project.projectId, report, filters, report.columns(view), place),
+    runReport(db, project.projectId, report, asked, place),
     has('agent') ? listAgents(db, project.projectId) : [],
     has('customer') ? listCustomerOptions(db, project.projectId) : [],
     readLists(db, project.projectId, report, filters),
@@ -50,7 +50,7 @@ export async function loadReport(
   ])
   return {
     ...run,
-    view,
+    path: report.path,
     project: {
       name: project.projectName,
       title: project.title,

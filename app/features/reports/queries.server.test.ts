@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Db } from '~/platform/context'
-import { arReport } from './ar/definition.ts'
+import type { ReportColumn, ReportDefinition, ReportView } from './definition.ts'
 import { runReport } from './queries.server.ts'
 
 /** A database with so many rows, keyed 0001, 0002 …, that pages as the SQL functions do. */
@@ -25,6 +25,11 @@ function database(size: number): Db {
   } as unknown as Db
 }
 
+const settings = {} as ReportView['settings']
+const balance: ReportColumn = { key: 'balance', header: 'Balance', type: 'money' }
+/** A report of these columns. */
+const report = (columns: ReportDefinition['columns']) => ({ columns }) as ReportDefinition
+
 const place = (search: { after?: string | null; before?: string | null } = {}) => ({
   after: null,
   before: null,
@@ -36,9 +41,8 @@ describe('runReport', () => {
     const { rows, ...page } = await runReport(
       database(size),
       'project',
-      arReport,
-      { level: 'document' },
-      [{ key: 'balance', header: 'Balance', type: 'money' }],
+      report(() => [balance]),
+      { level: 'document', filters: { level: 'document' }, settings },
       at,
     )
     return { ...page, first: rows[0]?.row_key, last: rows.at(-1)?.row_key, size: rows.length }
@@ -66,5 +70,28 @@ describe('runReport', () => {
     const start = await read(250, place({ before: back.newer }))
     expect(start).toMatchObject({ first: '0001', last: '0100', newer: null })
     expect(start.older).not.toBeNull()
+  })
+
+  it('takes the cells of a matrix out of their object, by the heads of the total', async () => {
+    const answers = {
+      total: { heads: [{ key: '2026-10', label: '10/2026' }], qty: { '2026-10': 24 } },
+      product: { row_key: 'a', qty: { '2026-10': '12', '2026-11': 5 }, share: '33.33' },
+    }
+    const db = {
+      rpc: async (
+        _: string,
+        { p_filters: { level } }: { p_filters: { level: keyof typeof answers } },
+      ) => ({ data: [answers[level]], error: null }),
+    } as unknown as Db
+    const matrix = report(({ heads }) => [
+      { key: 'share', header: 'Share', type: 'percent' },
+      ...heads.map(
+        ({ key, label }): ReportColumn => ({ key, header: label, type: 'pieces', of: 'qty' }),
+      ),
+    ])
+    const asked = { level: 'product', filters: { level: 'product' }, settings }
+    const run = await runReport(db, 'project', matrix, asked, place())
+    expect(run.rows).toEqual([{ row_key: 'a', share: 33.33, 'qty.2026-10': 12 }])
+    expect(run.total).toEqual({ 'qty.2026-10': 24 })
   })
 })

@@ -1,6 +1,14 @@
-import { arReport } from './ar/definition'
 import type { ReportDefinition } from './definition'
-import { expenseReport } from './expenses/definition'
 
-/** Every report of the product, in the order of Home. */
-export const REPORTS: readonly ReportDefinition[] = [arReport, expenseReport]
+const FOUND = import.meta.glob<{ report: ReportDefinition }>('./*/definition.ts', { eager: true })
+
+/** Every report of the product, in the order of Home: one for each folder beside this file. */
+export const REPORTS: readonly ReportDefinition[] = Object.values(FOUND)
+  .map(({ report }) => report)
+  .sort((a, b) => a.order - b.order)
+
+/** The report at an address, whatever the case of its letters; `_excel` and the print belong to it. */
+export function reportAt(pathname: string): ReportDefinition | undefined {
+  const path = pathname.toLowerCase().replace(/_excel$|\/print$/, '')
+  return REPORTS.find((report) => report.path === path)
+}

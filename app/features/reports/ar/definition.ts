@@ -2,6 +2,7 @@ import { today } from '~/platform/dates'
 import type { ReportColumn, ReportDefinition, ReportRow } from '../definition'
 import { deeper } from '../drill'
 import { bucketNames } from './ageing'
+import { statementsOf } from './statements'
 
 const BASES = [
   { value: 'invoice', label: 'Invoice date' },
@@ -27,10 +28,11 @@ const MARKS: Record<string, string> = {
 }
 
 /** Accounts receivable with ageing as of any date, booked and cleared (design: report 8). */
-export const arReport: ReportDefinition = {
+export const report: ReportDefinition = {
   path: '/reports_ar',
   title: 'Accounts receivable',
   about: 'Who owes what, and since when.',
+  order: 8,
   permission: 'reports.ar',
   source: 'report_ar',
   filters: [
@@ -80,7 +82,14 @@ export const arReport: ReportDefinition = {
         sparse: true,
         under: 'total',
       },
-      { key: 'balance', header: 'Balance', type: 'money', total: true, highlight: 1 },
+      {
+        key: 'balance',
+        header: 'Balance',
+        type: 'money',
+        total: true,
+        highlight: 1,
+        sort: 'balance',
+      },
       {
         key: 'uncleared',
         header: 'Uncleared',
@@ -116,6 +125,7 @@ export const arReport: ReportDefinition = {
   },
   subtotal: ({ level, agent_name, customer_name }) =>
     level === 'subtotal' ? `Total of ${customer_name ?? agent_name}` : null,
+  actions: ({ filters }) => [{ label: 'Statements', to: statementsOf(filters) }],
 }
 
 /** Whom a row that sums documents up is about; the filters have the same names. */
@@ -133,6 +143,7 @@ const customer: ReportColumn = {
   key: 'customer_name',
   header: 'Customer',
   type: 'text',
+  sort: 'name',
   phone: 'title',
   link: (row) => `/customers/customer-list/${row.customer_id}`,
 }
@@ -145,7 +156,7 @@ const documents: ReportColumn = {
   link: (row, { filters }) => deeper(filters, 'document', row, KEYS),
 }
 
-const oldest: ReportColumn = { key: 'age_days', header: 'Oldest', type: 'count' }
+const oldest: ReportColumn = { key: 'age_days', header: 'Oldest', type: 'count', sort: 'age' }
 
 const perDocument: readonly ReportColumn[] = [
   customer,
@@ -161,7 +172,7 @@ const perDocument: readonly ReportColumn[] = [
   { key: 'document_no', header: 'Invoice or CR no.', type: 'text', under: 'so_no' },
   { key: 'doc_date', header: 'Date', type: 'date' },
   { key: 'due_date', header: 'Due', type: 'date', under: 'doc_date' },
-  { key: 'age_days', header: 'Age', type: 'count' },
+  { key: 'age_days', header: 'Age', type: 'count', sort: 'age' },
 ]
 
 /** The columns before the amounts, by level. */

@@ -1,6 +1,14 @@
-import { FilterAmount, FilterBar, FilterCheck, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import {
+  FilterAmount,
+  FilterBar,
+  FilterCheck,
+  FilterCount,
+  FilterDate,
+  FilterSelect,
+} from '~/ui/FilterBar'
 import { FilterPicker } from '~/ui/FilterPicker'
 import type { ReportDefinition, ReportFilter } from '../definition'
+import { appliesTo } from '../filters'
 import type { ReportData } from '../load.server'
 
 type Data = Pick<ReportData, 'agents' | 'customers' | 'lists' | 'project' | 'view'>
@@ -10,7 +18,7 @@ export function ReportFilters({ report, data }: { report: ReportDefinition; data
   return (
     <FilterBar>
       {report.filters
-        .filter(({ levels }) => levels?.includes(data.view.level) ?? true)
+        .filter((filter) => appliesTo(filter, data.view.level))
         .map((filter) => (
           <Filter key={filter.name} filter={filter} data={data} />
         ))}
@@ -33,9 +41,20 @@ function Filter({ filter, data }: { filter: ReportFilter; data: Data }) {
     case 'customer':
       return <FilterPicker name={name} label={label} options={data.customers} />
     case 'list':
+      // Thousands of them are found by typing.
+      if (filter.of === 'products')
+        return (
+          <FilterPicker
+            name={name}
+            label={label}
+            options={(data.lists[name] ?? []).map(({ value: id, label }) => ({ id, label }))}
+          />
+        )
       return <FilterSelect name={name} label={label} options={data.lists[name] ?? []} />
     case 'amount':
       return <FilterAmount name={name} label={label} />
+    case 'count':
+      return <FilterCount name={name} label={label} initial={filter.initial} />
     case 'flag':
       return <FilterCheck name={name} label={label} />
   }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText } from '~/ui/Figures'
@@ -7,7 +6,7 @@ import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { PrintButton } from '~/ui/PrintButton'
 import { Stat, StatRow } from '~/ui/Stat'
-import type { ReportDefinition } from '../definition'
+import { cellKey, type ReportDefinition } from '../definition'
 import type { ReportData } from '../load.server'
 import { ReportFilters } from './ReportFilters'
 import { ReportTable } from './ReportTable'
@@ -16,12 +15,10 @@ import { Value } from './Value'
 interface Props {
   report: ReportDefinition
   data: ReportData
-  /** What else can be made of the same filters, beside printing. */
-  actions?: ReactNode
 }
 
 /** Any report on screen: heading, filters, figures of the whole set, rows. */
-export function ReportScreen({ report, data, actions }: Props) {
+export function ReportScreen({ report, data }: Props) {
   const { view, project, rows, total, newer, older } = data
   const columns = report.columns(view)
   const level = report.levels.find(({ value }) => value === view.level)!
@@ -33,7 +30,11 @@ export function ReportScreen({ report, data, actions }: Props) {
         description={<Heading data={data} />}
         actions={
           <>
-            {actions}
+            {report.actions?.(view).map(({ label, to }) => (
+              <LinkButton key={label} to={to}>
+                {label}
+              </LinkButton>
+            ))}
             <PrintButton />
           </>
         }
@@ -42,11 +43,11 @@ export function ReportScreen({ report, data, actions }: Props) {
         const figures = columns.filter(({ highlight }) => highlight === line)
         return figures.length === 0 ? null : (
           <StatRow key={line}>
-            {figures.map((column, index) => (
+            {figures.map((column) => (
               <Stat
-                key={column.key}
+                key={cellKey(column)}
                 label={
-                  index === 0 && line === 1
+                  line === 1 && column === figures.find(({ type }) => type === 'money')
                     ? `${column.header} (${project.currency})`
                     : column.header
                 }
@@ -60,8 +61,7 @@ export function ReportScreen({ report, data, actions }: Props) {
         <ReportFilters report={report} data={data} />
         <ReportTable
           caption={report.title}
-          {...{ columns, rows, total, view }}
-          subtotal={report.subtotal}
+          {...{ report, columns, rows, total, view }}
           count={Number(total[level.counted])}
           empty={
             <EmptyState

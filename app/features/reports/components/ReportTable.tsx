@@ -1,17 +1,25 @@
-import { Link } from '@remix-run/react'
+import { Link, useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Badge } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
-import type { ReportColumn, ReportDefinition, ReportRow, ReportView } from '../definition'
+import {
+  cellKey,
+  FIGURES,
+  type ReportColumn,
+  type ReportDefinition,
+  type ReportRow,
+  type ReportView,
+} from '../definition'
+import { sortOf } from '../sort'
 import { Value } from './Value'
 
 interface Props {
+  report: ReportDefinition
   caption: string
   columns: readonly ReportColumn[]
   rows: readonly ReportRow[]
   total: ReportRow
   view: ReportView
-  subtotal: ReportDefinition['subtotal']
   /** Rows of the whole set, without those that sum up others. */
   count: number
   empty: ReactNode
@@ -19,15 +27,17 @@ interface Props {
 }
 
 /** A report's rows with the grand total of all of them. */
-export function ReportTable({ columns, rows, total, view, subtotal, ...table }: Props) {
+export function ReportTable({ report, columns, rows, total, view, ...table }: Props) {
+  const [search] = useSearchParams()
   const standing = columns.filter(({ under, figureOnly }) => !under && !figureOnly)
-  const sums = (row: ReportRow) => subtotal?.(row) ?? null
+  const sums = (row: ReportRow) => report.subtotal?.(row) ?? null
   return (
     <DataTable
       {...table}
       columns={standing.map((column, index) => {
         const beneath = columns.filter(({ under }) => under === column.key)
-        return toColumn(column, beneath, { first: index === 0, total, view, sums })
+        const made = toColumn(column, beneath, { first: index === 0, total, view, sums })
+        return { ...made, sort: sortOf(report, column, view, search) }
       })}
       rows={rows}
       rowKey={(row) => String(row.row_key)}
@@ -49,15 +59,15 @@ function toColumn(
   beneath: readonly ReportColumn[],
   { first, total, view, sums }: Of,
 ): Column<ReportRow> {
-  const { key, type, phone } = column
+  const { type, phone } = column
   const summed = [column, ...beneath].filter((each) => each.total)
   return {
-    key,
+    key: cellKey(column),
     header: [column, ...beneath.filter((each) => each.total || each.type === 'date')]
       .map(({ header }) => header)
       .join(' / '),
     phone,
-    align: type === 'money' || type === 'count' ? 'end' : undefined,
+    align: type === 'money' || FIGURES.includes(type) ? 'end' : undefined,
     nowrap: type !== 'text' || Boolean(column.mark),
     className: first ? 'sm:min-w-44 print:min-w-28' : undefined,
     cell: (row) => {
@@ -92,7 +102,7 @@ function Sums({
   return (
     <>
       {of.map((each, index) => (
-        <span key={each.key} className={index > 0 ? 'block font-normal' : 'block'}>
+        <span key={cellKey(each)} className={index > 0 ? 'block font-normal' : 'block'}>
           <Value column={zeros ? { ...each, sparse: false } : each} row={row} />
         </span>
       ))}
@@ -112,7 +122,8 @@ function Cell({ column, beneath, row, view }: CellProps) {
   const mark = column.mark?.(row)
   const badge = mark ? <Badge tone="warn">{mark}</Badge> : null
   // A row without a number of its own is opened by its mark.
-  const value = row[column.key] === null && badge ? badge : <Value column={column} row={row} />
+  const value =
+    (row[cellKey(column)] ?? null) === null && badge ? badge : <Value column={column} row={row} />
   return (
     <>
       {to ? (
@@ -126,7 +137,7 @@ function Cell({ column, beneath, row, view }: CellProps) {
       {beneath
         .filter((each) => saysMore(each, column, row))
         .map((each) => (
-          <span key={each.key} className="block text-xs font-normal text-muted">
+          <span key={cellKey(each)} className="block text-xs font-normal text-muted">
             <Value column={each} row={row} />
           </span>
         ))}
@@ -135,8 +146,8 @@ function Cell({ column, beneath, row, view }: CellProps) {
 }
 
 /** Whether a second line would tell anything: not nothing, no zero, not the first line again. */
-function saysMore({ key, type, sparse }: ReportColumn, above: ReportColumn, row: ReportRow) {
-  const value = row[key] ?? null
-  if (value === null || (sparse && value === '0.00')) return false
-  return type !== 'text' || value !== row[above.key]
+function saysMore(column: ReportColumn, above: ReportColumn, row: ReportRow) {
+  const value = row[cellKey(column)] ?? null
+  if (value === null || (column.sparse && (value === '0.00' || value === 0))) return false
+  return column.type !== 'text' || value !== row[cellKey(above)]
 }

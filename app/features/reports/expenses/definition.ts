@@ -12,10 +12,11 @@ const STATUSES = [
 ]
 
 /** What vouchers pay for, line by line (specification section 8: flattened; design: report 9). */
-export const expenseReport: ReportDefinition = {
+export const report: ReportDefinition = {
   path: '/reports_expenses',
   title: 'Expense report',
   about: 'What was spent, on what and for whom.',
+  order: 9,
   permission: 'reports.expenses',
   source: 'report_expenses',
   filters: [

@@ -1409,6 +1409,11 @@ isOneToOne: false
               "amount": number,"cancelled": number,"cancelled_quantity": number,"case_config": number,"categories": number,"category1": string,"cost": number,"date_added": string,"delivery_date": string,"description": string,"in_quantity": number,"invoice_date": string,"invoice_no": string,"kind": string,"level": string,"line_no": number,"lines": number,"litres": number,"material_code": string,"month": string,"months": number,"on_date": string,"po_no": string,"prod_srp": number,"product_id": string,"products": number,"purchase_id": string,"purchases": number,"quantity": number,"records": number,"returns_in": number,"row_key": string,"srp_amount": number,"status": string,"supplier": string,"supplier_returns": number,"suppliers": number,"unit_of_measure": string
             }[]
                            },
+"report_sales":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "agent_id": string,"agent_items": number,"agent_name": string,"agent_srp": number,"agents": number,"average": number,"booking_id": string,"bookings": number,"buyers": number,"cancelled": number,"case_config": number,"change": number,"cs": number,"customer_id": string,"customer_name": string,"customers": number,"days": number,"gross": number,"invoice_no": string,"item": string,"items": number,"level": string,"lines": number,"litres": number,"manager_id": string,"manager_name": string,"managers": number,"material_code": string,"month": string,"months": number,"net": number,"on_date": string,"pcs": number,"pieces": number,"previous": number,"product_id": string,"returns": number,"row_key": string,"share": number,"so_no": string,"stage": string,"store_name": string
+            }[]
+                           },
 "request_customer":
 { Args: { "p_customer": Json,"p_op": string,"p_project": string }; Returns: Json
                            },

@@ -252,6 +252,9 @@ export default [
       route('expenses/payee-options', 'features/expenses/payee-options.route.ts'),
       route('expenses/voucher-twins', 'features/expenses/voucher-twins.route.ts'),
 
+      // The books themselves
+      route('verify-books', 'features/audit/verify-books.route.tsx'),
+
       // Reports
       route('reports_expenses_print', 'features/expenses/print/print.route.tsx'),
       ...reports(),

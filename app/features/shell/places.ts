@@ -106,6 +106,13 @@ export const PLACES: readonly Place[] = [
     about: 'Vouchers: print, release, cancel.',
     permission: 'vouchers.read',
   },
+  {
+    group: 'Work',
+    label: 'Verify books',
+    to: '/verify-books',
+    about: 'Adds everything up anew: right, or what is wrong.',
+    permission: 'audit.read',
+  },
   ...REPORTS.map(({ title, path, about, permission }) => ({
     group: 'Reports' as const,
     label: title,

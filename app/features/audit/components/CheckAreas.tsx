@@ -1,0 +1,74 @@
+import { Link } from '@remix-run/react'
+import { Badge } from '~/ui/Badge'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { Panel } from '~/ui/Panel'
+import { addressOf, wordOf } from '../documents'
+import type { BookCheck, Fault } from '../verify.server'
+
+/** The checks by area, each green or with the documents that break it. */
+export function CheckAreas({ checks }: { checks: readonly BookCheck[] }) {
+  const areas = [...new Set(checks.map(({ area }) => area))]
+  return (
+    <div className="grid gap-4">
+      {areas.map((area) => (
+        <Panel key={area} title={area} flush>
+          <ul>
+            {checks
+              .filter((check) => check.area === area)
+              .map((check) => (
+                <Check key={check.key} check={check} />
+              ))}
+          </ul>
+        </Panel>
+      ))}
+    </div>
+  )
+}
+
+function Check({ check: { says, wrong, faults } }: { check: BookCheck }) {
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <p className="flex items-start justify-between gap-4 px-4 py-2">
+        <span className="min-w-0">{says}</span>
+        {wrong === 0 ? (
+          <Badge tone="ok">Right</Badge>
+        ) : (
+          <Badge tone="danger">{wrong.toLocaleString('en-US')} wrong</Badge>
+        )}
+      </p>
+      {wrong > 0 ? (
+        <div className="border-t border-line">
+          <DataTable
+            caption={says}
+            columns={COLUMNS}
+            rows={faults}
+            rowKey={({ kind, id, label }) => `${kind} ${id} ${label}`}
+            count={wrong}
+            empty={null}
+            footer={
+              faults.length < wrong ? `The first ${faults.length} of them are listed.` : undefined
+            }
+          />
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+const COLUMNS: Column<Fault>[] = [
+  { key: 'label', header: 'Document', phone: 'title', cell: (fault) => <Named fault={fault} /> },
+  { key: 'kind', header: 'Kind', cell: ({ kind }) => wordOf(kind), nowrap: true },
+  { key: 'said', header: 'It says', cell: ({ said }) => said ?? '–' },
+  { key: 'found', header: 'Its sources say', cell: ({ found }) => found ?? 'nothing' },
+]
+
+function Named({ fault: { kind, id, label } }: { fault: Fault }) {
+  const to = addressOf(kind, id)
+  return to ? (
+    <Link to={to} className="text-accent hover:underline">
+      {label}
+    </Link>
+  ) : (
+    label
+  )
+}

@@ -1,0 +1,73 @@
+-- Are the books right? Every check of a project on demand, with the documents that break it.
+
+create function private.book_checks() returns table (place int, check_key text, area text, says text)
+language sql immutable set search_path = '' as $$
+  values
+    (1, 'stock.on_hand', 'Stock', 'What is on hand is the sum of the stock ledger, and never less than nothing.'),
+    (2, 'stock.kinds', 'Stock', 'Bought, returned to suppliers, delivered, returned and adjusted pieces are each the sum of their movements.'),
+    (3, 'stock.reserved', 'Stock', 'Reserved is what is validated and neither delivered nor released.'),
+    (4, 'stock.issues', 'Stock', 'The ledger issued what the lines of bookings say is delivered.'),
+    (5, 'stock.counts', 'Stock', 'A posted count has adjusted its variances, and no other count anything.'),
+    (6, 'stock.price', 'Stock', 'The live price is the one where its history ends.'),
+    (7, 'purchases.pieces', 'Purchases', 'Each line has moved its pieces, of a cancelled record none.'),
+    (8, 'purchases.total', 'Purchases', 'The total of a record is the sum of its lines.'),
+    (9, 'orders.total', 'Bookings', 'The total of a booking is the sum of its lines; an opening balance has none.'),
+    (10, 'orders.credit', 'Bookings', 'No customer owes more than the credit line, unless somebody overrode it.'),
+    (11, 'orders.numbers', 'Bookings', 'SO numbers have no gap and no double.'),
+    (12, 'receipts.collected', 'Collections', 'Collected and credited are the sums of approved receipts and of credits.'),
+    (13, 'receipts.balance', 'Collections', 'No balance is below zero; paid means a balance of zero, with a date.'),
+    (14, 'receipts.allocated', 'Collections', 'No receipt pays more than its amount.'),
+    (15, 'receipts.uncleared', 'Collections', 'Uncleared is what cheques paid that have not cleared.'),
+    (16, 'receipts.moved', 'Collections', 'A booking moved last when the last of its receipts, credits and clearings counts.'),
+    (17, 'cheques.state', 'Cheques received', 'A cheque stands where its last event left it; a returned or replaced one pays nothing.'),
+    (18, 'cheques.slip', 'Cheques received', 'Every deposited or cleared cheque came to the bank on a slip.'),
+    (19, 'cheques.cash', 'Cheques received', 'The cash of a deposit slip is in the bank whole, or was taken back whole.'),
+    (20, 'remittances.sums', 'Remittances', 'A remittance says what its receipts and its cash count say.'),
+    (21, 'remittances.receipts', 'Remittances', 'A receipt is on one received remittance at most, under its number and date, and stands.'),
+    (22, 'vouchers.total', 'Vouchers', 'The total of a voucher is the sum of its lines, and its cheque is for the net.'),
+    (23, 'vouchers.state', 'Vouchers', 'A released voucher was printed and has a releaser and a date; a cancelled one has a reason.'),
+    (24, 'vouchers.numbers', 'Vouchers', 'Voucher numbers have no gap and no double.'),
+    (25, 'vouchers.cheque', 'Vouchers', 'A voucher paid by cheque has one live cheque, which says what the voucher says.'),
+    (26, 'vouchers.cheque_state', 'Vouchers', 'A cheque is as far as its voucher: released after it, void when it is cancelled.'),
+    (27, 'trail.bookings', 'Audit trail', 'Every decision on a booking is in the trail.'),
+    (28, 'trail.customers', 'Audit trail', 'Every decision on a customer is in the trail.'),
+    (29, 'trail.receipts', 'Audit trail', 'Every decision on a receipt is in the trail.'),
+    (30, 'trail.vouchers', 'Audit trail', 'Every change of a voucher''s state is in the trail.')
+$$;
+comment on function private.book_checks is 'The checks of the books in the order in which they are shown: key, area, what must be true.';
+
+create function private.broken_books(p_projects uuid[])
+returns table (check_key text, project_id uuid, kind text, id uuid, label text, said text, found text)
+language sql stable security definer set search_path = '' as $$
+  select * from private.check_stock(p_projects)
+  union all select * from private.check_purchases(p_projects)
+  union all select * from private.check_orders(p_projects)
+  union all select * from private.check_receipts(p_projects)
+  union all select * from private.check_cheques(p_projects)
+  union all select * from private.check_remittances(p_projects)
+  union all select * from private.check_vouchers(p_projects)
+  union all select * from private.check_trail(p_projects)
+$$;
+comment on function private.broken_books is
+  'Every offending row of every check in these projects; none when the books are right. The tests ask it of whole installations.';
+
+create function private.verify_books(p_project uuid)
+returns table (check_key text, area text, says text, wrong bigint, examples jsonb)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.authorize(p_project, 'audit.read');
+  return query
+    with broken as (
+      select b.*, row_number() over (partition by b.check_key order by b.label, b.id) as nth from private.broken_books(array[p_project]) b)
+    select c.check_key, c.area, c.says, count(b.check_key),
+      coalesce(jsonb_agg(jsonb_build_object('kind', b.kind, 'id', b.id, 'label', b.label, 'said', b.said, 'found', b.found) order by b.nth)
+        filter (where b.nth <= 100), '[]')
+    from private.book_checks() c left join broken b on b.check_key = c.check_key
+    group by c.place, c.check_key, c.area, c.says order by c.place;
+end $$;
+create function public.verify_books(p_project uuid)
+returns table (check_key text, area text, says text, wrong bigint, examples jsonb)
+language sql stable security invoker set search_path = '' as $$ select * from private.verify_books(p_project) $$;
+comment on function public.verify_books is
+  'Are the books of a project right? One row a check, in order: area, what must be true, number of offending documents (0 = right), the first 100 of them as [{kind, id, label, said, found}]: what the document says and what its sources add up to. Reads all rows whatever the caller sees elsewhere, so that a right book is never called wrong. Needs audit.read.';
+grant execute on function private.verify_books(uuid), public.verify_books(uuid) to authenticated;

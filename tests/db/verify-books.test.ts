@@ -1,0 +1,189 @@
+import { beforeAll, expect, it } from 'vitest'
+import { disburse } from '../support/disburse.ts'
+import { testWorld } from '../support/world.ts'
+import { fillTables } from './identities.ts'
+
+const world = testWorld()
+
+/** A check as the product answers it, with what is wrong. */
+interface Answer {
+  check_key: string
+  wrong: number
+  examples: { kind: string; id: string; label: string; said: string | null; found: string | null }[]
+}
+
+/** Each way to break the books of project A, straight in its tables, and the checks that notice. */
+const FAULTS: [broken: string, sql: string][] = [
+  ['stock.kinds stock.on_hand', 'update public.inventory set adjusted = adjusted + 1 where $a'],
+  [
+    'stock.kinds',
+    'update public.inventory set adjusted = adjusted - 1, purchased = purchased + 1 where $a',
+  ],
+  ['stock.reserved', 'update public.inventory set reserved = reserved + 1 where $a'],
+  [
+    'stock.issues',
+    "update public.stock_movements set source_line = gen_random_uuid() where $a and kind = 'issue'",
+  ],
+  [
+    'stock.counts',
+    `update public.stock_count_lines set counted = expected + 1 where $a;
+     update public.stock_counts set count_status = 'posted' where $a`,
+  ],
+  [
+    'stock.price',
+    `insert into public.price_changes (project_id, product_id, price, was, is_now)
+     select project_id, product_id, 'current_srp', 1, current_srp + 1 from public.inventory where $a`,
+  ],
+  [
+    'purchases.pieces',
+    "update public.stock_movements set source_line = gen_random_uuid() where $a and source_table = 'purchases'",
+  ],
+  ['purchases.total', 'update public.purchases set total_cost = total_cost + 0.01 where $a'],
+  [
+    'orders.total',
+    "update public.bookings set total = total + 0.01 where $a and collection_status = 'unpaid'",
+  ],
+  ['orders.credit', 'update public.customers set credit_line = 0 where $a'],
+  ['orders.numbers', 'update public.projects set booking_count = booking_count + 1 where id = $id'],
+  ['receipts.collected', 'update public.booking_credits set amount = amount + 0.01 where $a'],
+  [
+    'receipts.balance',
+    "update public.bookings set date_paid = current_date where $a and collection_status <> 'paid'",
+  ],
+  [
+    'receipts.allocated',
+    `update public.collections set amount = amount - 0.01 where $a and id in (select collection_id
+     from public.collection_allocations)`,
+  ],
+  ['receipts.uncleared', 'update public.bookings set uncleared = uncleared + 0.01 where $a'],
+  [
+    'receipts.moved',
+    'update public.bookings set moved_on = moved_on - 1 where $a and moved_on is not null',
+  ],
+  [
+    'cheques.state',
+    "update public.collections set cheque_state = 'on_hand' where $a and cheque_state = 'deposited'",
+  ],
+  [
+    'cheques.slip',
+    `update public.collections set cheque_state = 'cleared', cheque_cleared_on = current_date where $a and cheque_state = 'deposited';
+     update public.cheque_events set event = 'cleared', slip_id = null where $a`,
+  ],
+  [
+    'cheques.cash',
+    `insert into public.cash_deposits (project_id, slip_id, amount, on_date, reason)
+     select project_id, slip_id, -0.01, on_date, 'Half of it' from public.cash_deposits where $a`,
+  ],
+  ['remittances.sums', 'update public.remittances set others = others + 1 where $a'],
+  [
+    'remittances.receipts',
+    "update public.collections set drr_no = 'other' where $a and remittance_id is not null",
+  ],
+  ['vouchers.total', 'update public.voucher_lines set amount = amount + 0.01 where $a'],
+  [
+    'trail.vouchers vouchers.state',
+    `update public.vouchers set status = 'cancelled', cancel_reason = 'x', cancelled_at = now()
+     where $a and mode_of_payment = 'cash'`,
+  ],
+  [
+    'vouchers.numbers',
+    'update public.projects set voucher_count = voucher_count + 1 where id = $id',
+  ],
+  [
+    'vouchers.cheque',
+    "update public.issued_cheques set payee_name = 'Somebody' where $a and voucher_id is not null",
+  ],
+  [
+    'vouchers.cheque_state',
+    `update public.issued_cheques set state = 'released', released_on = current_date where $a and voucher_id is not null`,
+  ],
+  ...['bookings', 'customers', 'receipts', 'vouchers'].map((kind): [string, string] => [
+    `trail.${kind}`,
+    `delete from public.audit_log where $a and table_name = '${kind === 'receipts' ? 'collections' : kind}'`,
+  ]),
+]
+
+/** What the Owner is told after a fault, which is undone in the same breath. */
+async function answerAfter(fault: string): Promise<Answer[]> {
+  const [row] = await world.db.sql<{ answer: Answer[] | string }>(
+    'select private.after_fault($1, $2::uuid, $3::uuid) as answer',
+    [
+      fault.replaceAll('$a', `project_id = '${world.a}'`).replaceAll('$id', `'${world.a}'`),
+      world.a,
+      world.role.Owner,
+    ],
+  )
+  return typeof row!.answer === 'string' ? JSON.parse(row!.answer) : row!.answer
+}
+
+const broken = (answer: Answer[]) =>
+  answer
+    .filter(({ wrong }) => Number(wrong) > 0)
+    .map(({ check_key }) => check_key)
+    .sort()
+    .join(' ')
+
+beforeAll(async () => {
+  await fillTables(world)
+  const d = disburse(world)
+  await d.print(
+    await d.rpc('create_voucher', { p_voucher: await d.byCheque('120.00', { ewt_amount: '20' }) }),
+  )
+  // Without the tables' own guards, as a mistake in a program or a hand in the database would do it.
+  await world.db.sql(`
+    create function private.after_fault(p_sql text, p_project uuid, p_user uuid) returns jsonb language plpgsql as $$
+    declare v jsonb;
+    begin
+      perform set_config('session_replication_role', 'replica', true);
+      execute p_sql;
+      perform set_config('request.jwt.claim.sub', p_user::text, true);
+      perform set_config('request.jwt.claims', jsonb_build_object('sub', p_user, 'role', 'authenticated')::text, true);
+      select jsonb_agg(to_jsonb(c)) into v from public.verify_books(p_project) c;
+      raise exception 'undo';
+    exception when raise_exception then
+      return v;
+    end $$`)
+}, 120_000)
+
+it('says that right books are right, and names each check', async () => {
+  const answer = await answerAfter('select 1')
+  expect(broken(answer)).toBe('')
+  expect(answer.every(({ examples }) => examples.length === 0)).toBe(true)
+  const noticed = FAULTS.flatMap(([keys]) => keys.split(' '))
+  expect(answer.map(({ check_key }) => check_key).sort()).toEqual([...new Set(noticed)].sort())
+})
+
+it('notices each fault, and only what it breaks', async () => {
+  const found: string[] = []
+  for (const [, fault] of FAULTS) found.push(broken(await answerAfter(fault)))
+  expect(found).toEqual(FAULTS.map(([keys]) => keys))
+}, 60_000)
+
+it('names the document, what it says and what its sources add up to', async () => {
+  const [booking] = await world.db.sql<{ id: string; so_no: string; total: string }>(
+    `select id, so_no, total::text from public.bookings where project_id = $1::uuid and collection_status = 'unpaid'`,
+    [world.a],
+  )
+  const answer = await answerAfter(
+    `update public.bookings set total = total + 5 where id = '${booking!.id}'`,
+  )
+  const { wrong, examples } = answer.find(({ check_key }) => check_key === 'orders.total')!
+  expect(Number(wrong)).toBe(1)
+  expect(examples).toEqual([
+    {
+      kind: 'booking',
+      id: booking!.id,
+      label: booking!.so_no,
+      said: (Number(booking!.total) + 5).toFixed(2),
+      found: booking!.total,
+    },
+  ])
+})
+
+it('says nothing of another project, and nothing to those without audit', async () => {
+  const other = `update public.inventory set reserved = reserved + 1 where project_id = '${world.b}'`
+  expect(broken(await answerAfter(other))).toBe('')
+  await expect(
+    world.db.rpc(world.role['special access 1'], 'verify_books', { p_project: world.a }),
+  ).rejects.toMatchObject({ code: '42501' })
+})

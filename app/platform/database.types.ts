@@ -1409,9 +1409,19 @@ isOneToOne: false
               "age_days": number,"agent_id": string,"agent_name": string,"agents": number,"balance": number,"booking_id": string,"bucket_1": number,"bucket_2": number,"bucket_3": number,"bucket_4": number,"bucket_current": number,"cleared_balance": number,"collected": number,"credit_left": number,"credit_line": number,"customer_id": string,"customer_name": string,"customers": number,"doc_date": string,"document_id": string,"document_no": string,"documents": number,"due_date": string,"level": string,"next_cheque": string,"overdue": number,"row_key": string,"row_kind": string,"so_no": string,"store_name": string,"terms_days": number,"total": number,"unapplied": number,"uncleared": number
             }[]
                            },
+"report_collection":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "after_no": string,"agent_id": string,"agent_name": string,"agents": number,"approval_status": string,"bank": string,"bank_transfer": number,"before_no": string,"cancelled": number,"cash": number,"cheque_cleared": number,"cheque_date": string,"cheque_no": string,"cheque_uncleared": number,"cleared_on": string,"collected": number,"collection_id": string,"collection_type": string,"cr_date": string,"cr_no": string,"customer_id": string,"customer_name": string,"customers": number,"date_collected": string,"days": number,"days_to_clear": number,"drr_date": string,"drr_no": string,"drrs": number,"duplicates": number,"first_no": string,"invoice_no": string,"is_cleared": string,"kind": string,"last_no": string,"level": string,"missing": number,"month": string,"months": number,"number_rows": number,"numbers": number,"on_date": string,"on_paper": number,"paid_by": string,"pending": number,"receipts": number,"returned": number,"row_key": string,"so_no": string,"state": string,"store_name": string,"time_collected": string,"types": number,"withholding": number
+            }[]
+                           },
 "report_customer_masterlist":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "active": number,"activity": string,"address": string,"agent_id": string,"agent_name": string,"agents": number,"approval_status": string,"area": string,"areas": number,"business_style": string,"collectibles": number,"contact": string,"credit_left": number,"credit_line": number,"customer_id": string,"customers": number,"date_added": string,"first_order": string,"last_order": string,"level": string,"manager_id": string,"manager_name": string,"name": string,"orders": number,"row_key": string,"store_name": string,"terms_days": number,"tin_no": string,"without_limit": number,"without_tin": number
+            }[]
+                           },
+"report_delivery":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "age": number,"age_group": number,"agent_id": string,"agent_name": string,"agents": number,"amount": number,"area": string,"booking_id": string,"bookings": number,"case_config": number,"cases": number,"customer_id": string,"customer_name": string,"customers": number,"date_added": string,"dates": number,"days_to_deliver": number,"deliver_to": string,"deliveries": number,"description": string,"invoice_no": string,"level": string,"lines": number,"litres": number,"loose": number,"material_code": string,"month": string,"months": number,"on_date": string,"on_hold": boolean,"open_amount": number,"open_bookings": number,"open_cases": number,"open_litres": number,"open_loose": number,"open_pieces": number,"pieces": number,"product_id": string,"products": number,"row_key": string,"so_no": string,"store_name": string
             }[]
                            },
 "report_expenses":
@@ -1424,9 +1434,19 @@ isOneToOne: false
               "adjusted": number,"available": number,"case_config": number,"categories1": number,"categories2": number,"categories3": number,"category1": string,"category2": string,"category3": string,"cost": number,"cost_value": number,"description": string,"ending": number,"level": string,"litres": number,"margin_value": number,"material_code": string,"opening": number,"product_id": string,"products": number,"purchased": number,"reorder_level": number,"reserved": number,"returned": number,"row_key": string,"srp": number,"srp_value": number,"status": string,"supplier": string,"supplier_returned": number,"suppliers": number,"to_buy": number,"unit_of_measure": string,"used": number
             }[]
                            },
+"report_invoice":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "after_no": string,"agent_id": string,"agent_name": string,"agents": number,"balance": number,"before_no": string,"booking_id": string,"business_style": string,"cancelled": number,"collected": number,"credited": number,"customer_id": string,"customer_name": string,"customers": number,"date_added": string,"date_delivered": string,"date_due": string,"days": number,"first_no": string,"gross": number,"invoice_no": string,"invoices": number,"kind": string,"last_no": string,"level": string,"missing": number,"month": string,"months": number,"new_no": string,"number_rows": number,"numbers": number,"on_date": string,"reason": string,"renumbered": number,"renumbered_on": string,"row_key": string,"so_no": string,"store_name": string,"tin_no": string,"undelivered": number,"unnumbered": number,"untaxed": number,"vat": number,"vatable": number,"voided": number,"waiting": number
+            }[]
+                           },
 "report_purchase":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "amount": number,"cancelled": number,"cancelled_quantity": number,"case_config": number,"categories": number,"category1": string,"cost": number,"date_added": string,"delivery_date": string,"description": string,"in_quantity": number,"invoice_date": string,"invoice_no": string,"kind": string,"level": string,"line_no": number,"lines": number,"litres": number,"material_code": string,"month": string,"months": number,"on_date": string,"po_no": string,"prod_srp": number,"product_id": string,"products": number,"purchase_id": string,"purchases": number,"quantity": number,"records": number,"returns_in": number,"row_key": string,"srp_amount": number,"status": string,"supplier": string,"supplier_returns": number,"suppliers": number,"unit_of_measure": string
+            }[]
+                           },
+"report_sales":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "agent_id": string,"agent_items": number,"agent_name": string,"agent_srp": number,"agents": number,"average": number,"booking_id": string,"bookings": number,"buyers": number,"cancelled": number,"case_config": number,"change": number,"cs": number,"customer_id": string,"customer_name": string,"customers": number,"days": number,"gross": number,"invoice_no": string,"item": string,"items": number,"level": string,"lines": number,"litres": number,"manager_id": string,"manager_name": string,"managers": number,"material_code": string,"month": string,"months": number,"net": number,"on_date": string,"pcs": number,"pieces": number,"previous": number,"product_id": string,"returns": number,"row_key": string,"share": number,"so_no": string,"stage": string,"store_name": string
             }[]
                            },
 "request_customer":

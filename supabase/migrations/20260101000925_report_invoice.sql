@@ -1,0 +1,245 @@
+-- Invoices: what was invoiced in a period, and which of its numbers are missing, voided or not given yet.
+-- Specification section 2 (/reports_invoice); report 2 of the design.
+
+create function private.invoice_numbers(p_project uuid, p_from date, p_to date)
+returns table (kind text, series text, serial bigint, first_no text, last_no text, numbers bigint, on_date date, before_no text, after_no text,
+  booking_id uuid, new_no text, reason text)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+begin
+  perform private.authorize(p_project, 'reports.invoice');
+  return query
+  with given_up as materialized (
+    -- Changed, and no invoice has that number now, however it is written.
+    select distinct on (private.invoice_series(c.old_no), private.invoice_serial(c.old_no), case when private.invoice_serial(c.old_no) is null then c.old_no end)
+      private.invoice_series(c.old_no) as series, private.invoice_serial(c.old_no) as serial, c.old_no as no, c.old_date as on_date,
+      c.booking_id, c.new_no, c.reason
+    from public.invoice_changes c
+    where c.project_id = p_project and c.old_no <> c.new_no
+      and not exists (select from public.bookings b where b.project_id = p_project and b.invoice_no = c.old_no)
+      and not exists (select from public.bookings b where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
+        and private.invoice_series(b.invoice_no) = private.invoice_series(c.old_no) and private.invoice_serial(b.invoice_no) = private.invoice_serial(c.old_no))
+    order by 1, 2, case when private.invoice_serial(c.old_no) is null then c.old_no end, c.id desc
+  ), dated as (
+    select private.invoice_series(b.invoice_no) as series, private.invoice_serial(b.invoice_no) as serial, b.invoice_no as no, b.date_invoiced as on_date
+    from public.bookings b
+    where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
+      and (p_from is null or b.date_invoiced >= p_from) and (p_to is null or b.date_invoiced <= p_to)
+    union all
+    -- A number that was given up explains itself; a gap may end at it, when the series goes on behind it.
+    select g.series, g.serial, g.no, g.on_date from given_up g
+    where (p_from is null or g.on_date >= p_from) and (p_to is null or g.on_date <= p_to)
+      and exists (select from public.bookings b where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
+        and private.invoice_series(b.invoice_no) = g.series and private.invoice_serial(b.invoice_no) > g.serial)
+  ), ends as (
+    select d.* from dated d
+    where d.serial is not null
+      and not exists (select from public.bookings b where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
+        and private.invoice_series(b.invoice_no) = d.series and private.invoice_serial(b.invoice_no) = d.serial - 1)
+      and not exists (select from given_up g where g.series = d.series and g.serial = d.serial - 1)
+  ), gaps as (
+    -- Two spellings of one number end at the same gap: once.
+    select distinct on (e.series, e.serial) e.*, greatest(u.serial, g.serial) as before, case when g.serial > u.serial then g.no else u.no end as before_no
+    from ends e
+    cross join lateral (
+      select private.invoice_serial(b.invoice_no) as serial, b.invoice_no as no from public.bookings b
+      where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
+        and private.invoice_series(b.invoice_no) = e.series and private.invoice_serial(b.invoice_no) < e.serial
+      order by private.invoice_serial(b.invoice_no) desc limit 1) u
+    left join lateral (
+      select g.serial, g.no from given_up g where g.series = e.series and g.serial < e.serial order by g.serial desc limit 1) g on true
+    order by e.series, e.serial, e.on_date
+  )
+  select 'missing', g.series, g.before + 1, private.invoice_no_like(g.no, g.before + 1),
+    case when g.serial > g.before + 2 then private.invoice_no_like(g.no, g.serial - 1) end,
+    g.serial - g.before - 1, g.on_date, g.before_no, g.no, null::uuid, null, null
+  from gaps g
+  union all
+  select 'changed', g.series, g.serial, g.no, null, 1, g.on_date, null, null, g.booking_id, g.new_no, g.reason
+  from given_up g where (p_from is null or g.on_date >= p_from) and (p_to is null or g.on_date <= p_to)
+  union all
+  select 'cancelled', private.invoice_series(b.invoice_no), private.invoice_serial(b.invoice_no), b.invoice_no, null, 1, b.date_invoiced, null, null,
+    b.id, null, b.cancel_reason
+  from public.bookings b
+  where b.project_id = p_project and b.invoice_no is not null and b.approval_status = 'cancelled'
+    and (p_from is null or b.date_invoiced >= p_from) and (p_to is null or b.date_invoiced <= p_to);
+end $$;
+comment on function private.invoice_numbers is
+  'Invoice numbers of a period that bring no money: missing (first_no to last_no, when several, between before_no and after_no, never seen; of the period of the number behind them), changed (given up for new_no, with the reason), cancelled (their booking was). Of all agents and customers. Errors: 42501.';
+
+create function public.report_invoice(p_project uuid, p_filters jsonb default '{}')
+returns table (
+  level text, row_key text, kind text, booking_id uuid, so_no text, invoice_no text, on_date date, date_added date, date_due date, date_delivered date,
+  renumbered_on date, agent_id uuid, agent_name text, customer_id uuid, customer_name text, store_name text, tin_no text, business_style text, month text,
+  gross numeric, credited numeric, vatable numeric, vat numeric, untaxed numeric, collected numeric, balance numeric, cancelled numeric, waiting numeric,
+  first_no text, last_no text, before_no text, after_no text, new_no text, reason text, numbers bigint,
+  invoices bigint, renumbered bigint, undelivered bigint, days bigint, agents bigint, customers bigint, months bigint,
+  unnumbered bigint, missing bigint, voided bigint, number_rows bigint)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+declare
+  v_level text := coalesce(p_filters ->> 'level', 'invoice');
+  v_sort text := coalesce(p_filters ->> 'sort', 'date');
+  v_from date := private.date_of(p_filters, 'from');
+  v_to date := private.date_of(p_filters, 'to');
+  v_agent uuid := private.uuid_of(p_filters, 'agent_id');
+  v_customer uuid := private.uuid_of(p_filters, 'customer_id');
+  v_paid text := nullif(p_filters ->> 'paid', '');
+  v_delivered text := nullif(p_filters ->> 'delivered', '');
+  v_renumbered boolean := coalesce((p_filters ->> 'renumbered')::boolean, false);
+  v_cancelled boolean := coalesce((p_filters ->> 'cancelled')::boolean, false);
+  v_after text := p_filters ->> 'after';
+  v_before text := p_filters ->> 'before';
+  v_limit int;
+  v_zone text;
+  v_singly boolean;
+  v_total boolean;
+begin
+  if private.scope_of(p_project, 'reports.invoice') is null then perform private.forbid(); end if;
+  v_limit := private.int_of(p_filters, 'limit');
+  if v_level not in ('grouped', 'grouped_agent', 'invoice', 'day', 'month', 'agent', 'customer', 'numbers', 'unnumbered', 'total') then
+    perform private.invalid('level', 'Choose a level.');
+  end if;
+  if v_sort not in ('date', 'number', 'customer', 'gross', 'balance') then perform private.invalid('sort', 'Choose an order.'); end if;
+  if v_paid not in ('paid', 'unpaid') then perform private.invalid('paid', 'Paid or unpaid.'); end if;
+  if v_delivered not in ('yes', 'no') then perform private.invalid('delivered', 'Yes or no.'); end if;
+  v_singly := v_level in ('grouped', 'grouped_agent', 'invoice', 'unnumbered');
+  v_total := v_level = 'total';
+  select p.time_zone into v_zone from public.projects p where p.id = p_project;
+
+  if v_level = 'numbers' then
+    return query
+    with found as (
+      select n.*, (n.series || E'\x1f' || to_char(coalesce(n.serial, 0), 'FM0000000000000000') || E'\x1f' || n.first_no) collate "C" as row_key
+      from private.invoice_numbers(p_project, v_from, v_to) n
+    )
+    select 'numbers', f.row_key, f.kind, b.id, b.so_no, f.first_no, f.on_date, null::date, null::date, null::date,
+      null::date, b.agent_id, null, b.customer_id, b.customer_name, b.store_name, null, null, null,
+      null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric,
+      f.first_no, f.last_no, f.before_no, f.after_no, f.new_no, f.reason, f.numbers,
+      null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint,
+      null::bigint, case when f.kind = 'missing' then f.numbers else 0 end, case when f.kind = 'missing' then 0 else 1 end::bigint, null::bigint
+    from found f left join public.bookings b on b.project_id = p_project and b.id = f.booking_id
+    where (v_after is null or f.row_key > v_after collate "C") and (v_before is null or f.row_key < v_before collate "C")
+    order by case when v_before is null then f.row_key end, f.row_key desc limit v_limit;
+    return;
+  end if;
+
+  -- Pages in the order of days begin where the last one ended.
+  if v_level in ('grouped', 'unnumbered') or (v_level = 'invoice' and v_sort = 'date') then
+    v_from := greatest(v_from, case when private.is_day(left(v_after, 10)) then left(v_after, 10)::date end);
+    v_to := least(v_to, case when private.is_day(left(v_before, 10)) then left(v_before, 10)::date end);
+  end if;
+
+  return query
+  with base as (
+    select b.id, true as numbered, b.date_invoiced as on_date, b.approval_status like 'approved%' as counts, b.total, b.credited, b.collected, b.balance,
+      coalesce(b.vat_percent, 0) as percent, b.invoice_no, b.so_no, b.agent_id, b.customer_id, b.invoice_no_changed_at, b.date_delivered
+    from public.bookings b
+    where b.project_id = p_project and v_level <> 'unnumbered' and b.invoice_no is not null
+      and (v_from is null or b.date_invoiced >= v_from) and (v_to is null or b.date_invoiced <= v_to)
+      and (v_agent is null or b.agent_id = v_agent) and (v_customer is null or b.customer_id = v_customer)
+      and (v_cancelled or b.approval_status <> 'cancelled')
+      and (v_paid is null or (b.approval_status <> 'cancelled' and (b.balance = 0) = (v_paid = 'paid')))
+      and (v_delivered is null or (b.date_delivered is not null) = (v_delivered = 'yes'))
+      and (not v_renumbered or b.invoice_no_changed_at is not null)
+    union all
+    -- Goods that left without an invoice: they have no date of one, so the day of their delivery counts.
+    select b.id, false, b.date_delivered, true, b.total, b.credited, b.collected, b.balance, 0, null, b.so_no, b.agent_id, b.customer_id, null, b.date_delivered
+    from public.bookings b
+    where b.project_id = p_project and v_level in ('unnumbered', 'total') and b.date_invoiced is null and b.date_delivered is not null
+      and b.approval_status like 'approved%'
+      and (v_from is null or b.date_delivered >= v_from) and (v_to is null or b.date_delivered <= v_to)
+      and (v_agent is null or b.agent_id = v_agent) and (v_customer is null or b.customer_id = v_customer)
+  ), found as materialized (
+    select b.*, n.owed, case when n.owed > 0 and b.percent > 0 then n.owed - round(n.owed * 100 / (100 + b.percent), 2) else 0.00 end as vat,
+      case v_level when 'day' then b.on_date::text when 'grouped' then b.on_date::text when 'month' then to_char(b.on_date, 'YYYY-MM')
+        when 'agent' then b.agent_id::text when 'grouped_agent' then b.agent_id::text when 'customer' then b.customer_id::text end as bundle
+    from base b
+    cross join lateral (select case when b.counts and b.numbered then b.total - b.credited else 0.00 end as owed) n
+  ), summed as (
+    select f.bundle, grouping(f.bundle) = 1 as whole, min(f.on_date) as on_date, min(f.agent_id::text)::uuid as agent_id, min(f.customer_id::text)::uuid as customer_id,
+      coalesce(sum(f.total) filter (where f.counts and f.numbered), 0.00) as gross,
+      coalesce(sum(f.credited) filter (where f.counts and f.numbered), 0.00) as credited,
+      coalesce(sum(f.owed - f.vat) filter (where f.percent > 0), 0.00) as vatable, coalesce(sum(f.vat), 0.00) as vat,
+      coalesce(sum(f.owed) filter (where f.percent = 0), 0.00) as untaxed,
+      coalesce(sum(f.collected) filter (where f.counts and f.numbered), 0.00) as collected,
+      coalesce(sum(f.balance) filter (where f.counts and f.numbered), 0.00) as balance,
+      coalesce(sum(f.total) filter (where not f.counts), 0.00) as cancelled,
+      coalesce(sum(f.total) filter (where not f.numbered), 0.00) as waiting,
+      substr(min((to_char(length(f.invoice_no), 'FM00') || f.invoice_no) collate "C"), 3) as first_no,
+      substr(max((to_char(length(f.invoice_no), 'FM00') || f.invoice_no) collate "C"), 3) as last_no,
+      count(*) filter (where f.numbered) as invoices, count(f.invoice_no_changed_at) as renumbered,
+      count(*) filter (where f.numbered and f.counts and f.date_delivered is null) as undelivered,
+      count(distinct f.on_date) filter (where v_total and f.numbered) as days, count(distinct f.agent_id) filter (where v_total and f.numbered) as agents,
+      count(distinct f.customer_id) filter (where v_total and f.numbered) as customers,
+      count(distinct to_char(f.on_date, 'YYYY-MM')) filter (where v_total and f.numbered) as months,
+      count(*) filter (where not f.numbered) as unnumbered
+    from found f where v_level not in ('invoice', 'unnumbered')
+    group by grouping sets ((f.bundle), ())
+  ), keyed as (
+    -- What is below a group comes with 0 behind its name, the group's own sums with 1: last.
+    select f.id, null::text as bundle, (case v_level
+        when 'grouped_agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), f.agent_id, '0' || f.on_date)
+        when 'grouped' then concat_ws(E'\x1f', f.on_date, '0')
+        when 'unnumbered' then f.on_date::text
+        else case v_sort when 'date' then f.on_date::text when 'customer' then c.sort_key when 'gross' then to_char(1e14 - f.total, 'FM000000000000000.00')
+          when 'balance' then to_char(1e14 - f.balance, 'FM000000000000000.00') else '' end end
+      || E'\x1f' || to_char(coalesce(length(f.invoice_no), 0), 'FM00') || coalesce(f.invoice_no, f.so_no) || E'\x1f' || f.id) collate "C" as row_key
+    from found f
+    left join public.profiles w on v_level = 'grouped_agent' and w.user_id = f.agent_id
+    left join public.customers c on v_level = 'invoice' and v_sort = 'customer' and c.project_id = p_project and c.id = f.customer_id
+    where v_singly
+    union all
+    select null, s.bundle, (case v_level
+        when 'grouped' then concat_ws(E'\x1f', s.bundle, '1')
+        when 'agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.bundle)
+        when 'grouped_agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.bundle, '1')
+        when 'customer' then concat_ws(E'\x1f', c.sort_key, s.bundle)
+        else coalesce(s.bundle, '') end) collate "C"
+    from summed s
+    left join public.profiles w on v_level in ('agent', 'grouped_agent') and w.user_id = s.agent_id
+    left join public.customers c on v_level = 'customer' and c.project_id = p_project and c.id = s.customer_id
+    -- A single invoice is its group's sum already.
+    where s.whole = v_total and (not v_singly or s.invoices > 1)
+  ), page as (
+    select k.* from keyed k
+    where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
+    order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit
+  )
+  select case when v_singly then case when p.id is null then 'subtotal' when v_level = 'unnumbered' then v_level else 'invoice' end else v_level end, p.row_key,
+    case when f.id is null then null when not f.numbered then 'unnumbered' when not f.counts then 'cancelled' when b.is_opening then 'opening' else 'invoice' end,
+    b.id, b.so_no, b.invoice_no, case when f.id is not null then f.on_date when v_level in ('day', 'grouped') then s.on_date end,
+    b.date_added, b.date_due, b.date_delivered, (b.invoice_no_changed_at at time zone v_zone)::date,
+    coalesce(b.agent_id, case when v_level in ('agent', 'grouped_agent') then s.agent_id end),
+    case when p.id is not null or v_level in ('agent', 'grouped_agent') then coalesce(w.display_name, 'Former agent') end,
+    coalesce(b.customer_id, case when v_level = 'customer' then s.customer_id end), coalesce(b.customer_name, c.name), coalesce(b.store_name, c.store_name),
+    c.tin_no, c.business_style, case when v_level = 'month' then s.bundle end,
+    case when f.id is null then s.gross when f.counts and f.numbered then f.total else 0.00 end,
+    case when f.id is null then s.credited when f.counts and f.numbered then f.credited else 0.00 end,
+    case when f.id is null then s.vatable when f.percent > 0 then f.owed - f.vat else 0.00 end,
+    coalesce(f.vat, s.vat),
+    case when f.id is null then s.untaxed when f.percent = 0 then f.owed else 0.00 end,
+    case when f.id is null then s.collected when f.counts and f.numbered then f.collected else 0.00 end,
+    case when f.id is null then s.balance when f.counts and f.numbered then f.balance else 0.00 end,
+    case when f.id is null then s.cancelled when f.counts then 0.00 else f.total end,
+    case when f.id is null then s.waiting when f.numbered then 0.00 else f.total end,
+    s.first_no, s.last_no, null, null, null, b.cancel_reason, null::bigint,
+    coalesce(s.invoices, f.numbered::int), coalesce(s.renumbered, (f.invoice_no_changed_at is not null)::int),
+    coalesce(s.undelivered, (f.numbered and f.counts and f.date_delivered is null)::int),
+    s.days, s.agents, s.customers, s.months, coalesce(s.unnumbered, (not f.numbered)::int), n.missing, n.voided, n.number_rows
+  from page p
+  left join found f on f.id = p.id
+  left join summed s on p.id is null and s.whole = v_total and (v_total or s.bundle = p.bundle)
+  left join public.bookings b on b.project_id = p_project and b.id = p.id
+  left join public.customers c on c.project_id = p_project and c.id = coalesce(b.customer_id, case when v_level = 'customer' then s.customer_id end)
+  left join public.profiles w on w.user_id = coalesce(b.agent_id, case when v_level in ('agent', 'grouped_agent') then s.agent_id end)
+  left join lateral (
+    select coalesce(sum(x.numbers) filter (where x.kind = 'missing'), 0)::bigint as missing, count(*) filter (where x.kind <> 'missing') as voided, count(*) as number_rows
+    from private.invoice_numbers(p_project, v_from, v_to) x where v_total) n on v_total
+  order by case when v_before is null then p.row_key end, p.row_key desc;
+end $$;
+comment on function public.report_invoice is
+  'Invoices by their date. p_filters: {from, to (of the invoice, both included; of unnumbered: of the delivery), agent_id, customer_id, paid: paid | unpaid, delivered: yes | no, renumbered (only those whose number was changed), cancelled (true: with cancelled ones), level: invoice | grouped (invoices by day, after several of one its sums: level subtotal) | grouped_agent (by agent and day) | day | month (YYYY-MM) | agent | customer | numbers (kind missing: first_no to last_no; changed; cancelled) | unnumbered (delivered without an invoice; waiting: their totals) | total, sort: date | number | customer | gross | balance (highest first), of level invoice, limit, after or before (row_key; before answers backwards)}. gross - credited = vatable + vat + untaxed = collected + balance on every row; untaxed: without VAT on the invoice. Cancelled invoices stand apart in cancelled. missing, voided (changed or cancelled) and number_rows are of the dates alone, whatever else is asked. Errors: 42501, 22023.';
+
+grant execute on function private.invoice_numbers(uuid, date, date), private.is_day(text), public.report_invoice(uuid, jsonb) to authenticated;

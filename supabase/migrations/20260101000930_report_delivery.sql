@@ -1,0 +1,203 @@
+-- Deliveries: what left the warehouse in a period, line by line, and what validated bookings were waiting for on a day.
+-- Specification section 2 (/reports_delivery); report 3 of the design.
+
+create function private.undelivered_as_of(p_project uuid, p_filters jsonb)
+returns table (booking_id uuid, age int, age_group int, lines bigint, pieces bigint, cases bigint, loose bigint, litres numeric, amount numeric)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+declare
+  v_as_of date := coalesce(private.date_of(p_filters, 'as_of'), private.business_date(p_project));
+  v_agent uuid := private.uuid_of(p_filters, 'agent_id');
+  v_customer uuid := private.uuid_of(p_filters, 'customer_id');
+  v_product uuid := private.uuid_of(p_filters, 'product_id');
+begin
+  return query
+  with waiting as materialized (
+    select b.id, b.date_added from public.bookings b
+    where b.project_id = p_project and b.approval_status like 'approved%' and not b.is_opening and b.date_added <= v_as_of
+      and (b.stage in ('validated', 'invoiced') or b.date_delivered > v_as_of)
+      and (v_agent is null or b.agent_id = v_agent) and (v_customer is null or b.customer_id = v_customer)
+  ), gone as (
+    select m.source_line as line_id, -sum(m.quantity) as pieces
+    from waiting w join public.stock_movements m on m.project_id = p_project and m.source_table = 'bookings' and m.source_id = w.id
+    where m.kind = 'issue' and m.on_date <= v_as_of group by m.source_line
+    union all
+    select k.line_id, sum(k.quantity)
+    from waiting w join public.booking_credits k on k.project_id = p_project and k.booking_id = w.id
+    where k.kind = 'released' and k.on_date <= v_as_of group by k.line_id
+  ), done as (
+    select g.line_id, sum(g.pieces) as pieces from gone g group by g.line_id
+  ), open as (
+    select w.id, v_as_of - w.date_added as age, l.case_config, l.agent_srp, l.quantity - coalesce(d.pieces, 0)::int as pieces, p.liters_per_case
+    from waiting w
+    join public.booking_lines l on l.project_id = p_project and l.booking_id = w.id
+    join public.products p on p.project_id = p_project and p.id = l.product_id
+    left join done d on d.line_id = l.id
+    where l.quantity > coalesce(d.pieces, 0) and (v_product is null or l.product_id = v_product)
+  )
+  select o.id, o.age, case when o.age <= 7 then 0 when o.age <= 14 then 1 when o.age <= 30 then 2 else 3 end,
+    count(*), sum(o.pieces)::bigint, sum(o.pieces / o.case_config)::bigint, sum(o.pieces % o.case_config)::bigint,
+    sum(round(o.pieces * o.liters_per_case / o.case_config, 3)), sum(o.pieces * o.agent_srp)
+  from open o group by o.id, o.age;
+end $$;
+comment on function private.undelivered_as_of is
+  'Bookings that had not got everything on a day (p_filters.as_of, default today; also agent_id, customer_id, product_id), with what was open then and their age in days since they were added; those cancelled since are left out. Runs with the caller''s rights. Errors: 22023.';
+
+create function public.report_delivery(p_project uuid, p_filters jsonb default '{}')
+returns table (
+  level text, row_key text, booking_id uuid, so_no text, invoice_no text, on_date date, date_added date, days_to_deliver numeric,
+  customer_id uuid, customer_name text, store_name text, deliver_to text, area text, agent_id uuid, agent_name text, month text,
+  product_id uuid, material_code text, description text, case_config int,
+  pieces bigint, cases bigint, loose bigint, litres numeric, amount numeric,
+  age int, age_group int, on_hold boolean, open_pieces bigint, open_cases bigint, open_loose bigint, open_litres numeric, open_amount numeric,
+  lines bigint, deliveries bigint, bookings bigint, dates bigint, months bigint, agents bigint, customers bigint, products bigint, open_bookings bigint)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+declare
+  v_level text := coalesce(p_filters ->> 'level', 'line');
+  v_from date := private.date_of(p_filters, 'from');
+  v_to date := private.date_of(p_filters, 'to');
+  v_agent uuid := private.uuid_of(p_filters, 'agent_id');
+  v_customer uuid := private.uuid_of(p_filters, 'customer_id');
+  v_product uuid := private.uuid_of(p_filters, 'product_id');
+  v_after text := p_filters ->> 'after';
+  v_before text := p_filters ->> 'before';
+  v_limit int;
+  v_singly boolean;
+  v_total boolean;
+begin
+  if private.scope_of(p_project, 'reports.delivery') is null then perform private.forbid(); end if;
+  v_limit := private.int_of(p_filters, 'limit');
+  if v_level not in ('grouped', 'grouped_agent', 'line', 'booking', 'day', 'month', 'agent', 'customer', 'product', 'undelivered', 'total') then
+    perform private.invalid('level', 'Choose a level.');
+  end if;
+  v_singly := v_level in ('grouped', 'grouped_agent', 'line');
+  v_total := v_level = 'total';
+
+  if v_level = 'undelivered' then
+    return query
+    with open as materialized (
+      select u.* from private.undelivered_as_of(p_project, p_filters) u
+    ), summed as (
+      select o.booking_id, o.age_group, max(o.age) as age, count(*) as bookings, sum(o.lines)::bigint as lines, sum(o.pieces)::bigint as pieces,
+        sum(o.cases)::bigint as cases, sum(o.loose)::bigint as loose, sum(o.litres) as litres, sum(o.amount) as amount
+      from open o group by grouping sets ((o.age_group, o.booking_id), (o.age_group))
+    ), keyed as (
+      -- The oldest first, behind those of an age their sums; a single booking is its group's sum already.
+      select s.*, (concat_ws(E'\x1f', 9 - s.age_group, case when s.booking_id is null then '1'
+        else concat_ws(E'\x1f', '0', to_char(1000000 - s.age, 'FM0000000'), s.booking_id) end)) collate "C" as row_key
+      from summed s where s.booking_id is not null or s.bookings > 1
+    )
+    select case when k.booking_id is null then 'subtotal' else v_level end, k.row_key, b.id, b.so_no, b.invoice_no, null::date, b.date_added, null::numeric,
+      b.customer_id, b.customer_name, b.store_name, b.deliver_to, b.area, b.agent_id, case when b.id is not null then coalesce(w.display_name, 'Former agent') end, null,
+      null::uuid, null, null, null::int, 0::bigint, 0::bigint, 0::bigint, 0.000, 0.00,
+      k.age, k.age_group, b.on_hold, k.pieces, k.cases, k.loose, k.litres, k.amount,
+      k.lines, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, k.bookings
+    from keyed k
+    left join public.bookings b on b.project_id = p_project and b.id = k.booking_id
+    left join public.profiles w on w.user_id = b.agent_id
+    where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
+    order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit;
+    return;
+  end if;
+
+  -- Pages in the order of days begin where the last one ended.
+  if v_level in ('grouped', 'line', 'booking') then
+    v_from := greatest(v_from, case when private.is_day(left(v_after, 10)) then left(v_after, 10)::date end);
+    v_to := least(v_to, case when private.is_day(left(v_before, 10)) then left(v_before, 10)::date end);
+  end if;
+
+  return query
+  with moved as (
+    -- What corrected dates took back from a day is no delivery of it.
+    select m.source_id, m.source_line, m.product_id, m.on_date, -sum(m.quantity)::int as pieces
+    from public.stock_movements m
+    where m.project_id = p_project and m.kind = 'issue' and m.source_table = 'bookings'
+      and (v_from is null or m.on_date >= v_from) and (v_to is null or m.on_date <= v_to) and (v_product is null or m.product_id = v_product)
+    group by m.source_id, m.source_line, m.product_id, m.on_date having sum(m.quantity) <> 0
+  ), found as materialized (
+    select b.id as booking_id, b.so_no, b.agent_id, b.customer_id, m.on_date, m.on_date - b.date_added as days, l.id as line_id, l.line_no, l.product_id,
+      m.pieces, m.pieces / l.case_config as cases, m.pieces % l.case_config as loose,
+      round(m.pieces * p.liters_per_case / l.case_config, 3) as litres, m.pieces * l.agent_srp as amount,
+      -- One of the lines stands for the delivery where deliveries are counted.
+      row_number() over (partition by m.source_id, m.on_date, case when v_level = 'product' then m.product_id end) = 1 as first,
+      case v_level when 'day' then m.on_date::text when 'grouped' then m.on_date::text when 'month' then to_char(m.on_date, 'YYYY-MM')
+        when 'agent' then b.agent_id::text when 'grouped_agent' then b.agent_id::text when 'customer' then b.customer_id::text
+        when 'product' then l.product_id::text when 'booking' then b.id || m.on_date::text end as bundle
+    from moved m
+    join public.bookings b on b.project_id = p_project and b.id = m.source_id
+    join public.booking_lines l on l.project_id = p_project and l.id = m.source_line
+    join public.products p on p.project_id = p_project and p.id = l.product_id
+    where (v_agent is null or b.agent_id = v_agent) and (v_customer is null or b.customer_id = v_customer)
+  ), summed as (
+    select f.bundle, grouping(f.bundle) = 1 as whole, min(f.on_date) as on_date,
+      case when v_level in ('agent', 'grouped_agent') then min(f.agent_id::text)::uuid end as agent_id,
+      case when v_level = 'customer' then min(f.customer_id::text)::uuid end as customer_id,
+      -- A customer is called as on its newest booking here: who delivers need not see the customers.
+      case when v_level = 'customer' then max(f.booking_id::text)::uuid end as named_by,
+      case when v_level = 'product' then min(f.product_id::text)::uuid end as product_id,
+      case when v_level = 'booking' then min(f.booking_id::text)::uuid end as booking_id,
+      round(avg(f.days) filter (where f.first), 1) as days,
+      coalesce(sum(f.pieces), 0)::bigint as pieces, coalesce(sum(f.cases), 0)::bigint as cases, coalesce(sum(f.loose), 0)::bigint as loose,
+      coalesce(sum(f.litres), 0.000) as litres, coalesce(sum(f.amount), 0.00) as amount,
+      count(*) as lines, count(*) filter (where f.first) as deliveries,
+      case when v_total then count(distinct f.booking_id) end as bookings, case when v_total then count(distinct f.on_date) end as dates,
+      case when v_total then count(distinct to_char(f.on_date, 'YYYY-MM')) end as months, case when v_total then count(distinct f.agent_id) end as agents,
+      case when v_total then count(distinct f.customer_id) end as customers, case when v_total then count(distinct f.product_id) end as products
+    from found f where v_level <> 'line'
+    group by grouping sets ((f.bundle), ())
+  ), keyed as (
+    -- What is below a group comes with 0 behind its name, the group's own sums with 1: last.
+    select f.line_id, f.on_date, null::text as bundle, (case v_level
+        when 'grouped_agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), f.agent_id, '0' || f.on_date)
+        when 'grouped' then concat_ws(E'\x1f', f.on_date, '0') else f.on_date::text end
+      || concat_ws(E'\x1f', '', f.so_no, to_char(f.line_no, 'FM00000'), f.line_id)) collate "C" as row_key
+    from found f
+    left join public.profiles w on v_level = 'grouped_agent' and w.user_id = f.agent_id
+    where v_singly
+    union all
+    select null, s.on_date, s.bundle, (case v_level
+        when 'grouped' then concat_ws(E'\x1f', s.bundle, '1')
+        when 'agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.bundle)
+        when 'grouped_agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.bundle, '1')
+        when 'customer' then concat_ws(E'\x1f', lower(b.customer_name), s.bundle)
+        when 'product' then concat_ws(E'\x1f', p.sort_key, s.bundle)
+        when 'booking' then concat_ws(E'\x1f', s.on_date, b.so_no, s.bundle)
+        else coalesce(s.bundle, '') end) collate "C"
+    from summed s
+    left join public.profiles w on w.user_id = s.agent_id
+    left join public.products p on p.project_id = p_project and p.id = s.product_id
+    left join public.bookings b on b.project_id = p_project and b.id = coalesce(s.booking_id, s.named_by)
+    -- A single line is its group's sum already.
+    where s.whole = v_total and (not v_singly or s.lines > 1)
+  ), page as (
+    select k.* from keyed k
+    where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
+    order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit
+  )
+  select case when v_singly then case when p.line_id is null then 'subtotal' else 'line' end else v_level end, p.row_key,
+    b.id, b.so_no, b.invoice_no, case when f.line_id is not null or v_level in ('booking', 'day', 'grouped') then p.on_date end, b.date_added, coalesce(f.days, s.days),
+    coalesce(b.customer_id, s.customer_id), coalesce(b.customer_name, c.customer_name), coalesce(b.store_name, c.store_name), b.deliver_to, coalesce(b.area, c.area),
+    coalesce(b.agent_id, s.agent_id), case when b.id is not null or s.agent_id is not null then coalesce(w.display_name, 'Former agent') end,
+    case when v_level = 'month' then s.bundle end, d.id, d.material_code, d.description, coalesce(l.case_config, d.case_config),
+    coalesce(f.pieces, s.pieces), coalesce(f.cases, s.cases), coalesce(f.loose, s.loose), coalesce(f.litres, s.litres), coalesce(f.amount, s.amount),
+    null::int, null::int, b.on_hold, o.pieces, o.cases, o.loose, o.litres, o.amount,
+    coalesce(s.lines, 1), s.deliveries, s.bookings, s.dates, s.months, s.agents, s.customers, s.products, o.bookings
+  from page p
+  left join found f on f.line_id = p.line_id and f.on_date = p.on_date
+  left join summed s on p.line_id is null and s.whole = v_total and (v_total or s.bundle = p.bundle)
+  left join public.bookings b on b.project_id = p_project and b.id = coalesce(f.booking_id, s.booking_id)
+  left join public.bookings c on c.project_id = p_project and c.id = s.named_by
+  left join public.booking_lines l on l.project_id = p_project and l.id = f.line_id
+  left join public.products d on d.project_id = p_project and d.id = coalesce(f.product_id, s.product_id)
+  left join public.profiles w on w.user_id = coalesce(b.agent_id, s.agent_id)
+  left join lateral (
+    select coalesce(sum(u.pieces), 0)::bigint as pieces, coalesce(sum(u.cases), 0)::bigint as cases, coalesce(sum(u.loose), 0)::bigint as loose,
+      coalesce(sum(u.litres), 0.000) as litres, coalesce(sum(u.amount), 0.00) as amount, count(*) as bookings
+    from private.undelivered_as_of(p_project, p_filters) u where v_total) o on v_total
+  order by case when v_before is null then p.row_key end, p.row_key desc;
+end $$;
+comment on function public.report_delivery is
+  'Deliveries by the day on which goods left, a part of a booking on its own day. p_filters: {from, to (delivered, both included), as_of (for what is undelivered, default today), agent_id, customer_id, product_id, level: line | grouped (lines by day, after several of one its sums: level subtotal) | grouped_agent (lines by agent and day) | booking (what a booking got on a day) | day | month (YYYY-MM) | agent | customer | product | undelivered (bookings that waited for goods as of the day, the oldest first, after several of an age group its sums; age_group 0: up to 7 days, 1: up to 14, 2: up to 30, 3: older) | total, limit, after or before (row_key; before answers backwards)}. amount at the prices of the booking; goods that came back later are not taken off. cases and loose: each line in whole cases and what is left. days_to_deliver: from the booking to its delivery, of sums the average of deliveries. The open_ columns are what had not been delivered as of the day. Errors: 42501, 22023.';
+
+grant execute on function private.undelivered_as_of(uuid, jsonb), public.report_delivery(uuid, jsonb) to authenticated;

@@ -1,0 +1,240 @@
+-- Collections: what came in, how, and what has cleared; and the CR numbers that are missing or there twice.
+-- Specification section 2 (/reports_collection); report 6 of the design.
+
+create function private.receipt_numbers(p_project uuid, p_from date, p_to date)
+returns table (kind text, series text, serial bigint, first_no text, last_no text, numbers bigint, on_date date, before_no text, after_no text, collection_id uuid)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+begin
+  perform private.authorize(p_project, 'reports.collection');
+  return query
+  with dated as materialized (
+    select c.id, private.invoice_series(c.cr_no) as series, private.invoice_serial(c.cr_no) as serial, c.cr_no as no, c.cr_date as on_date
+    from public.collections c
+    where c.project_id = p_project and not c.from_archive
+      and (p_from is null or c.cr_date >= p_from) and (p_to is null or c.cr_date <= p_to)
+  ), ends as (
+    -- Two spellings of one number end at the same gap: once.
+    select distinct on (d.series, d.serial) d.* from dated d
+    where d.serial is not null
+      and not exists (select from public.collections c where c.project_id = p_project and not c.from_archive
+        and private.invoice_series(c.cr_no) = d.series and private.invoice_serial(c.cr_no) = d.serial - 1)
+    order by d.series, d.serial, d.on_date
+  )
+  select 'missing', e.series, u.serial + 1, private.invoice_no_like(e.no, u.serial + 1),
+    case when e.serial > u.serial + 2 then private.invoice_no_like(e.no, e.serial - 1) end,
+    e.serial - u.serial - 1, e.on_date, u.no, e.no, null::uuid
+  from ends e
+  cross join lateral (
+    select private.invoice_serial(c.cr_no) as serial, c.cr_no as no from public.collections c
+    where c.project_id = p_project and not c.from_archive
+      and private.invoice_series(c.cr_no) = e.series and private.invoice_serial(c.cr_no) < e.serial
+    order by private.invoice_serial(c.cr_no) desc limit 1) u
+  union all
+  select 'duplicate', d.series, d.serial, d.no, null, 1, d.on_date, null, null, d.id
+  from dated d
+  where d.serial is not null and exists (select from public.collections c where c.project_id = p_project and not c.from_archive
+    and private.invoice_series(c.cr_no) = d.series and private.invoice_serial(c.cr_no) = d.serial and c.id <> d.id);
+end $$;
+comment on function private.receipt_numbers is
+  'CR numbers of a period (by CR date) to look into: missing (first_no to last_no, when several, between before_no and after_no; of the period of the number behind them) and duplicate (the same number in two spellings, such as CR-0007 and CR 7). Of all agents and customers; what archiving settled on paper has no CR number. Errors: 42501.';
+
+create function public.report_collection(p_project uuid, p_filters jsonb default '{}')
+returns table (
+  level text, row_key text, kind text, collection_id uuid, on_date date, date_collected date, time_collected text, cr_no text, cr_date date, drr_no text, drr_date date,
+  so_no text, invoice_no text, customer_id uuid, customer_name text, store_name text, agent_id uuid, agent_name text, month text,
+  collection_type text, paid_by text, bank text, cheque_no text, cheque_date date, approval_status text, state text, is_cleared text, cleared_on date, days_to_clear numeric,
+  cash numeric, cheque_cleared numeric, cheque_uncleared numeric, bank_transfer numeric, withholding numeric, on_paper numeric, collected numeric,
+  returned numeric, pending numeric, cancelled numeric,
+  first_no text, last_no text, before_no text, after_no text, numbers bigint,
+  receipts bigint, days bigint, months bigint, agents bigint, customers bigint, drrs bigint, types bigint,
+  missing bigint, duplicates bigint, number_rows bigint)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+declare
+  v_level text := coalesce(p_filters ->> 'level', 'receipt');
+  v_sort text := coalesce(p_filters ->> 'sort', 'date');
+  v_basis text := coalesce(p_filters ->> 'basis', 'collected');
+  v_from date := private.date_of(p_filters, 'from');
+  v_to date := private.date_of(p_filters, 'to');
+  v_agent uuid := private.uuid_of(p_filters, 'agent_id');
+  v_customer uuid := private.uuid_of(p_filters, 'customer_id');
+  v_type text := nullif(p_filters ->> 'type', '');
+  v_approval text := nullif(p_filters ->> 'approval', '');
+  v_cleared text := nullif(p_filters ->> 'cleared', '');
+  v_drr text := nullif(p_filters ->> 'drr_no', '');
+  v_cancelled boolean := coalesce((p_filters ->> 'cancelled')::boolean, false);
+  v_after text := p_filters ->> 'after';
+  v_before text := p_filters ->> 'before';
+  v_limit int;
+  v_singly boolean;
+  v_total boolean;
+begin
+  if private.scope_of(p_project, 'reports.collection') is null then perform private.forbid(); end if;
+  v_limit := private.int_of(p_filters, 'limit');
+  if v_level not in ('grouped', 'grouped_drr', 'receipt', 'agent', 'customer', 'day', 'month', 'drr', 'type', 'numbers', 'total') then
+    perform private.invalid('level', 'Choose a level.');
+  end if;
+  if v_basis not in ('collected', 'cr', 'drr', 'cleared') then perform private.invalid('basis', 'Choose a date.'); end if;
+  if v_sort not in ('date', 'cr_no', 'customer', 'amount') then perform private.invalid('sort', 'Choose an order.'); end if;
+  if v_type not in ('cash', 'cheque', 'bank_transfer', 'withholding') then perform private.invalid('type', 'Choose how it was paid.'); end if;
+  if v_approval not in ('pending', 'approved', 'cancelled') then perform private.invalid('approval', 'Choose a state.'); end if;
+  if v_cleared not in ('yes', 'no') then perform private.invalid('cleared', 'Yes or no.'); end if;
+  v_singly := v_level in ('grouped', 'grouped_drr', 'receipt');
+  v_total := v_level = 'total';
+  v_cancelled := v_cancelled or coalesce(v_approval = 'cancelled', false);
+
+  if v_level = 'numbers' then
+    return query
+    with found as (
+      select n.*, concat_ws(E'\x1f', n.series, to_char(n.serial, 'FM0000000000000000'), n.kind, n.first_no) collate "C" as row_key
+      from private.receipt_numbers(p_project, v_from, v_to) n
+    )
+    select 'numbers', f.row_key, f.kind, c.id, f.on_date, c.date_collected, null, f.first_no, c.cr_date, c.drr_no, c.drr_date,
+      null, null, c.customer_id, u.name, u.store_name, c.agent_id, w.display_name, null, c.collection_type, null, null, null, null::date, c.approval_status, null, null, null::date, null::numeric,
+      null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric,
+      f.first_no, f.last_no, f.before_no, f.after_no, f.numbers,
+      null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint,
+      case when f.kind = 'missing' then f.numbers else 0 end, case when f.kind = 'missing' then 0 else 1 end::bigint, null::bigint
+    from found f
+    left join public.collections c on c.project_id = p_project and c.id = f.collection_id
+    left join public.customers u on u.project_id = p_project and u.id = c.customer_id
+    left join public.profiles w on w.user_id = c.agent_id
+    where (v_after is null or f.row_key > v_after collate "C") and (v_before is null or f.row_key < v_before collate "C")
+    order by case when v_before is null then f.row_key end, f.row_key desc limit v_limit;
+    return;
+  end if;
+
+  -- Pages in the order of days begin where the last one ended.
+  if v_level = 'receipt' and v_sort = 'date' then
+    v_from := greatest(v_from, case when private.is_day(left(v_after, 10)) then left(v_after, 10)::date end);
+    v_to := least(v_to, case when private.is_day(left(v_before, 10)) then left(v_before, 10)::date end);
+  end if;
+
+  return query
+  with found as materialized (
+    select c.id, x.on_date, c.date_collected, c.cr_no, c.drr_no, c.drr_date, c.customer_id, c.agent_id, c.collection_type, c.amount, c.reversed, c.from_archive,
+      c.approval_status, c.approval_status = 'approved' as counts, x.cleared_on,
+      case when c.approval_status = 'approved' then c.amount - c.reversed else 0.00 end as net,
+      case v_level when 'day' then x.on_date::text when 'month' then to_char(x.on_date, 'YYYY-MM') when 'agent' then c.agent_id::text
+        when 'grouped' then c.agent_id || x.on_date::text when 'customer' then c.customer_id::text when 'type' then c.collection_type
+        when 'drr' then coalesce(c.drr_no, '') when 'grouped_drr' then coalesce(c.drr_no, '') end as bundle
+    from public.collections c
+    -- Money other than a cheque is there when it is received.
+    cross join lateral (select case when c.collection_type = 'cheque' then c.cheque_cleared_on when c.approval_status = 'approved' then c.date_collected end as cleared_on,
+      case v_basis when 'cr' then c.cr_date when 'drr' then c.drr_date
+        when 'cleared' then case when c.collection_type = 'cheque' then c.cheque_cleared_on when c.approval_status = 'approved' then c.date_collected end
+        else c.date_collected end as on_date) x
+    where c.project_id = p_project
+      and (v_basis <> 'collected' or ((v_from is null or c.date_collected >= v_from) and (v_to is null or c.date_collected <= v_to)))
+      and (v_basis <> 'cr' or ((v_from is null or c.cr_date >= v_from) and (v_to is null or c.cr_date <= v_to)))
+      and (v_basis <> 'drr' or (c.drr_date is not null and (v_from is null or c.drr_date >= v_from) and (v_to is null or c.drr_date <= v_to)))
+      and (v_basis <> 'cleared' or (c.collection_type = 'cheque' and c.cheque_cleared_on is not null and (v_from is null or c.cheque_cleared_on >= v_from) and (v_to is null or c.cheque_cleared_on <= v_to))
+        or (c.collection_type <> 'cheque' and c.approval_status = 'approved' and (v_from is null or c.date_collected >= v_from) and (v_to is null or c.date_collected <= v_to)))
+      and (v_agent is null or c.agent_id = v_agent) and (v_customer is null or c.customer_id = v_customer)
+      and (v_type is null or c.collection_type = v_type) and (v_drr is null or c.drr_no = v_drr)
+      and (v_approval is null or c.approval_status = v_approval) and (v_cancelled or c.approval_status <> 'cancelled')
+      and (v_cleared is null or (x.cleared_on is not null) = (v_cleared = 'yes'))
+  ), summed as (
+    select f.bundle, grouping(f.bundle) = 1 as whole, min(f.on_date) as on_date, min(f.drr_date) as drr_date, min(f.collection_type) as collection_type,
+      case when v_level in ('agent', 'grouped') then min(f.agent_id::text)::uuid end as agent_id,
+      case when v_level = 'customer' then min(f.customer_id::text)::uuid end as customer_id,
+      round(avg(f.cleared_on - f.date_collected) filter (where f.collection_type = 'cheque' and f.counts), 1) as days,
+      coalesce(sum(f.net) filter (where f.collection_type = 'cash' and not f.from_archive), 0.00) as cash,
+      coalesce(sum(f.net) filter (where f.collection_type = 'cheque' and f.cleared_on is not null), 0.00) as cheque_cleared,
+      coalesce(sum(f.net) filter (where f.collection_type = 'cheque' and f.cleared_on is null), 0.00) as cheque_uncleared,
+      coalesce(sum(f.net) filter (where f.collection_type = 'bank_transfer'), 0.00) as bank_transfer,
+      coalesce(sum(f.net) filter (where f.collection_type = 'withholding'), 0.00) as withholding,
+      coalesce(sum(f.net) filter (where f.from_archive), 0.00) as on_paper,
+      coalesce(sum(f.net), 0.00) as collected,
+      coalesce(sum(f.reversed) filter (where f.counts), 0.00) as returned,
+      coalesce(sum(f.amount) filter (where f.approval_status = 'pending'), 0.00) as pending,
+      coalesce(sum(f.amount) filter (where f.approval_status = 'cancelled'), 0.00) as cancelled,
+      count(*) as receipts,
+      case when v_total then count(distinct f.on_date) end as days_of, case when v_total then count(distinct to_char(f.on_date, 'YYYY-MM')) end as months,
+      case when v_total then count(distinct f.agent_id) end as agents, case when v_total then count(distinct f.customer_id) end as customers,
+      case when v_total then count(distinct coalesce(f.drr_no, '')) end as drrs, case when v_total then count(distinct f.collection_type) end as types
+    from found f where v_level <> 'receipt'
+    group by grouping sets ((f.bundle), ())
+  ), keyed as (
+    -- What is below a group comes with 0 behind its name, the group's own sums with 1: last.
+    select f.id, null::text as bundle, (case v_level
+        when 'grouped' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), f.agent_id, f.on_date, '0')
+        when 'grouped_drr' then concat_ws(E'\x1f', coalesce('0' || f.drr_no, '1'), '0', f.on_date)
+        else case v_sort when 'date' then f.on_date::text when 'customer' then u.sort_key when 'amount' then to_char(1e14 - f.amount, 'FM000000000000000.00') else '' end end
+      || concat_ws(E'\x1f', '', case when v_sort = 'cr_no' then to_char(length(f.cr_no), 'FM00') end, f.cr_no)) collate "C" as row_key
+    from found f
+    left join public.profiles w on v_level = 'grouped' and w.user_id = f.agent_id
+    left join public.customers u on v_level = 'receipt' and v_sort = 'customer' and u.project_id = p_project and u.id = f.customer_id
+    where v_singly
+    union all
+    select null, s.bundle, (case v_level
+        when 'grouped' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.agent_id, s.on_date, '1')
+        when 'agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.bundle)
+        when 'customer' then concat_ws(E'\x1f', u.sort_key, s.bundle)
+        when 'drr' then coalesce('0' || nullif(s.bundle, ''), '1')
+        when 'grouped_drr' then concat_ws(E'\x1f', coalesce('0' || nullif(s.bundle, ''), '1'), '1')
+        when 'type' then array_position('{cash,cheque,bank_transfer,withholding}', s.bundle)::text
+        else coalesce(s.bundle, '') end) collate "C"
+    from summed s
+    left join public.profiles w on w.user_id = s.agent_id
+    left join public.customers u on u.project_id = p_project and u.id = s.customer_id
+    -- A single receipt is its group's sum already.
+    where s.whole = v_total and (not v_singly or s.receipts > 1)
+  ), page as (
+    select k.* from keyed k
+    where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
+    order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit
+  ), paid as (
+    -- What the receipts of the page pay, or paid until their cheque came back.
+    select a.collection_id, string_agg(distinct b.so_no, ', ' order by b.so_no) as so_no, string_agg(distinct b.invoice_no, ', ' order by b.invoice_no) as invoice_no
+    from page p
+    join public.collection_allocations a on a.project_id = p_project and a.collection_id = p.id and a.amount > 0
+    join public.bookings b on b.project_id = p_project and b.id = a.booking_id
+    group by a.collection_id
+  )
+  select case when v_singly then case when p.id is null then 'subtotal' else 'receipt' end else v_level end, p.row_key,
+    case when c.id is null then null when c.approval_status <> 'approved' then c.approval_status when c.from_archive then 'archive'
+      when c.cheque_state in ('returned', 'replaced') then c.cheque_state else 'receipt' end,
+    c.id, case when c.id is not null then f.on_date when v_level in ('day', 'grouped') then s.on_date end,
+    c.date_collected, to_char(c.time_collected, 'HH24:MI'), c.cr_no, c.cr_date,
+    case when v_level in ('drr', 'grouped_drr') then coalesce(c.drr_no, nullif(s.bundle, '')) else c.drr_no end,
+    case when v_level in ('drr', 'grouped_drr') then coalesce(c.drr_date, s.drr_date) else c.drr_date end,
+    a.so_no, a.invoice_no, coalesce(c.customer_id, s.customer_id), u.name, u.store_name,
+    coalesce(c.agent_id, s.agent_id), case when c.id is not null or s.agent_id is not null then coalesce(w.display_name, 'Former agent') end,
+    case when v_level = 'month' then s.bundle end,
+    y.collection_type, case y.collection_type when 'cash' then 'Cash' when 'cheque' then 'Cheque' when 'bank_transfer' then 'Bank transfer' when 'withholding' then 'Withholding' end,
+    coalesce(c.cheque_bank, k.bank), c.cheque_no, c.cheque_date, c.approval_status,
+    case when c.approval_status = 'approved' then coalesce(replace(c.cheque_state, '_', ' '), 'received') else c.approval_status end,
+    case when c.id is not null then case when f.cleared_on is null then 'No' else 'Yes' end end, f.cleared_on,
+    case when c.id is null then s.days when c.collection_type = 'cheque' then f.cleared_on - c.date_collected end,
+    case when c.id is null then s.cash when c.collection_type = 'cash' and not c.from_archive then f.net else 0.00 end,
+    case when c.id is null then s.cheque_cleared when c.collection_type = 'cheque' and f.cleared_on is not null then f.net else 0.00 end,
+    case when c.id is null then s.cheque_uncleared when c.collection_type = 'cheque' and f.cleared_on is null then f.net else 0.00 end,
+    case when c.id is null then s.bank_transfer when c.collection_type = 'bank_transfer' then f.net else 0.00 end,
+    case when c.id is null then s.withholding when c.collection_type = 'withholding' then f.net else 0.00 end,
+    case when c.id is null then s.on_paper when c.from_archive then f.net else 0.00 end,
+    coalesce(f.net, s.collected),
+    case when c.id is null then s.returned when f.counts then f.reversed else 0.00 end,
+    case when c.id is null then s.pending when c.approval_status = 'pending' then c.amount else 0.00 end,
+    case when c.id is null then s.cancelled when c.approval_status = 'cancelled' then c.amount else 0.00 end,
+    null, null, null, null, null::bigint,
+    coalesce(s.receipts, 1), s.days_of, s.months, s.agents, s.customers, s.drrs, s.types, n.missing, n.duplicates, n.number_rows
+  from page p
+  left join found f on f.id = p.id
+  left join summed s on p.id is null and s.whole = v_total and (v_total or s.bundle = p.bundle)
+  left join public.collections c on c.project_id = p_project and c.id = p.id
+  left join paid a on a.collection_id = p.id
+  left join public.customers u on u.project_id = p_project and u.id = coalesce(c.customer_id, s.customer_id)
+  left join public.profiles w on w.user_id = coalesce(c.agent_id, s.agent_id)
+  left join public.banks k on k.project_id = p_project and k.id = c.bank_id
+  cross join lateral (select coalesce(c.collection_type, case when v_level = 'type' then s.collection_type end) as collection_type) y
+  left join lateral (
+    select coalesce(sum(x.numbers) filter (where x.kind = 'missing'), 0)::bigint as missing, count(*) filter (where x.kind <> 'missing') as duplicates, count(*) as number_rows
+    from private.receipt_numbers(p_project, v_from, v_to) x where v_total) n on v_total
+  order by case when v_before is null then p.row_key end, p.row_key desc;
+end $$;
+comment on function public.report_collection is
+  'Receipts of customers. p_filters: {basis: collected | cr | drr | cleared (the date that from and to are about), from, to (both included), type: cash | cheque | bank_transfer | withholding, approval: approved | pending | cancelled, cancelled (true: with cancelled ones), cleared: yes | no, agent_id, customer_id, drr_no, level: receipt | grouped (receipts by agent and day, after several of one its sums: level subtotal) | grouped_drr (by DRR) | agent | customer | day | month (YYYY-MM) | drr | type | numbers (kind missing: CR numbers first_no to last_no; duplicate) | total, sort: date | cr_no | customer | amount (highest first), of level receipt, limit, after or before (row_key; before answers backwards)}. collected = cash + cheque_cleared + cheque_uncleared + bank_transfer + withholding + on_paper (settled by archiving: no money came) of approved receipts; returned (cheques that came back or were replaced), pending and cancelled stand apart. Money other than a cheque has cleared when it is approved. days_to_clear: of cheques, from the receipt to the clearing, of sums the average. missing, duplicates and number_rows: of CR numbers dated from to to, whatever else is asked. Errors: 42501, 22023.';
+
+grant execute on function private.receipt_numbers(uuid, date, date), public.report_collection(uuid, jsonb) to authenticated;

@@ -1,0 +1,210 @@
+-- Sales by agent, product and customer: one function for screen, Excel, print, portals and dashboard.
+-- Specification section 2 (/reports_sales), 7; report 4 of the design.
+
+create index booking_credits_returned_idx on public.booking_credits (project_id, line_id) where kind = 'returned';
+
+create function private.earlier_period(p_from date, p_to date, p_against text, out earlier_from date, out earlier_to date)
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_months int := (extract(year from p_to) - extract(year from p_from)) * 12 + extract(month from p_to) - extract(month from p_from) + 1;
+  v_ends boolean := extract(day from p_to + 1) = 1;
+begin
+  if p_against is not null and p_against not in ('previous', 'year', 'none') then perform private.invalid('against', 'Choose what to compare with.'); end if;
+  if p_from is null or p_to is null or p_from > p_to or p_against = 'none' then return; end if;
+  if p_against = 'year' and p_to >= p_from + interval '1 year' then return; end if;
+  if p_against = 'year' then
+    earlier_from := p_from - interval '1 year';
+    -- The last day of February is compared with the last day of February.
+    earlier_to := case when v_ends then (p_to + 1 - interval '1 year')::date - 1 else p_to - interval '1 year' end;
+  elsif extract(day from p_from) = 1 then
+    earlier_from := p_from - make_interval(months => v_months);
+    earlier_to := case when v_ends then p_from - 1 else least(p_from - 1, (p_to - make_interval(months => v_months))::date) end;
+  else
+    earlier_from := p_from - (p_to - p_from + 1);
+    earlier_to := p_from - 1;
+  end if;
+end $$;
+comment on function private.earlier_period is
+  'The days that a period is compared with: previous (or null) = the same days of as many months before when it begins on the first of a month (1 to 21 November: 1 to 21 October; a whole quarter: the quarter before), else as many days before it; year = the same days a year before; none, a period without a beginning or an end, or one of more than a year against the year before: nulls. Errors: 22023.';
+
+create function private.sales_cells(p_project uuid, p_filters jsonb, p_grain text)
+returns table (now boolean, counts boolean, booking_id uuid, customer_id uuid, agent_id uuid, on_date date, item_id text, product_id uuid, line_no int,
+  case_config int, agent_srp numeric, lines bigint, cs bigint, pcs bigint, pieces bigint, litres numeric, gross numeric, net numeric)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '32MB' as $$
+#variable_conflict use_column
+declare
+  v_basis text := coalesce(p_filters ->> 'basis', 'delivery');
+  v_items text := coalesce(p_filters ->> 'items', 'category1');
+  v_from date := private.date_of(p_filters, 'from');
+  v_to date := private.date_of(p_filters, 'to');
+  v_cancelled boolean := coalesce((p_filters ->> 'cancelled')::boolean, false);
+  v_agent uuid := private.uuid_of(p_filters, 'agent_id');
+  v_manager uuid := private.uuid_of(p_filters, 'manager_id');
+  v_customer uuid := private.uuid_of(p_filters, 'customer_id');
+  v_product uuid := private.uuid_of(p_filters, 'product_id');
+  v_agents uuid[];
+  v_narrow boolean := v_product is not null or p_filters ?| array['category1', 'category2', 'category3'];
+  v_earlier record;
+begin
+  if v_basis not in ('delivery', 'added') then perform private.invalid('basis', 'Choose a date.'); end if;
+  if v_items not in ('category1', 'category2', 'category3', 'product') then perform private.invalid('items', 'Choose categories or products.'); end if;
+  v_earlier := private.earlier_period(v_from, v_to, p_filters ->> 'against');
+  if v_manager is not null then
+    v_agents := array(select m.user_id from public.memberships m where m.project_id = p_project and m.manager_id = v_manager);
+  end if;
+
+  return query
+  with goods as materialized (
+    select p.id, p.liters_per_case, p.case_config,
+      (case when p_grain = 'item' then case v_items when 'product' then p.id::text when 'category1' then p.category1
+        when 'category2' then p.category2 else p.category3 end end) collate "C" as item_id
+    from public.products p
+    where p.project_id = p_project and (v_product is null or p.id = v_product)
+      and (p_filters ->> 'category1' is null or p.category1 = p_filters ->> 'category1')
+      and (p_filters ->> 'category2' is null or p.category2 = p_filters ->> 'category2')
+      and (p_filters ->> 'category3' is null or p.category3 = p_filters ->> 'category3')
+  ), taken_back as materialized (
+    select k.line_id, sum(k.quantity)::int as pieces from public.booking_credits k
+    where k.project_id = p_project and k.kind = 'returned' group by k.line_id
+  )
+  select v_from is null or case v_basis when 'delivery' then b.date_delivered else b.date_added end >= v_from, b.approval_status <> 'cancelled', b.id, b.customer_id, b.agent_id, case v_basis when 'delivery' then b.date_delivered else b.date_added end,
+    g.item_id, case when p_grain in ('product', 'line') then l.product_id end, case when p_grain = 'line' then l.line_no end,
+    min(l.case_config), min(l.agent_srp), count(*), sum(q.pieces / l.case_config), sum(q.pieces % l.case_config), sum(q.pieces),
+    sum(round(q.pieces * g.liters_per_case / g.case_config, 3)),
+    sum(l.amount) - coalesce(sum(l.quantity_released * l.agent_srp) filter (where l.quantity_released > 0), 0.00),
+    sum(l.amount) - coalesce(sum((l.quantity - q.pieces) * l.agent_srp) filter (where q.pieces <> l.quantity), 0.00)
+  from public.bookings b
+  join public.booking_lines l on l.project_id = p_project and l.booking_id = b.id
+  join goods g on g.id = l.product_id
+  left join taken_back t on t.line_id = l.id
+  cross join lateral (select l.quantity - l.quantity_released - coalesce(t.pieces, 0) as pieces) q
+  where b.project_id = p_project
+    and (case v_basis when 'delivery' then b.date_delivered else b.date_added end between coalesce(v_from, '-infinity') and coalesce(v_to, 'infinity')
+      or (p_grain <> 'line' and case v_basis when 'delivery' then b.date_delivered else b.date_added end between v_earlier.earlier_from and v_earlier.earlier_to))
+    and (v_cancelled or b.approval_status <> 'cancelled') and (v_customer is null or b.customer_id = v_customer)
+    and (v_agent is null or b.agent_id = v_agent) and (v_agents is null or b.agent_id = any (v_agents))
+  group by b.project_id, b.id, 7, 8, 9;
+end $$;
+comment on function private.sales_cells is
+  'What was sold in the period of p_filters (now) and in the one it is compared with: a row for each booking (p_grain booking), or for each of its items (item; p_filters.items says what they are), products or lines. p_filters: see report_sales. pieces and net are without what was taken back since; neither they nor gross have what was released and never delivered. What was owed from before this system has no lines and is none of its sales. Runs with the caller''s rights. Errors: 22023.';
+
+create function public.report_sales(p_project uuid, p_filters jsonb default '{}')
+returns table (
+  level text, row_key text, manager_id uuid, manager_name text, agent_id uuid, agent_name text,
+  item text, product_id uuid, material_code text, customer_id uuid, customer_name text, store_name text,
+  month text, on_date date, booking_id uuid, so_no text, invoice_no text, stage text, case_config int, agent_srp numeric,
+  cs bigint, pcs bigint, pieces bigint, litres numeric, gross numeric, returns numeric, net numeric, cancelled numeric,
+  share numeric, previous numeric, change numeric, average numeric, bookings bigint, customers bigint, lines bigint,
+  managers bigint, agents bigint, items bigint, agent_items bigint, buyers bigint, months bigint, days bigint)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '32MB' as $$
+#variable_conflict use_column
+declare
+  v_level text := coalesce(p_filters ->> 'level', 'grouped');
+  v_products boolean := coalesce(p_filters ->> 'items' = 'product', false);
+  v_sort text := coalesce(p_filters ->> 'sort', 'name');
+  v_limit int;
+  v_after text := p_filters ->> 'after';
+  v_before text := p_filters ->> 'before';
+begin
+  if private.scope_of(p_project, 'reports.sales') is null then perform private.forbid(); end if;
+  v_limit := private.int_of(p_filters, 'limit');
+  if v_level not in ('grouped', 'manager', 'agent', 'item', 'customer', 'month', 'day', 'line', 'total') then perform private.invalid('level', 'Choose a level.'); end if;
+  if v_sort not in ('name', 'net', 'drop') then perform private.invalid('sort', 'Choose an order.'); end if;
+
+  return query
+  with team as (
+    select m.user_id as agent_id, coalesce(a.display_name, 'Former agent') as agent_name, m.manager_id, coalesce(w.display_name, 'Former manager') as manager_name
+    from public.memberships m
+    left join public.profiles a on a.user_id = m.user_id
+    left join public.profiles w on w.user_id = m.manager_id
+    where m.project_id = p_project
+  ), cells as materialized (
+    select c.*, c.now and c.counts as sold, t.manager_id
+    from private.sales_cells(p_project, p_filters,
+      case when v_level = 'line' then 'line' when v_level in ('grouped', 'item', 'total') then 'item' else 'booking' end) c
+    left join team t on t.agent_id = c.agent_id
+    where c.now or v_level not in ('month', 'day')
+  ), asked as (
+    -- What a row of the asked level is about; the rest of it is null.
+    select c.*, case when v_level in ('grouped', 'manager') then c.manager_id end as by_manager,
+      case when v_level in ('grouped', 'agent') then c.agent_id end as by_agent, case when v_level in ('grouped', 'item') then c.item_id end as by_item,
+      case when v_level = 'customer' then c.customer_id end as by_customer, case when v_level = 'month' then to_char(c.on_date, 'YYYY-MM') end as by_month,
+      case when v_level in ('day', 'line') then c.on_date end as by_day, case when v_level = 'line' then c.booking_id end as by_booking,
+      case when v_level = 'line' then c.product_id end as by_product, case when v_level = 'line' then c.line_no end as by_line
+    from cells c
+  ), summed as (
+    select
+      case when grouping(a.by_line) = 0 then case v_level when 'grouped' then 'item' else v_level end
+        when grouping(a.by_agent) = 0 then 'agent' when grouping(a.by_manager) = 0 then 'manager' else 'total' end as level,
+      a.by_manager, a.by_agent, a.by_item, a.by_customer, a.by_month, a.by_day, a.by_booking, a.by_product, a.by_line, grouping(a.by_line) as sums,
+      min(a.case_config) as case_config, min(a.agent_srp) as agent_srp,
+      coalesce(sum(a.cs) filter (where a.sold), 0)::bigint as cs, coalesce(sum(a.pcs) filter (where a.sold), 0)::bigint as pcs,
+      coalesce(sum(a.pieces) filter (where a.sold), 0)::bigint as pieces, coalesce(sum(a.litres) filter (where a.sold), 0.000) as litres,
+      coalesce(sum(a.gross) filter (where a.sold), 0.00) as gross, coalesce(sum(a.net) filter (where a.sold), 0.00) as net,
+      coalesce(sum(a.gross) filter (where a.now and not a.counts), 0.00) as cancelled,
+      coalesce(sum(a.net) filter (where not a.now and a.counts), 0.00) as previous,
+      count(distinct a.booking_id) filter (where a.sold) as bookings, count(distinct a.customer_id) filter (where a.sold) as customers,
+      coalesce(sum(a.lines) filter (where a.now), 0)::bigint as lines
+    from asked a
+    group by grouping sets (
+      (a.by_manager, a.by_agent, a.by_item, a.by_customer, a.by_month, a.by_day, a.by_booking, a.by_product, a.by_line),
+      (a.by_manager, a.by_agent), (a.by_manager), ())
+  ), placed as (
+    select s.*, sum(s.net) filter (where s.level = 'total' and s.sums = 1) over () as whole,
+      count(*) filter (where s.level = 'item') over (partition by s.by_manager, s.by_agent) as of_agent,
+      count(*) filter (where s.level = 'agent') over (partition by s.by_manager) as of_manager
+    from summed s
+  ), named as (
+    select p.*, coalesce(t.manager_id, p.by_manager) as manager_id, coalesce(t.manager_name, w.display_name, case when p.by_manager is not null then 'Former manager' end) as manager_name,
+      t.agent_name, g.material_code,
+      case when v_level = 'line' or v_products then g.description else p.by_item end as item, g.id as product_id,
+      coalesce(p.by_customer, b.customer_id) as customer_id, coalesce(b.customer_name, c.name) as customer_name, coalesce(b.store_name, c.store_name) as store_name,
+      c.sort_key as customer_key, b.so_no, b.invoice_no, b.stage, coalesce(p.by_agent, b.agent_id) as agent_id
+    from placed p
+    left join public.bookings b on b.project_id = p_project and b.id = p.by_booking
+    left join team t on t.agent_id = coalesce(p.by_agent, b.agent_id)
+    left join public.profiles w on w.user_id = p.by_manager
+    left join public.customers c on c.project_id = p_project and c.id = p.by_customer
+    left join public.products g on g.project_id = p_project and g.id = case when v_products and p.by_item is not null then p.by_item::uuid else p.by_product end
+    -- A single product or category is its agent's sum already, and a single agent the manager's.
+    where case v_level when 'grouped' then p.level = 'item' or (p.level = 'agent' and p.of_agent > 1) or (p.level = 'manager' and p.of_manager > 1)
+      when 'total' then p.level = 'total' and p.sums = 1 else p.level = v_level and p.sums = 0 end
+  ), keyed as (
+    -- What is below a group comes with 0 after its name, the group's own sums with 1: last. What has no name stands behind those that have one.
+    select n.*, (case when v_level = 'grouped' then
+        coalesce(concat_ws(E'\x1f', '0', lower(n.manager_name), n.manager_id), '1') || case n.level when 'manager' then E'\x1f1'
+          else concat_ws(E'\x1f', E'\x1f0', lower(n.agent_name), n.agent_id) || case n.level when 'agent' then E'\x1f1'
+            else concat_ws(E'\x1f', E'\x1f0', coalesce('0' || lower(n.item), '1'), n.by_item) end end
+      else case v_sort when 'net' then to_char(1e14 - n.net, 'FM000000000000000.00') when 'drop' then to_char(1e14 - (n.previous - n.net), 'FM000000000000000.00') else '' end
+        || case n.level
+          when 'manager' then coalesce(concat_ws(E'\x1f', '0' || lower(n.manager_name), n.by_manager), '1')
+          when 'agent' then concat_ws(E'\x1f', lower(n.agent_name), n.by_agent)
+          when 'item' then concat_ws(E'\x1f', coalesce('0' || lower(n.item), '1'), n.by_item)
+          when 'customer' then concat_ws(E'\x1f', n.customer_key, n.by_customer)
+          when 'line' then concat_ws(E'\x1f', n.by_day, n.so_no, to_char(n.by_line, 'FM00000'))
+          else coalesce(n.by_month, n.by_day::text, '') end end) collate "C" as row_key
+    from named n
+  ), counted as (
+    select (select count(*) from (select distinct c.customer_id from cells c) x) as buyers, count(*) as agent_items,
+      count(distinct i.agent_id) as agents, count(distinct coalesce(i.item_id, '')) as items, count(distinct coalesce(i.manager_id::text, '')) as managers
+    from (select distinct c.manager_id, c.agent_id, c.item_id from cells c where v_level = 'total') i
+  ), calendar as (
+    select count(*) as days, count(distinct to_char(d.on_date, 'YYYY-MM')) as months
+    from (select distinct c.on_date from cells c where c.now and v_level = 'total') d
+  )
+  select case when v_level = 'grouped' and k.level <> 'item' then 'subtotal' else k.level end, k.row_key,
+    k.manager_id, k.manager_name, k.agent_id, k.agent_name, k.item, k.product_id, k.material_code, k.customer_id, k.customer_name, k.store_name,
+    k.by_month, k.by_day, k.by_booking, k.so_no, k.invoice_no, k.stage, case when v_level = 'line' then k.case_config end, case when v_level = 'line' then k.agent_srp end,
+    k.cs, k.pcs, k.pieces, k.litres, k.gross, k.gross - k.net, k.net, k.cancelled,
+    round(k.net * 100 / nullif(k.whole, 0), 2), k.previous, round((k.net - k.previous) * 100 / nullif(k.previous, 0), 2), round(k.net / nullif(k.bookings, 0), 2),
+    k.bookings, k.customers, k.lines, o.managers, o.agents, o.items, o.agent_items, o.buyers, y.months, y.days
+  from keyed k
+  left join counted o on v_level = 'total'
+  left join calendar y on v_level = 'total'
+  where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
+  order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit;
+end $$;
+comment on function public.report_sales is
+  'Sales of a period. p_filters: {basis: delivery (default) | added (the date that from and to are about, both included), from, to, against: previous (default; see private.earlier_period) | year | none, agent_id (of the booking), manager_id (of that agent today), customer_id, category1, category2, category3, product_id, cancelled (true: their amount in the column of that name, nowhere else), items: category1 (default) | category2 | category3 | product (what level item and grouped are by), level: grouped (items by manager and agent, after several of one their sums: level subtotal) | manager | agent | item | customer | month (YYYY-MM) | day | line | total, sort: name | net (highest first) | drop (what fell most first), not of grouped, limit, after or before (row_key; before answers backwards)}. gross = at AgentSRP what was booked less what was released; returns = what was taken back of it since; net = gross - returns = total - credited of the bookings. cs and pcs: whole cases and pieces beside them, line by line; litres to three decimals a line; pieces, cs, pcs and litres are net too. previous = net of the period before, change in percent of it (null when it is 0); share in percent of the total; average = net of a booking. bookings and customers count each once on every level. A row may have sold only before: bookings 0, change -100. buyers counts the rows of level customer. What was owed from before this system is no sale. Errors: 42501, 22023.';
+
+grant execute on function private.earlier_period(date, date, text), private.sales_cells(uuid, jsonb, text), public.report_sales(uuid, jsonb) to authenticated;

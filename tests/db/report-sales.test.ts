@@ -1,0 +1,302 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type SoldLine, salesHistory } from '../support/sales.ts'
+import { trade } from '../support/trade.ts'
+import { warehouse } from '../support/warehouse.ts'
+import { testWorld } from '../support/world.ts'
+
+const world = testWorld()
+const shop = trade(world)
+const history = salesHistory(world, shop, warehouse(world, shop))
+let all: SoldLine[]
+
+type Row = Record<string, string | null>
+
+const report = async (filters: object, user = world.role.ASE, name = 'report_sales') =>
+  (
+    await world.db.as<{ row: Row }>(
+      user,
+      `select (select jsonb_object_agg(key, value #>> '{}') from jsonb_each(to_jsonb(t))) as row
+       from public.${name}($1::uuid, $2::text::jsonb) t`,
+      [world.a, JSON.stringify(filters)],
+    )
+  ).map(({ row }) => row)
+
+beforeAll(async () => {
+  await history.make()
+  all = await history.lines()
+}, 120_000)
+
+type Filters = Record<string, string | boolean>
+
+/** What the tables say a report with these filters is about, without its period. */
+const chosen = (filters: Filters) =>
+  all.filter(
+    (line) =>
+      line.approval_status !== 'cancelled' &&
+      ['agent_id', 'manager_id', 'customer_id', 'product_id', 'category1', 'category2'].every(
+        (key) => !filters[key] || line[key as keyof SoldLine] === filters[key],
+      ),
+  )
+const within = (lines: SoldLine[], { basis }: Filters, from: string, to: string) =>
+  lines.filter((line) => {
+    const day = basis === 'added' ? line.date_added : line.date_delivered
+    return day !== null && day >= from && day <= to
+  })
+
+const money = (cents: number) => (cents / 100).toFixed(2)
+const percent = (part: number, whole: number) => (whole ? ((part * 100) / whole).toFixed(2) : null)
+const sum = (lines: SoldLine[], of: (line: SoldLine) => number) =>
+  lines.reduce((total, line) => total + of(line), 0)
+const distinct = (lines: SoldLine[], key: keyof SoldLine) =>
+  new Set(lines.map((line) => line[key])).size
+const sold = (line: SoldLine) => line.quantity - line.released - line.returned
+const net = (lines: SoldLine[]) => sum(lines, (line) => sold(line) * line.price)
+
+/** The figures of some lines, as a row of the report has them. */
+const figures = (lines: SoldLine[], before: SoldLine[], whole: SoldLine[]) => {
+  const bookings = distinct(lines, 'booking_id')
+  return {
+    gross: money(sum(lines, (line) => (line.quantity - line.released) * line.price)),
+    returns: money(sum(lines, (line) => line.returned * line.price)),
+    net: money(net(lines)),
+    previous: money(net(before)),
+    change: percent(net(lines) - net(before), net(before)),
+    share: percent(net(lines), net(whole)),
+    average: bookings ? money(Math.round(net(lines) / bookings)) : null,
+    bookings: String(bookings),
+    customers: String(distinct(lines, 'customer_id')),
+    lines: String(lines.length),
+    pieces: String(sum(lines, sold)),
+    cs: String(sum(lines, (line) => Math.trunc(sold(line) / line.case_config))),
+    pcs: String(sum(lines, (line) => sold(line) % line.case_config)),
+    litres: (sum(lines, (line) => line.millilitres) / 1000).toFixed(3),
+  }
+}
+
+const KEYS: Record<string, (line: SoldLine) => string> = {
+  manager: ({ manager_id }) => String(manager_id),
+  agent: ({ agent_id }) => agent_id,
+  item: ({ category1 }) => String(category1),
+  customer: ({ customer_id }) => customer_id,
+}
+const COLUMNS: Record<string, string> = {
+  manager: 'manager_id',
+  agent: 'agent_id',
+  item: 'item',
+  customer: 'customer_id',
+}
+
+const group = (lines: SoldLine[], key: (line: SoldLine) => string) => {
+  const found = new Map<string, SoldLine[]>()
+  for (const line of lines) found.set(key(line), [...(found.get(key(line)) ?? []), line])
+  return found
+}
+
+const april = { from: '2025-04-01', to: '2025-04-30' }
+
+describe('the sales report', () => {
+  it('says on every level what the lines of the tables come to, also against the period before', async () => {
+    for (const [filters, earlier] of [
+      [{ ...april }, ['2025-03-01', '2025-03-31']],
+      [{ ...april, basis: 'added' }, ['2025-03-01', '2025-03-31']],
+      [{ from: '2025-04-01', to: '2025-06-12' }, ['2025-01-01', '2025-03-12']],
+      [{ from: '2025-03-10', to: '2025-05-09', basis: 'added' }, ['2025-01-08', '2025-03-09']],
+      [{ ...april, agent_id: history.agents[2]! }, ['2025-03-01', '2025-03-31']],
+      [
+        { from: '2025-01-01', to: '2025-06-30', manager_id: world.role.Manager },
+        ['2024-07-01', '2024-12-31'],
+      ],
+      [
+        { from: '2025-05-01', to: '2025-06-30', category1: 'Drinks', category2: 'Soda' },
+        ['2025-03-01', '2025-04-30'],
+      ],
+      [
+        { from: '2025-02-01', to: '2025-03-31', product_id: history.products[3]! },
+        ['2024-12-01', '2025-01-31'],
+      ],
+      [
+        {
+          from: '2025-02-01',
+          to: '2025-06-30',
+          customer_id: history.customers[0]!,
+          basis: 'added',
+        },
+        ['2024-09-01', '2025-01-31'],
+      ],
+    ] as [Filters, [string, string]][]) {
+      const lines = chosen(filters)
+      const now = within(lines, filters, filters.from as string, filters.to as string)
+      const before = within(lines, filters, ...earlier)
+      const asked = JSON.stringify(filters)
+      const [total] = await report({ ...filters, level: 'total' })
+      expect(total, asked).toMatchObject({ ...figures(now, before, now), cancelled: '0.00' })
+      for (const [level, key] of Object.entries(KEYS)) {
+        const rows = await report({ ...filters, level })
+        const [current, previous] = [group(now, key), group(before, key)]
+        const expected = [...new Set([...current.keys(), ...previous.keys()])].map((of) => ({
+          [COLUMNS[level]!]: of === 'null' ? null : of,
+          ...figures(current.get(of) ?? [], previous.get(of) ?? [], now),
+        }))
+        const found = rows.map((row) =>
+          Object.fromEntries(Object.keys(expected[0] ?? {}).map((name) => [name, row[name]])),
+        )
+        expect(found.length, `${level} of ${asked}`).toBe(expected.length)
+        expect(found, `${level} of ${asked}`).toEqual(expect.arrayContaining(expected))
+        const counted = { customer: 'buyers' }[level] ?? `${level}s`
+        expect(total![counted], `${counted} of ${asked}`).toBe(String(rows.length))
+      }
+      for (const [level, length] of [
+        ['month', 7],
+        ['day', 10],
+      ] as const) {
+        const rows = await report({ ...filters, level })
+        const days = group(now, (line) =>
+          (filters.basis === 'added' ? line.date_added : line.date_delivered!).slice(0, length),
+        )
+        expect(
+          rows.map((row) => [row[level === 'day' ? 'on_date' : 'month'], row.net, row.bookings]),
+          asked,
+        ).toEqual(
+          [...days]
+            .sort()
+            .map(([day, of]) => [day, money(net(of)), String(distinct(of, 'booking_id'))]),
+        )
+        expect(total![`${level}s`]).toBe(String(rows.length))
+      }
+    }
+  })
+
+  it('puts products below agents below managers, and after several of one their sums', async () => {
+    const filters = { from: '2025-01-01', to: '2025-06-30', items: 'product', against: 'none' }
+    const rows = await report(filters)
+    const [total] = await report({ ...filters, level: 'total' })
+    const lines = within(chosen({}), filters as Filters, filters.from, filters.to)
+    const items = rows.filter(({ level }) => level === 'item')
+    expect(String(items.length)).toBe(total!.agent_items)
+    const pairs = group(lines, (line) => `${line.agent_id} ${line.product_id}`)
+    expect(new Map(items.map((row) => [`${row.agent_id} ${row.product_id}`, row.net]))).toEqual(
+      new Map([...pairs].map(([key, of]) => [key, money(net(of))])),
+    )
+    for (const row of rows.filter(({ level }) => level === 'subtotal')) {
+      const of = lines.filter((line) =>
+        row.agent_id ? line.agent_id === row.agent_id : line.manager_id === row.manager_id,
+      )
+      expect(row).toMatchObject(figures(of, [], lines))
+    }
+    // Two of the three agents have a manager: three agents' sums and one of the manager, each after what it sums.
+    const sums = rows.flatMap(({ level, manager_id, agent_id }, at) =>
+      level === 'subtotal' ? [[manager_id !== null, agent_id !== null, rows[at - 1]!.level]] : [],
+    )
+    expect(sums).toEqual([
+      [true, true, 'item'],
+      [true, true, 'item'],
+      [true, false, 'subtotal'],
+      [false, true, 'item'],
+    ])
+  })
+
+  it('shows each line with its document, and cancelled ones apart when asked', async () => {
+    const filters = { from: '2025-01-01', to: '2025-06-30', basis: 'added', level: 'line' }
+    const rows = await report({ ...filters, cancelled: true })
+    const key = (so: unknown, line: unknown) => `${so} ${line}`
+    const model = within(all, filters, filters.from, filters.to)
+    expect(rows.map((row) => key(row.so_no, row.product_id)).sort()).toEqual(
+      model.map((line) => key(line.so_no, line.product_id)).sort(),
+    )
+    const cancelled = rows.filter(({ stage }) => stage === 'cancelled')
+    expect(cancelled.length).toBeGreaterThan(3)
+    for (const row of cancelled)
+      expect(row).toMatchObject({ gross: '0.00', net: '0.00', pieces: '0' })
+    const [total] = await report({ ...filters, level: 'total', cancelled: true })
+    expect(total!.cancelled).toBe(
+      money(
+        sum(
+          model.filter((line) => line.approval_status === 'cancelled'),
+          (line) => (line.quantity - line.released) * line.price,
+        ),
+      ),
+    )
+    expect(total!.net).toBe(money(net(chosen({}))))
+    // The same total that the bookings themselves say: their totals less what was credited.
+    const [books] = await world.db.sql<{ net: string }>(
+      `select sum(total - credited)::text as net from public.bookings where project_id = $1::uuid and approval_status <> 'cancelled'`,
+      [world.a],
+    )
+    expect(total!.net).toBe(books!.net)
+    expect(await report(filters)).toHaveLength(rows.length - cancelled.length)
+  })
+
+  it('orders by amount and by what fell most, and pages by key forwards and back', async () => {
+    const filters = { from: '2025-04-01', to: '2025-06-30' }
+    const value = (row: Row, of: string) => Number(row[of])
+    const best = await report({ ...filters, level: 'customer', sort: 'net' })
+    expect(best.map((row) => value(row, 'net'))).toEqual(
+      best.map((row) => value(row, 'net')).toSorted((a, b) => b - a),
+    )
+    const lost = (await report({ ...filters, level: 'customer', sort: 'drop' })).map(
+      (row) => value(row, 'previous') - value(row, 'net'),
+    )
+    expect(lost).toEqual(lost.toSorted((a, b) => b - a))
+    for (const asked of [
+      {},
+      { level: 'line' },
+      { level: 'customer', sort: 'drop' },
+      { level: 'day' },
+    ]) {
+      const keys = (await report({ ...filters, ...asked })).map(({ row_key }) => row_key)
+      expect(new Set(keys).size).toBe(keys.length)
+      const forwards: (string | null | undefined)[] = []
+      for (let after: string | null | undefined; ; ) {
+        const page = await report({ ...filters, ...asked, limit: 4, after })
+        forwards.push(...page.map(({ row_key }) => row_key))
+        after = page.at(-1)?.row_key
+        if (page.length < 4) break
+      }
+      expect(forwards).toEqual(keys)
+      const back = await report({ ...filters, ...asked, limit: 3, before: keys.at(-1) })
+      expect(back.map(({ row_key }) => row_key).reverse()).toEqual(keys.slice(0, -1).slice(-3))
+    }
+  })
+
+  it('compares with the same days of months before, or of a year before', async () => {
+    const periods = [
+      ['2026-11-01', '2026-11-21', 'previous', '2026-10-01', '2026-10-21'],
+      ['2026-03-01', '2026-03-31', 'previous', '2026-02-01', '2026-02-28'],
+      ['2026-03-01', '2026-03-30', 'previous', '2026-02-01', '2026-02-28'],
+      ['2026-01-01', '2026-12-31', 'previous', '2025-01-01', '2025-12-31'],
+      ['2026-11-15', '2026-11-21', 'previous', '2026-11-08', '2026-11-14'],
+      ['2024-02-01', '2024-02-29', 'year', '2023-02-01', '2023-02-28'],
+      ['2025-02-01', '2025-02-28', 'year', '2024-02-01', '2024-02-29'],
+      ['2024-11-01', '2026-11-21', 'year', null, null],
+      ['2026-11-01', '2026-11-21', 'none', null, null],
+    ]
+    for (const [from, to, against, ...expected] of periods) {
+      const [found] = await world.db.sql<Record<string, string | null>>(
+        'select earlier_from::text, earlier_to::text from private.earlier_period($1::text::date, $2::text::date, $3)',
+        [from, to, against],
+      )
+      expect([found!.earlier_from, found!.earlier_to], `${from} ${against}`).toEqual(expected)
+    }
+  })
+
+  it('is for those alone who may see sales, and refuses what it does not know', async () => {
+    await expect(report({}, world.role.warehouse)).rejects.toMatchObject({ code: '42501' })
+    for (const wrong of [
+      { level: 'x' },
+      { basis: 'x' },
+      { items: 'x' },
+      { sort: 'x' },
+      { against: 'x', ...april },
+    ])
+      await expect(report(wrong), JSON.stringify(wrong)).rejects.toMatchObject({ code: '22023' })
+    const [nothing] = await report({ from: '2020-01-01', to: '2020-01-31', level: 'total' })
+    expect(nothing).toMatchObject({
+      net: '0.00',
+      bookings: '0',
+      change: null,
+      share: null,
+      buyers: '0',
+      agents: '0',
+    })
+  })
+})

@@ -1,0 +1,162 @@
+import type { trade } from './trade.ts'
+import type { warehouse } from './warehouse.ts'
+import type { World } from './world.ts'
+
+/** A line of a booking as the tables have it, with everything that reports of sales are about. */
+export interface SoldLine {
+  booking_id: string
+  so_no: string
+  customer_id: string
+  agent_id: string
+  manager_id: string | null
+  approval_status: string
+  date_added: string
+  date_delivered: string | null
+  product_id: string
+  category1: string | null
+  category2: string | null
+  line_no: number
+  case_config: number
+  /** Whole centavos, like every amount here. */
+  price: number
+  quantity: number
+  released: number
+  returned: number
+  /** Thousandths of a litre. */
+  millilitres: number
+}
+
+/** Half a year of dealings, and what its tables say, without any function of the product. */
+export function salesHistory(
+  world: World,
+  shop: ReturnType<typeof trade>,
+  store: ReturnType<typeof warehouse>,
+) {
+  const customers: string[] = []
+  const products: string[] = []
+  const agents: string[] = []
+
+  async function product(category1: string | null, category2: string | null, perCase: number) {
+    const id = await shop.product('10.00', 100_000, perCase)
+    await world.db.sql(
+      `update public.products set category1 = $2, category2 = $3, liters_per_case = '7.25' where id = $1::uuid`,
+      [id, category1, category2],
+    )
+    products.push(id)
+  }
+
+  async function customer(agent: string) {
+    const id = await shop.customer()
+    await world.db.sql('update public.customers set agent_id = $2::uuid where id = $1::uuid', [
+      id,
+      agent,
+    ])
+    customers.push(id)
+  }
+
+  return {
+    customers,
+    products,
+    agents,
+
+    /**
+     * Three agents, one of them without a manager; products of two categories and of none; bookings
+     * of every end: waiting, validated, delivered in parts, taken back, cancelled, archived.
+     */
+    async make() {
+      agents.push(
+        world.role.Agent,
+        await world.addAgent('a', 'Berta Agent'),
+        await world.addAgent('a', 'Carl Agent'),
+      )
+      await world.db.sql(
+        'update public.memberships set manager_id = $2::uuid where project_id = $1::uuid and user_id = $3::uuid',
+        [world.a, world.role.Manager, agents[1]],
+      )
+      for (const [category1, category2, perCase] of [
+        ['Drinks', 'Soda', 12],
+        ['Drinks', 'Water', 24],
+        ['Snacks', null, 6],
+        [null, null, 1],
+        ['Snacks', 'Nuts', 10],
+      ] as const)
+        await product(category1, category2, perCase)
+      for (let n = 0; n < 8; n++) await customer(agents[n % 3]!)
+      for (let n = 0; n < 30; n++) await this.book(n)
+    },
+
+    /** Booking `n`; what becomes of it follows from the number. */
+    async book(n: number) {
+      const added = `2025-0${1 + (n % 6)}-${String(1 + ((n * 7) % 25)).padStart(2, '0')}`
+      // The last customer never buys, the one before it only in January.
+      const who = n % 6 === 0 ? n % 7 : n % 6
+      const made = await shop.rpc<{ id: string; so_no: string; version: number }>(
+        'create_booking',
+        {
+          p_booking: {
+            customer_id: customers[who],
+            agent_id: agents[n % 5 === 0 ? 2 : who % 3],
+            date_added: added,
+            lines: Array.from({ length: 1 + (n % 3) }, (_, line) => ({
+              product_id: products[(n + line) % 4],
+              quantity: 5 + ((n * 11 + line * 5) % 40),
+              agent_srp: `${8 + (n % 4)}.${(n * 7) % 100}`.replace(/\.(\d)$/, '.0$1'),
+            })),
+          },
+        },
+      )
+      if (n % 10 === 9) return
+      const { version } = await shop.validate(made.id, made.version)
+      if (n % 10 === 8) return void (await this.cancel(made.id, version))
+      if (n % 10 === 7) return
+      const line = await store.lineOf(made.id)
+      const day = `${added.slice(0, 8)}${String(Number(added.slice(8)) + 3).padStart(2, '0')}`
+      if (n % 10 === 6) {
+        await shop.deliver(
+          made.id,
+          version,
+          { lines: [{ line_id: line, quantity: 3 }], remainder: 'release' },
+          day,
+        )
+        return
+      }
+      await shop.deliver(made.id, version, null, day)
+      if (n % 10 === 5)
+        await store.decide(await store.ask(made.id, 'take_back', [[line, 4]]), 'approved')
+      // All of it: who bought nothing else has bought nothing.
+      if (n % 10 === 4) {
+        const [{ quantity } = { quantity: 0 }] = await world.db.sql<{ quantity: number }>(
+          'select quantity from public.booking_lines where id = $1::uuid',
+          [line],
+        )
+        await store.decide(await store.ask(made.id, 'take_back', [[line, quantity]]), 'approved')
+      }
+      if (n % 10 === 3)
+        await shop.rpc(
+          'archive_bookings',
+          { p_so_nos: { so_nos: [made.so_no] }, p_status: 'archived' },
+          world.role.Owner,
+        )
+    },
+
+    cancel: (booking: string, version: number) =>
+      shop.rpc('cancel_booking', { p_booking: booking, p_version: version, p_reason: 'Wrong' }),
+
+    /** Every line of every booking, by plain SQL. */
+    lines: () =>
+      world.db.sql<SoldLine & Record<string, unknown>>(
+        `select b.id as booking_id, b.so_no, b.customer_id, b.agent_id, m.manager_id, b.approval_status,
+           b.date_added::text as date_added, b.date_delivered::text as date_delivered, l.product_id, p.category1, p.category2, l.line_no,
+           l.case_config, (l.agent_srp * 100)::int as price, l.quantity, l.quantity_released as released,
+           coalesce((select sum(k.quantity) from public.booking_credits k where k.line_id = l.id and k.kind = 'returned'), 0)::int as returned,
+           (round((l.quantity - l.quantity_released - coalesce((select sum(k.quantity) from public.booking_credits k
+             where k.line_id = l.id and k.kind = 'returned'), 0)) * p.liters_per_case / p.case_config, 3) * 1000)::int as millilitres
+         from public.bookings b
+         join public.booking_lines l on l.booking_id = b.id
+         join public.products p on p.id = l.product_id
+         join public.memberships m on m.project_id = b.project_id and m.user_id = b.agent_id
+         where b.project_id = $1::uuid`,
+        [world.a],
+      ),
+  }
+}

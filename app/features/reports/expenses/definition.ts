@@ -1,7 +1,7 @@
 import { DATE_BASES, MODES } from '~/features/expenses/modes'
-import { addDays, today } from '~/platform/dates'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../definition'
 import { deeper } from '../drill'
+import { inPeriodOf, PERIOD } from '../period'
 
 const STATUSES = [
   { value: '', label: 'All' },
@@ -21,13 +21,7 @@ export const report: ReportDefinition = {
   source: 'report_expenses',
   filters: [
     { kind: 'choice', name: 'basis', label: 'Dated by', options: () => [...DATE_BASES] },
-    {
-      kind: 'date',
-      name: 'from',
-      label: 'From',
-      initial: ({ timeZone }) => `${today(timeZone).slice(0, 8)}01`,
-    },
-    { kind: 'date', name: 'to', label: 'To', initial: ({ timeZone }) => today(timeZone) },
+    ...PERIOD,
     { kind: 'choice', name: 'status', label: 'Status', options: () => STATUSES },
     {
       kind: 'choice',
@@ -164,22 +158,8 @@ function perLine(filters: Filters): readonly ReportColumn[] {
 
 /** The lines behind a row that sums them up; null where no filter asks for what is missing there. */
 function linesOf(filters: Filters, row: ReportRow): string | null {
-  if (row.month) {
-    const narrowed = { ...filters, ...within(filters, String(row.month)), level: 'line' }
-    return `?${new URLSearchParams(narrowed)}`
-  }
+  if (row.month) return inPeriodOf(filters, 'line', row)
   return row.payee_id || row.cost_center_id || row.category
     ? deeper(filters, 'line', row, KEYS)
     : null
-}
-
-/** The days of a month that lie within the asked ones. */
-function within({ from = '', to = '' }: Filters, month: string): { from: string; to: string } {
-  const [first, last] = [`${month}-01`, lastDay(month)]
-  return { from: from > first ? from : first, to: to && to < last ? to : last }
-}
-
-function lastDay(month: string): string {
-  // 31 days after the first is the next month, whatever the month.
-  return addDays(`${addDays(`${month}-01`, 31).slice(0, 8)}01`, -1)
 }

@@ -255,6 +255,11 @@ export default [
       // The books themselves
       route('verify-books', 'features/audit/verify-books.route.tsx'),
 
+      // Portals: "Tracking & Reports"
+      route('gm-portal', 'features/portals/gm-portal.route.tsx'),
+      route('ase-portal', 'features/portals/ase-portal.route.tsx'),
+      route('gm-portal/targets', 'features/portals/targets/targets.route.tsx'),
+
       // Reports
       route('reports_expenses_print', 'features/expenses/print/print.route.tsx'),
       ...reports(),

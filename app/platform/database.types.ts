@@ -37,6 +37,32 @@ isOneToOne: false
       referencedColumns: ["project_id","user_id"]
     }
                   ]
+                },"agent_targets": {
+                  Row: {
+                    "agent_id": string,"collections": number | null,"created_at": string,"created_by": string | null,"from_month": string,"id": string,"modified_at": string,"project_id": string,"sales": number | null,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "agent_id": string,"collections"?: number | null,"created_at"?: string,"created_by"?: string | null,"from_month": string,"id"?: string,"modified_at"?: string,"project_id": string,"sales"?: number | null,"version"?: number
+                  }
+                  Update: {
+                    "agent_id"?: string,"collections"?: number | null,"created_at"?: string,"created_by"?: string | null,"from_month"?: string,"id"?: string,"modified_at"?: string,"project_id"?: string,"sales"?: number | null,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "agent_targets_project_id_agent_id_fkey"
+      columns: ["project_id","agent_id"]
+isOneToOne: false
+      referencedRelation: "memberships"
+      referencedColumns: ["project_id","user_id"]
+    },{
+      foreignKeyName: "agent_targets_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"audit_log": {
                   Row: {
                     "action": string,"after": Json | null,"at": string,"before": Json | null,"document_id": string | null,"id": number,"kind": string,"project_id": string | null,"row_id": string | null,"table_name": string,"user_id": string | null
@@ -1466,6 +1492,9 @@ isOneToOne: false
 "send_back_stock_count":
 { Args: { "p_count": string,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
+"set_agent_targets":
+{ Args: { "p_op": string,"p_project": string,"p_targets": Json }; Returns: Json
+                           },
 "set_booking_dates":
 { Args: { "p_booking": string,"p_dates": Json,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
@@ -1502,6 +1531,11 @@ isOneToOne: false
                            },
 "take_back_cash":
 { Args: { "p_op": string,"p_project": string,"p_reason": string,"p_slip": string }; Returns: Json
+                           },
+"targets_of_month":
+{ Args: { "p_month": string,"p_project": string }; Returns: {
+              "active": boolean,"agent_id": string,"agent_name": string,"collections": number,"from_month": string,"sales": number
+            }[]
                            },
 "transfer_customers":
 { Args: { "p_op": string,"p_project": string,"p_transfer": Json }; Returns: Json

@@ -2,9 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   addDays,
+  addMonths,
   formatDate,
   formatDateTime,
+  formatMonth,
   formatWeekdayDate,
+  monthEnd,
+  monthStart,
   parseDate,
   today,
 } from './dates.ts'
@@ -37,6 +41,19 @@ describe('dates', () => {
         },
       ),
     )
+  })
+
+  it('adds months, and knows where they begin and end', () => {
+    expect(addMonths('2026-11-21', -1)).toBe('2026-10-21')
+    expect(addMonths('2026-03-31', -1)).toBe('2026-02-28')
+    expect(addMonths('2024-02-29', -12)).toBe('2023-02-28')
+    expect(addMonths('2026-01-15', -13)).toBe('2024-12-15')
+    expect(addMonths('2025-12-01', 1)).toBe('2026-01-01')
+    expect(monthStart('2026-11-21')).toBe('2026-11-01')
+    expect(monthEnd('2024-02-01')).toBe('2024-02-29')
+    expect(monthEnd('2026-12-31')).toBe('2026-12-31')
+    expect(monthEnd('2026-04-30')).toBe('2026-04-30')
+    expect(formatMonth('2026-11')).toBe('November 2026')
   })
 
   it('reads real days only', () => {

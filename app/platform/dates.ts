@@ -6,6 +6,8 @@ import { z } from 'zod'
  */
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const MONTHS =
+  'January February March April May June July August September October November December'.split(' ')
 
 /** The business day in a time zone, at an instant (now by default). */
 export function today(timeZone: string, now: Date = new Date()): string {
@@ -47,6 +49,31 @@ function formatIn(
 /** The day so many days later (or earlier). */
 export function addDays(iso: string, days: number): string {
   return fromDayNumber(dayNumber(iso) + days)
+}
+
+/** The day so many months later (or earlier): the last of that month where it has fewer days. */
+export function addMonths(iso: string, months: number): string {
+  const total = Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7)) - 1 + months
+  const first = `${String(Math.floor(total / 12)).padStart(4, '0')}-${pad((total % 12) + 1)}-01`
+  const last = monthEnd(first)
+  const day = `${first.slice(0, 8)}${iso.slice(8)}`
+  return day < last ? day : last
+}
+
+/** The first day of a day's month. */
+export function monthStart(iso: string): string {
+  return `${iso.slice(0, 8)}01`
+}
+
+/** The last day of a day's month. */
+export function monthEnd(iso: string): string {
+  // 31 days after the first is the next month, whatever the month.
+  return addDays(monthStart(addDays(monthStart(iso), 31)), -1)
+}
+
+/** `2026-11`, or a day in it → `November 2026`. */
+export function formatMonth(iso: string): string {
+  return `${MONTHS[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`
 }
 
 /** Days from the civil calendar since 1970-01-01 (Howard Hinnant's algorithm). */

@@ -1,4 +1,5 @@
 import { type Money, toCents } from '~/platform/money'
+import { cx } from './classes'
 
 /** Amounts become lengths only here: a picture is not exact, the table beside it is. */
 const lengthOf = (amount: Money) => Number(toCents(amount))
@@ -110,6 +111,140 @@ export function Sparkline({ label, values }: { label: string; values: readonly M
         d={line}
         vectorEffect="non-scaling-stroke"
         className="fill-none stroke-accent stroke-2"
+      />
+    </svg>
+  )
+}
+
+interface Line {
+  name: string
+  /** null where there is nothing to say: the line ends there. */
+  values: readonly (Money | null)[]
+}
+
+interface LinesProps {
+  /** What the picture shows, in a sentence: it is read instead of the picture. */
+  label: string
+  /** Up to three; the first is the one that matters. */
+  lines: readonly Line[]
+  /** What a place on the lines says when pointed at. */
+  titles: readonly string[]
+  /** Below the first place, the middle and the last. */
+  ticks: readonly string[]
+}
+
+const STROKES = [
+  'stroke-accent stroke-[2.5]',
+  'stroke-edge stroke-[1.5]',
+  'stroke-info stroke-[1.5] [stroke-dasharray:4_3]',
+]
+
+/**
+ * Amounts that go on side by side, such as a month beside the one before. Drawn by the server,
+ * without scripts; give the same figures in a table beside it.
+ */
+export function LineChart({ label, lines, titles, ticks }: LinesProps) {
+  const lengths = lines.map(({ values }) =>
+    values.map((value) => (value === null ? null : lengthOf(value))),
+  )
+  const known = lengths.flat().filter((length) => length !== null)
+  const top = Math.max(1, ...known)
+  const bottom = Math.min(0, ...known)
+  const at = (length: number) => ((top - length) / (top - bottom)) * HEIGHT
+  const width = titles.length * STEP
+  const x = (index: number) => (index + 0.5) * STEP
+  return (
+    <figure>
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className="h-40 w-full overflow-visible"
+      >
+        {titles.map((title, index) => (
+          <g key={title}>
+            <title>{title}</title>
+            <rect
+              x={index * STEP}
+              y={0}
+              width={STEP}
+              height={HEIGHT}
+              className="fill-transparent hover:fill-sunken"
+            />
+          </g>
+        ))}
+        <path
+          d={`M0 ${at(0)}H${width}`}
+          vectorEffect="non-scaling-stroke"
+          className="stroke-edge"
+        />
+        {/* The one that matters lies above the others. */}
+        {lengths
+          .map((line, index) => (
+            <path
+              key={lines[index]!.name}
+              d={line
+                .map((length, place) =>
+                  length === null ? '' : `${place === 0 ? 'M' : 'L'}${x(place)} ${at(length)}`,
+                )
+                .join('')}
+              vectorEffect="non-scaling-stroke"
+              className={cx('pointer-events-none fill-none', STROKES[index])}
+            />
+          ))
+          .reverse()}
+      </svg>
+      <figcaption aria-hidden className="mt-1 text-xs text-muted">
+        <span className="figures flex justify-between gap-2">
+          {ticks.map((tick) => (
+            <span key={tick}>{tick}</span>
+          ))}
+        </span>
+        <span className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
+          {lines.map(({ name }, index) => (
+            <span key={name} className="flex items-center gap-1.5">
+              <svg aria-hidden="true" viewBox="0 0 24 4" className="h-1 w-6">
+                <path d="M0 2H24" className={STROKES[index]} />
+              </svg>
+              {name}
+            </span>
+          ))}
+        </span>
+      </figcaption>
+    </figure>
+  )
+}
+
+/** How much of something is reached, as a bar of a row's height; a hairline where it should be by now. */
+export function ProgressLine({
+  label,
+  percent,
+  due,
+}: {
+  label: string
+  percent: number
+  due: number
+}) {
+  const along = (part: number) => Math.min(100, Math.max(0, part))
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox="0 0 100 8"
+      preserveAspectRatio="none"
+      className="mt-1 ml-auto block h-2 w-24"
+    >
+      <rect width={100} height={8} className="fill-sunken" />
+      <rect
+        width={along(percent)}
+        height={8}
+        className={percent < due ? 'fill-warn' : 'fill-accent'}
+      />
+      <path
+        d={`M${along(due)} 0V8`}
+        vectorEffect="non-scaling-stroke"
+        className="stroke-ink stroke-1"
       />
     </svg>
   )

@@ -13,6 +13,7 @@ import { planDemo } from './plan.ts'
 import { loadRemittances } from './remittances.ts'
 import { loadRequests } from './requests.ts'
 import { firstDay, loadBooking, loadOverride } from './sales.ts'
+import { loadTargets } from './targets.ts'
 import { loadMoneyMasters, loadTreasury } from './treasury.ts'
 import { loadVouchers } from './vouchers.ts'
 
@@ -51,11 +52,17 @@ export async function loadDemo(
 
   await loadProducts(sales!)
   step('products')
-  const customers = await loadCustomers(finance!, {
+  const agents = {
     agent: await agent(as, 'agent'),
     'agent-2': await agent(as, 'agent-2'),
     'agent-3': await agent(as, 'agent-3'),
-  })
+  }
+  const customers = await loadCustomers(finance!, agents)
+  await loadTargets(
+    manager!,
+    Object.values(agents).map(({ id }) => id),
+    day,
+  )
   step('customers')
   for (const purchase of plan.purchases) {
     await loadPurchase(sales!, purchase)

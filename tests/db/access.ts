@@ -17,6 +17,7 @@ interface TableAccess {
 
 export const TABLES: Record<string, TableAccess> = {
   agent_customer_transfers: { select: 'customers.read' },
+  agent_targets: { select: ['portal.gm', 'portal.ase'] },
   audit_log: { select: 'audit.read', administration: true },
   bank_balances: { select: 'treasury.position' },
   banks: {
@@ -291,6 +292,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     args: { p_collection: NOWHERE, ...document, p_date: null, p_reason: '' },
   },
   search_documents: { needs: 'anyone', args: { p_query: 'x' } },
+  set_agent_targets: { needs: 'portal.gm', args: { p_targets: {} } },
   set_booking_dates: {
     needs: ['bookings.validate', 'invoicing.write', 'bookings.deliver'],
     args: { p_booking: NOWHERE, ...document, p_dates: {}, p_reason: '' },
@@ -323,6 +325,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   stock_count_sheet: { needs: 'anyone', args: { p_count: NOWHERE, p_filters: {} } },
   stock_count_totals: { needs: 'anyone', args: { p_counts: [] } },
   take_back_cash: { needs: 'treasury.write', args: { p_slip: NOWHERE, p_reason: '' } },
+  targets_of_month: { needs: ['portal.gm', 'portal.ase'], args: { p_month: 'unknown' } },
   treasury_days: { needs: 'treasury.position', args: {} },
   uncleared_customers: { needs: 'treasury.position', args: {} },
   undo_import: {

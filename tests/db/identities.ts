@@ -127,6 +127,11 @@ export async function fillTables(world: World): Promise<void> {
     await taken.remit([await taken.cash(customer, '30.00')], { '20': 1, '10': 1 })
     const d = disburse(world, project)
     await d.attach(await d.write('100.00'))
+    await t.rpc(
+      'set_agent_targets',
+      { p_targets: { month: '2026-01', targets: [{ agent_id: owner!.id, sales: '100000' }] } },
+      world.both,
+    )
     const second = await world.addAgent(project, `${project} second agent`)
     for (const target_agent_id of [second, owner!.id])
       await t.rpc('transfer_customers', {

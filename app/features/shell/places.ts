@@ -184,6 +184,12 @@ export const SUB_PLACES: readonly (Omit<Place, 'about' | 'group'> & { group: 'Wo
     to: '/sales/bookings/archive',
     permission: 'bookings.archive',
   },
+  {
+    group: 'Work',
+    label: 'Targets of agents',
+    to: '/gm-portal/targets',
+    permission: 'portal.gm',
+  },
   { group: 'New', label: 'New booking', to: '/sales/bookings/add', permission: 'bookings.write' },
   {
     group: 'New',

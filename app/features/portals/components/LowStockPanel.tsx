@@ -1,0 +1,51 @@
+import { LinkButton } from '~/ui/Button'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { Quantity } from '~/ui/Figures'
+import { Panel } from '~/ui/Panel'
+import type { LowStock } from '../now.server'
+
+/** The first products of which too little is available, and the way to all of them. */
+export function LowStockPanel({ products, first }: { products: number; first: LowStock[] }) {
+  return (
+    <Panel flush title="Stock below reorder level">
+      <DataTable
+        caption="Products below their reorder level"
+        count={products}
+        rows={first}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => `/inventory/product-list/${id}`}
+        columns={[
+          { key: 'product', header: 'Product', phone: 'title', cell: (row) => row.description },
+          {
+            key: 'available',
+            header: 'Available',
+            align: 'end',
+            cell: (row) => <Quantity pieces={row.available} caseConfig={row.caseConfig} />,
+          },
+          {
+            key: 'level',
+            header: 'Reorder level',
+            align: 'end',
+            cell: (row) => <Quantity pieces={row.reorderLevel} caseConfig={row.caseConfig} />,
+          },
+        ]}
+        empty={
+          <EmptyState title="Enough of everything">
+            Products with a reorder level show up here when less than that is available.
+          </EmptyState>
+        }
+        footer={
+          products > first.length ? (
+            <LinkButton
+              size="sm"
+              to="/inventory/inventory-list/inventory-view-list?below_reorder=1"
+            >
+              All of them
+            </LinkButton>
+          ) : null
+        }
+      />
+    </Panel>
+  )
+}

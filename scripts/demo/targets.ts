@@ -1,0 +1,19 @@
+import type { Db } from '../../app/platform/context.ts'
+import { addMonths, monthStart } from '../../app/platform/dates.ts'
+import { act } from '../lib/act.ts'
+import { DEMO_ID } from './people.ts'
+
+/** What the agents are to sell and collect each month, from three months ago on; the third has no target yet. */
+export async function loadTargets(manager: Db, agents: readonly string[], day: string) {
+  const month = addMonths(monthStart(day), -3).slice(0, 7)
+  const [first, second] = agents
+  await act(manager, 'set_agent_targets', DEMO_ID, 'targets', {
+    p_targets: {
+      month,
+      targets: [
+        { agent_id: first, sales: '60000', collections: '50000' },
+        { agent_id: second, sales: '45000', collections: '40000' },
+      ],
+    },
+  })
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { SqlError } from '../support/database.ts'
+import { trade } from '../support/trade.ts'
+import { testWorld } from '../support/world.ts'
+
+const world = testWorld()
+const t = trade(world)
+
+interface Line {
+  agent_id: string
+  sales?: string
+  collections?: string
+  seen_sales?: string
+  seen_collections?: string
+}
+
+const set = (month: string, targets: Line[], user = world.role.Owner, op = randomUUID()) =>
+  t.rpc<{ changed: number }>('set_agent_targets', { p_targets: { month, targets } }, user, op)
+const of = async (month: string, user = world.role.ASE) =>
+  (
+    await world.db.as<Record<'agent_name' | 'from_month' | 'sales' | 'collections', string | null>>(
+      user,
+      'select agent_name, from_month::text, sales::text, collections::text from public.targets_of_month($1::uuid, $2)',
+      [world.a, month],
+    )
+  ).map(({ agent_name, from_month, sales, collections }) => [
+    agent_name,
+    from_month,
+    sales,
+    collections,
+  ])
+const refusal = (act: Promise<unknown>) =>
+  act.then(
+    () => null,
+    ({ code, hint, detail }: SqlError) => [code, hint, detail || null],
+  )
+
+describe('targets of agents', () => {
+  it('hold from their month on until the next month that says otherwise', async () => {
+    const first = world.role.Agent
+    const second = await world.addAgent('a', 'B second')
+    expect(await of('2026-03')).toEqual([
+      ['A Agent', null, null, null],
+      ['B second', null, null, null],
+    ])
+    expect(
+      await set('2026-03', [
+        { agent_id: first, sales: '100000.50', collections: '80000' },
+        { agent_id: second },
+      ]),
+    ).toEqual({ changed: 1 })
+    await set('2026-06', [
+      { agent_id: first, sales: '0', seen_sales: '100000.50', seen_collections: '80000.00' },
+      { agent_id: second, sales: '5' },
+    ])
+    expect(await of('2026-02')).toEqual([
+      ['A Agent', null, null, null],
+      ['B second', null, null, null],
+    ])
+    expect((await of('2026-05'))[0]).toEqual(['A Agent', '2026-03-01', '100000.50', '80000.00'])
+    expect(await of('2027-01')).toEqual([
+      ['A Agent', '2026-06-01', '0.00', null],
+      ['B second', '2026-06-01', '5.00', null],
+    ])
+    // A month between that is corrected does not move those after it.
+    await set('2026-04', [
+      { agent_id: first, sales: '7', seen_sales: '100000.50', seen_collections: '80000' },
+    ])
+    expect((await of('2026-05'))[0]).toEqual(['A Agent', '2026-04-01', '7.00', null])
+    expect((await of('2026-06'))[0]).toEqual(['A Agent', '2026-06-01', '0.00', null])
+  })
+
+  it('are set once for one form, and not over what somebody else set meanwhile', async () => {
+    const agent = await world.addAgent('a', 'C third')
+    const op = randomUUID()
+    const line = { agent_id: agent, sales: '10' }
+    expect(await set('2026-03', [line], world.both, op)).toEqual({ changed: 1 })
+    expect(await set('2026-03', [line], world.both, op)).toEqual({ changed: 1 })
+    expect(await refusal(set('2026-03', [{ agent_id: agent, sales: '20' }]))).toEqual([
+      'P0001',
+      'stale_version',
+      null,
+    ])
+    // What both wanted is no quarrel.
+    expect(await set('2026-03', [line])).toEqual({ changed: 0 })
+    expect(await set('2026-03', [{ ...line, sales: '20', seen_sales: '10' }])).toEqual({
+      changed: 1,
+    })
+    const trail = await world.db.as<{ action: string; before: unknown; after: unknown }>(
+      world.role.Owner,
+      "select action, before -> 'sales' as before, after -> 'sales' as after from public.audit_log where table_name = 'agent_targets' and project_id = $1::uuid order by id desc limit 1",
+      [world.a],
+    )
+    expect(trail).toEqual([{ action: 'update', before: 10, after: 20 }])
+  })
+
+  it('name the field that is wrong, and change nothing then', async () => {
+    const agent = world.role.Agent
+    const wrong = async (month: string, ...lines: Line[]) => refusal(set(month, lines))
+    expect(await wrong('2026-13')).toEqual(['22023', 'invalid', 'month'])
+    expect(
+      await wrong('2025-01', { agent_id: agent, sales: '1' }, { agent_id: agent, sales: '-1' }),
+    ).toEqual(['22023', 'invalid', 'targets[1].sales'])
+    expect(await wrong('2025-01', { agent_id: world.agentB, sales: '1' })).toEqual([
+      '22023',
+      'invalid',
+      'targets[0].agent_id',
+    ])
+    expect((await of('2025-01'))[0]).toEqual(['A Agent', null, null, null])
+    expect(await refusal(set('2025-01', [], world.role.ASE))).toEqual([
+      '42501',
+      'not_allowed',
+      null,
+    ])
+    expect(await refusal(of('2025-01', world.role.Agent))).toEqual(['42501', 'not_allowed', null])
+  })
+})

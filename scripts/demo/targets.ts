@@ -11,8 +11,8 @@ export async function loadTargets(manager: Db, agents: readonly string[], day: s
     p_targets: {
       month,
       targets: [
-        { agent_id: first, sales: '60000', collections: '50000' },
-        { agent_id: second, sales: '45000', collections: '40000' },
+        { agent_id: first, sales: '150000', collections: '90000' },
+        { agent_id: second, sales: '120000', collections: '60000' },
       ],
     },
   })

@@ -5,8 +5,10 @@ import type { Db, Membership } from '~/platform/context'
 import { parseDate, today } from '~/platform/dates'
 import type { Permission } from '~/platform/permissions'
 import { mergeAgents } from './agents'
+import { listAgentCollections, readCollectionRace } from './collections.server'
 import { listAgentReceivables, readLowStock } from './now.server'
 import { periodsOf } from './periods'
+import { listAgentSales, listBuyers, readSalesRace } from './sales.server'
 import { listTargets } from './targets/targets.server'
 
 interface Reader {
@@ -31,12 +33,31 @@ export async function loadPortal({ db, project }: Reader, url: string) {
   const mayNow = <T>(permission: Permission, read: () => Promise<T>) =>
     day === now ? may(permission, read) : null
 
-  const [receivables, cheques, stock, targets, owed] = await Promise.all([
+  const basis = search.get('basis') === 'added' ? 'added' : 'delivery'
+  const [
+    sales,
+    sold,
+    best,
+    falling,
+    collections,
+    collected,
+    receivables,
+    owed,
+    cheques,
+    stock,
+    targets,
+  ] = await Promise.all([
+    may('reports.sales', () => readSalesRace(db, projectId, basis, periods)),
+    may('reports.sales', () => listAgentSales(db, projectId, basis, periods.month)),
+    may('reports.sales', () => listBuyers(db, projectId, basis, periods.month, 'net')),
+    may('reports.sales', () => listBuyers(db, projectId, basis, periods.recent, 'drop')),
+    may('reports.collection', () => readCollectionRace(db, projectId, periods)),
+    may('reports.collection', () => listAgentCollections(db, projectId, periods.month)),
     may('reports.ar', () => readReceivables(db, projectId, { as_of: day })),
+    may('reports.ar', () => listAgentReceivables(db, projectId, day)),
     mayNow('collections.read', () => readTotals(db, projectId)),
     mayNow('stock.read', () => readLowStock(db, projectId)),
     listTargets(db, projectId, day.slice(0, 7)),
-    may('reports.ar', () => listAgentReceivables(db, projectId, day)),
   ])
   const agents = mergeAgents([
     targets.map(({ agentId, name, sales, collections }) => ({
@@ -45,17 +66,19 @@ export async function loadPortal({ db, project }: Reader, url: string) {
       salesTarget: sales,
       collectionTarget: collections,
     })),
+    sold ?? [],
+    collected ?? [],
     owed ?? [],
   ])
   return {
     day,
     isToday: day === now,
+    basis,
     periods,
-    sales: null as null,
-    collections: null as null,
-    penetration: null as {
-      total: { buyers: number; universe: number; percent: string | null }
-    } | null,
+    sales,
+    best,
+    falling,
+    collections,
     receivables,
     cheques,
     stock,
@@ -63,6 +86,7 @@ export async function loadPortal({ db, project }: Reader, url: string) {
     reports: REPORTS.filter(({ permission }) => permissions.includes(permission)).map(
       ({ path, title, about }) => ({ path, title, about }),
     ),
+    opensCustomers: permissions.includes('customers.read'),
     setsTargets: permissions.includes('portal.gm'),
     company: project.title || project.projectName,
     currency: project.currency,

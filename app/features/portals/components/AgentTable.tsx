@@ -5,7 +5,7 @@ import { EmptyState } from '~/ui/EmptyState'
 import { Panel } from '~/ui/Panel'
 import type { AgentRow } from '../agents'
 import type { PortalData } from '../load.server'
-import { amountColumn, buyersColumn, salesColumn, targetColumn } from './agent-columns'
+import { amountColumn, salesColumn, targetColumn } from './agent-columns'
 
 /** What each agent sold, collected and has open, beside what was to be reached. */
 export function AgentTable(data: PortalData) {
@@ -27,7 +27,6 @@ export function AgentTable(data: PortalData) {
             address('/reports_sales', id, { ...month, level: 'customer' }),
           ),
           targetColumn('salesTarget', 'sales', agents, due),
-          buyersColumn(data.penetration?.total ?? null),
         ]
       : []),
     ...(data.collections

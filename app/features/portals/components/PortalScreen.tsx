@@ -1,29 +1,85 @@
-import { formatWeekdayDate } from '~/platform/dates'
-import { FilterBar, FilterDate } from '~/ui/FilterBar'
+import { formatMonth, formatWeekdayDate } from '~/platform/dates'
+import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import type { PortalData } from '../load.server'
+import type { Period } from '../periods'
 import { AgentTable } from './AgentTable'
+import { BuyersPanel } from './BuyersPanel'
 import { LowStockPanel } from './LowStockPanel'
 import { NowFigures } from './NowFigures'
+import { RacePanel } from './RacePanel'
 import { ReportLinks } from './ReportLinks'
+
+const BASES = [
+  { value: 'delivery', label: 'Delivery date' },
+  { value: 'added', label: 'Date added' },
+]
 
 /** "Tracking & Reports": one screen for everyone who has a portal, of the blocks that they may see. */
 export function PortalScreen({ data }: { data: PortalData }) {
+  const { day, basis, periods, sales, collections, best, falling, currency } = data
+  const salesAt = (more: Record<string, string>) => (period: Period) =>
+    `/reports_sales?${new URLSearchParams({ ...period, basis, ...more })}`
+  const buyers = { mayOpen: data.opensCustomers }
   return (
     <>
       <PageHeader
         title="Tracking & Reports"
-        description={`${data.company}, ${formatWeekdayDate(data.day)}`}
+        description={`${data.company}, ${formatWeekdayDate(day)}`}
       />
       <Panel flush className="mb-4">
         <FilterBar>
-          <FilterDate name="as_of" label="As of" defaultValue={data.day} />
+          <FilterDate name="as_of" label="As of" defaultValue={day} />
+          <FilterSelect name="basis" label="Sales by" all={null} options={BASES} />
         </FilterBar>
       </Panel>
       <NowFigures {...data} />
-      <div className="grid gap-4">
-        <AgentTable {...data} />
+      <div className="grid gap-4 xl:grid-cols-2">
+        {sales ? (
+          <RacePanel
+            title="Sales"
+            race={sales}
+            to={salesAt({ level: 'day' })}
+            {...{ periods, currency }}
+          />
+        ) : null}
+        {collections ? (
+          <RacePanel
+            title="Collections"
+            race={collections}
+            to={({ from, to }) => `/reports_collection?level=day&from=${from}&to=${to}`}
+            {...{ periods, currency }}
+          />
+        ) : null}
+        <div className="min-w-0 xl:col-span-2">
+          <AgentTable {...data} />
+        </div>
+        {best ? (
+          <BuyersPanel
+            title={`Best customers, ${formatMonth(day)}`}
+            buyers={best}
+            now={`Bought (${currency})`}
+            before="Same days last month"
+            to={salesAt({ level: 'customer', sort: 'net' })(periods.month)}
+            empty={{ title: 'Nothing sold yet', text: 'Who buys this month shows up here.' }}
+            {...buyers}
+          />
+        ) : null}
+        {falling ? (
+          <BuyersPanel
+            title="Lost and falling customers"
+            buyers={falling}
+            now={`30 days (${currency})`}
+            before="30 days before"
+            to={salesAt({ level: 'customer', sort: 'drop' })(periods.recent)}
+            empty={{
+              title: 'Nobody bought less',
+              text: 'Who bought less in the last 30 days than in the 30 before shows up here.',
+            }}
+            {...buyers}
+          />
+        ) : null}
         {data.stock ? <LowStockPanel {...data.stock} /> : null}
         <ReportLinks reports={data.reports} />
       </div>

@@ -88,20 +88,6 @@ export function targetColumn(
   }
 }
 
-/** How many customers of an agent bought anything, in all distinct ones. */
-export function buyersColumn(
-  total: { buyers: number; universe: number; percent: string | null } | null,
-): Column<AgentRow> {
-  return {
-    key: 'buyers',
-    header: 'Customers who bought',
-    align: 'end',
-    phone: 'hide',
-    cell: ({ buyers, universe }) => (universe === null ? '–' : `${buyers} of ${universe}`),
-    total: total ? `${total.buyers} of ${total.universe}` : undefined,
-  }
-}
-
 function Linked({ amount, to }: { amount: Amount | null; to: string }) {
   return amount === null ? (
     <Money value={null} />

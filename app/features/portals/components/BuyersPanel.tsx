@@ -1,0 +1,77 @@
+import { Badge } from '~/ui/Badge'
+import { LinkButton } from '~/ui/Button'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { Money } from '~/ui/Figures'
+import { Panel } from '~/ui/Panel'
+import { changeFrom } from '../race'
+import type { Buyer } from '../sales.server'
+
+interface Props {
+  title: string
+  buyers: readonly Buyer[]
+  /** Headings of what they bought in the period and before. */
+  now: string
+  before: string
+  /** The report with all of them. */
+  to: string
+  empty: { title: string; text: string }
+  /** Whether they may be opened. */
+  mayOpen: boolean
+}
+
+/** Ten customers by what they bought, beside what they bought before. */
+export function BuyersPanel({ title, buyers, now, before, to, empty, mayOpen }: Props) {
+  return (
+    <Panel flush title={title}>
+      <DataTable
+        caption={title}
+        rows={buyers}
+        rowKey={({ id }) => id}
+        rowLink={mayOpen ? ({ id }) => `/customers/customer-list/${id}` : undefined}
+        columns={[
+          {
+            key: 'customer',
+            header: 'Customer',
+            phone: 'title',
+            cell: ({ name, storeName }) => (
+              <>
+                {name}
+                {storeName && storeName !== name ? (
+                  <span className="block text-xs font-normal text-muted">{storeName}</span>
+                ) : null}
+              </>
+            ),
+          },
+          {
+            key: 'now',
+            header: now,
+            align: 'end',
+            cell: ({ net, bookings }) =>
+              bookings > 0 ? <Money value={net} /> : <Badge tone="warn">Nothing</Badge>,
+          },
+          {
+            key: 'before',
+            header: before,
+            align: 'end',
+            cell: ({ net, previous }) => {
+              const change = changeFrom(previous, net)
+              return (
+                <>
+                  <Money value={previous} />
+                  {change ? <span className="block text-xs text-muted">{change}%</span> : null}
+                </>
+              )
+            },
+          },
+        ]}
+        empty={<EmptyState title={empty.title}>{empty.text}</EmptyState>}
+        footer={
+          <LinkButton size="sm" to={to}>
+            All of them
+          </LinkButton>
+        }
+      />
+    </Panel>
+  )
+}

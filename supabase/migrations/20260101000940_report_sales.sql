@@ -27,27 +27,46 @@ end $$;
 comment on function private.earlier_period is
   'The days that a period is compared with: previous (or null) = the same days of as many months before when it begins on the first of a month (1 to 21 November: 1 to 21 October; a whole quarter: the quarter before), else as many days before it; year = the same days a year before; none, a period without a beginning or an end, or one of more than a year against the year before: nulls. Errors: 22023.';
 
+create function private.goods_of(p_project uuid, p_filters jsonb)
+returns table (product_id uuid, item_id text, item text, material_code text, description text, case_config int, liters_per_case numeric, active boolean)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  v_items text := coalesce(p_filters ->> 'items', 'category1');
+  v_product uuid := private.uuid_of(p_filters, 'product_id');
+begin
+  if v_items not in ('category1', 'category2', 'category3', 'product') then perform private.invalid('items', 'Choose categories or products.'); end if;
+  return query
+  select p.id, (case v_items when 'product' then p.id::text else c.name end) collate "C", case v_items when 'product' then p.description else c.name end,
+    p.material_code, p.description, p.case_config, p.liters_per_case, p.status = 'active'
+  from public.products p
+  cross join lateral (select case v_items when 'category1' then p.category1 when 'category2' then p.category2 when 'category3' then p.category3 end as name) c
+  where p.project_id = p_project and (v_product is null or p.id = v_product)
+    and (p_filters ->> 'category1' is null or p.category1 = p_filters ->> 'category1')
+    and (p_filters ->> 'category2' is null or p.category2 = p_filters ->> 'category2')
+    and (p_filters ->> 'category3' is null or p.category3 = p_filters ->> 'category3');
+end $$;
+comment on function private.goods_of is
+  'The products that filters of a report find, each with the item that it belongs to: itself or its category, as p_filters.items says (null = without a category). p_filters: {items: category1 (default) | category2 | category3 | product, product_id, category1, category2, category3}. Runs with the caller''s rights. Errors: 22023.';
+
 create function private.sales_cells(p_project uuid, p_filters jsonb, p_grain text)
 returns table (now boolean, counts boolean, booking_id uuid, customer_id uuid, agent_id uuid, on_date date, item_id text, product_id uuid, line_no int,
-  case_config int, agent_srp numeric, lines bigint, cs bigint, pcs bigint, pieces bigint, litres numeric, gross numeric, net numeric)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '32MB' as $$
+  case_config int, agent_srp numeric, lines bigint, skus bigint, cs bigint, pcs bigint, pieces bigint, litres numeric, gross numeric, net numeric)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '32MB'
+-- Bookings of the period first, their lines after: what it costs grows with the period and not with the history.
+set join_collapse_limit = 1 as $$
 #variable_conflict use_column
 declare
   v_basis text := coalesce(p_filters ->> 'basis', 'delivery');
-  v_items text := coalesce(p_filters ->> 'items', 'category1');
   v_from date := private.date_of(p_filters, 'from');
   v_to date := private.date_of(p_filters, 'to');
   v_cancelled boolean := coalesce((p_filters ->> 'cancelled')::boolean, false);
   v_agent uuid := private.uuid_of(p_filters, 'agent_id');
   v_manager uuid := private.uuid_of(p_filters, 'manager_id');
   v_customer uuid := private.uuid_of(p_filters, 'customer_id');
-  v_product uuid := private.uuid_of(p_filters, 'product_id');
   v_agents uuid[];
-  v_narrow boolean := v_product is not null or p_filters ?| array['category1', 'category2', 'category3'];
   v_earlier record;
 begin
   if v_basis not in ('delivery', 'added') then perform private.invalid('basis', 'Choose a date.'); end if;
-  if v_items not in ('category1', 'category2', 'category3', 'product') then perform private.invalid('items', 'Choose categories or products.'); end if;
   v_earlier := private.earlier_period(v_from, v_to, p_filters ->> 'against');
   if v_manager is not null then
     v_agents := array(select m.user_id from public.memberships m where m.project_id = p_project and m.manager_id = v_manager);
@@ -55,27 +74,22 @@ begin
 
   return query
   with goods as materialized (
-    select p.id, p.liters_per_case, p.case_config,
-      (case when p_grain = 'item' then case v_items when 'product' then p.id::text when 'category1' then p.category1
-        when 'category2' then p.category2 else p.category3 end end) collate "C" as item_id
-    from public.products p
-    where p.project_id = p_project and (v_product is null or p.id = v_product)
-      and (p_filters ->> 'category1' is null or p.category1 = p_filters ->> 'category1')
-      and (p_filters ->> 'category2' is null or p.category2 = p_filters ->> 'category2')
-      and (p_filters ->> 'category3' is null or p.category3 = p_filters ->> 'category3')
+    select g.* from private.goods_of(p_project, p_filters) g
   ), taken_back as materialized (
     select k.line_id, sum(k.quantity)::int as pieces from public.booking_credits k
     where k.project_id = p_project and k.kind = 'returned' group by k.line_id
   )
-  select v_from is null or case v_basis when 'delivery' then b.date_delivered else b.date_added end >= v_from, b.approval_status <> 'cancelled', b.id, b.customer_id, b.agent_id, case v_basis when 'delivery' then b.date_delivered else b.date_added end,
-    g.item_id, case when p_grain in ('product', 'line') then l.product_id end, case when p_grain = 'line' then l.line_no end,
-    min(l.case_config), min(l.agent_srp), count(*), sum(q.pieces / l.case_config), sum(q.pieces % l.case_config), sum(q.pieces),
+  select v_from is null or case v_basis when 'delivery' then b.date_delivered else b.date_added end >= v_from, b.approval_status <> 'cancelled',
+    b.id, b.customer_id, b.agent_id, case v_basis when 'delivery' then b.date_delivered else b.date_added end,
+    case when p_grain in ('item', 'skus') then g.item_id end, case when p_grain in ('product', 'line') then l.product_id end, case when p_grain = 'line' then l.line_no end,
+    min(l.case_config), min(l.agent_srp), count(*),
+    case when p_grain = 'skus' then count(distinct l.product_id) filter (where q.pieces > 0) end, sum(q.pieces / l.case_config), sum(q.pieces % l.case_config), sum(q.pieces),
     sum(round(q.pieces * g.liters_per_case / g.case_config, 3)),
     sum(l.amount) - coalesce(sum(l.quantity_released * l.agent_srp) filter (where l.quantity_released > 0), 0.00),
     sum(l.amount) - coalesce(sum((l.quantity - q.pieces) * l.agent_srp) filter (where q.pieces <> l.quantity), 0.00)
   from public.bookings b
   join public.booking_lines l on l.project_id = p_project and l.booking_id = b.id
-  join goods g on g.id = l.product_id
+  join goods g on g.product_id = l.product_id
   left join taken_back t on t.line_id = l.id
   cross join lateral (select l.quantity - l.quantity_released - coalesce(t.pieces, 0) as pieces) q
   where b.project_id = p_project
@@ -86,7 +100,7 @@ begin
   group by b.project_id, b.id, 7, 8, 9;
 end $$;
 comment on function private.sales_cells is
-  'What was sold in the period of p_filters (now) and in the one it is compared with: a row for each booking (p_grain booking), or for each of its items (item; p_filters.items says what they are), products or lines. p_filters: see report_sales. pieces and net are without what was taken back since; neither they nor gross have what was released and never delivered. What was owed from before this system has no lines and is none of its sales. Runs with the caller''s rights. Errors: 22023.';
+  'What was sold in the period of p_filters (now) and in the one it is compared with: a row for each booking (p_grain booking), or for each of its items (item; p_filters.items says what they are; skus: with how many products of each are in it), products or lines. p_filters: see report_sales. pieces and net are without what was taken back since; neither they nor gross have what was released and never delivered. What was owed from before this system has no lines and is none of its sales. Runs with the caller''s rights. Errors: 22023.';
 
 create function public.report_sales(p_project uuid, p_filters jsonb default '{}')
 returns table (
@@ -207,4 +221,4 @@ end $$;
 comment on function public.report_sales is
   'Sales of a period. p_filters: {basis: delivery (default) | added (the date that from and to are about, both included), from, to, against: previous (default; see private.earlier_period) | year | none, agent_id (of the booking), manager_id (of that agent today), customer_id, category1, category2, category3, product_id, cancelled (true: their amount in the column of that name, nowhere else), items: category1 (default) | category2 | category3 | product (what level item and grouped are by), level: grouped (items by manager and agent, after several of one their sums: level subtotal) | manager | agent | item | customer | month (YYYY-MM) | day | line | total, sort: name | net (highest first) | drop (what fell most first), not of grouped, limit, after or before (row_key; before answers backwards)}. gross = at AgentSRP what was booked less what was released; returns = what was taken back of it since; net = gross - returns = total - credited of the bookings. cs and pcs: whole cases and pieces beside them, line by line; litres to three decimals a line; pieces, cs, pcs and litres are net too. previous = net of the period before, change in percent of it (null when it is 0); share in percent of the total; average = net of a booking. bookings and customers count each once on every level. A row may have sold only before: bookings 0, change -100. buyers counts the rows of level customer. What was owed from before this system is no sale. Errors: 42501, 22023.';
 
-grant execute on function private.earlier_period(date, date, text), private.sales_cells(uuid, jsonb, text), public.report_sales(uuid, jsonb) to authenticated;
+grant execute on function private.earlier_period(date, date, text), private.goods_of(uuid, jsonb), private.sales_cells(uuid, jsonb, text), public.report_sales(uuid, jsonb) to authenticated;

@@ -1,5 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type SoldLine, salesHistory } from '../support/sales.ts'
+import { pagesByKey, type ReportRow, reportOf } from '../support/reports.ts'
+import {
+  chosenOf,
+  distinct,
+  type Filters,
+  group,
+  money,
+  net,
+  percent,
+  type SoldLine,
+  salesHistory,
+  sold,
+  sum,
+  within,
+} from '../support/sales.ts'
 import { trade } from '../support/trade.ts'
 import { warehouse } from '../support/warehouse.ts'
 import { testWorld } from '../support/world.ts'
@@ -9,48 +23,12 @@ const shop = trade(world)
 const history = salesHistory(world, shop, warehouse(world, shop))
 let all: SoldLine[]
 
-type Row = Record<string, string | null>
-
-const report = async (filters: object, user = world.role.ASE, name = 'report_sales') =>
-  (
-    await world.db.as<{ row: Row }>(
-      user,
-      `select (select jsonb_object_agg(key, value #>> '{}') from jsonb_each(to_jsonb(t))) as row
-       from public.${name}($1::uuid, $2::text::jsonb) t`,
-      [world.a, JSON.stringify(filters)],
-    )
-  ).map(({ row }) => row)
+const report = reportOf(world, 'report_sales')
 
 beforeAll(async () => {
   await history.make()
   all = await history.lines()
 }, 120_000)
-
-type Filters = Record<string, string | boolean>
-
-/** What the tables say a report with these filters is about, without its period. */
-const chosen = (filters: Filters) =>
-  all.filter(
-    (line) =>
-      line.approval_status !== 'cancelled' &&
-      ['agent_id', 'manager_id', 'customer_id', 'product_id', 'category1', 'category2'].every(
-        (key) => !filters[key] || line[key as keyof SoldLine] === filters[key],
-      ),
-  )
-const within = (lines: SoldLine[], { basis }: Filters, from: string, to: string) =>
-  lines.filter((line) => {
-    const day = basis === 'added' ? line.date_added : line.date_delivered
-    return day !== null && day >= from && day <= to
-  })
-
-const money = (cents: number) => (cents / 100).toFixed(2)
-const percent = (part: number, whole: number) => (whole ? ((part * 100) / whole).toFixed(2) : null)
-const sum = (lines: SoldLine[], of: (line: SoldLine) => number) =>
-  lines.reduce((total, line) => total + of(line), 0)
-const distinct = (lines: SoldLine[], key: keyof SoldLine) =>
-  new Set(lines.map((line) => line[key])).size
-const sold = (line: SoldLine) => line.quantity - line.released - line.returned
-const net = (lines: SoldLine[]) => sum(lines, (line) => sold(line) * line.price)
 
 /** The figures of some lines, as a row of the report has them. */
 const figures = (lines: SoldLine[], before: SoldLine[], whole: SoldLine[]) => {
@@ -86,12 +64,6 @@ const COLUMNS: Record<string, string> = {
   customer: 'customer_id',
 }
 
-const group = (lines: SoldLine[], key: (line: SoldLine) => string) => {
-  const found = new Map<string, SoldLine[]>()
-  for (const line of lines) found.set(key(line), [...(found.get(key(line)) ?? []), line])
-  return found
-}
-
 const april = { from: '2025-04-01', to: '2025-04-30' }
 
 describe('the sales report', () => {
@@ -124,9 +96,9 @@ describe('the sales report', () => {
         ['2024-09-01', '2025-01-31'],
       ],
     ] as [Filters, [string, string]][]) {
-      const lines = chosen(filters)
-      const now = within(lines, filters, filters.from as string, filters.to as string)
-      const before = within(lines, filters, ...earlier)
+      const lines = chosenOf(all, filters)
+      const now = within(lines, filters.basis, filters.from as string, filters.to as string)
+      const before = within(lines, filters.basis, ...earlier)
       const asked = JSON.stringify(filters)
       const [total] = await report({ ...filters, level: 'total' })
       expect(total, asked).toMatchObject({ ...figures(now, before, now), cancelled: '0.00' })
@@ -170,7 +142,7 @@ describe('the sales report', () => {
     const filters = { from: '2025-01-01', to: '2025-06-30', items: 'product', against: 'none' }
     const rows = await report(filters)
     const [total] = await report({ ...filters, level: 'total' })
-    const lines = within(chosen({}), filters as Filters, filters.from, filters.to)
+    const lines = within(chosenOf(all), 'delivery', filters.from, filters.to)
     const items = rows.filter(({ level }) => level === 'item')
     expect(String(items.length)).toBe(total!.agent_items)
     const pairs = group(lines, (line) => `${line.agent_id} ${line.product_id}`)
@@ -199,7 +171,7 @@ describe('the sales report', () => {
     const filters = { from: '2025-01-01', to: '2025-06-30', basis: 'added', level: 'line' }
     const rows = await report({ ...filters, cancelled: true })
     const key = (so: unknown, line: unknown) => `${so} ${line}`
-    const model = within(all, filters, filters.from, filters.to)
+    const model = within(all, filters.basis, filters.from, filters.to)
     expect(rows.map((row) => key(row.so_no, row.product_id)).sort()).toEqual(
       model.map((line) => key(line.so_no, line.product_id)).sort(),
     )
@@ -216,7 +188,7 @@ describe('the sales report', () => {
         ),
       ),
     )
-    expect(total!.net).toBe(money(net(chosen({}))))
+    expect(total!.net).toBe(money(net(chosenOf(all))))
     // The same total that the bookings themselves say: their totals less what was credited.
     const [books] = await world.db.sql<{ net: string }>(
       `select sum(total - credited)::text as net from public.bookings where project_id = $1::uuid and approval_status <> 'cancelled'`,
@@ -228,7 +200,7 @@ describe('the sales report', () => {
 
   it('orders by amount and by what fell most, and pages by key forwards and back', async () => {
     const filters = { from: '2025-04-01', to: '2025-06-30' }
-    const value = (row: Row, of: string) => Number(row[of])
+    const value = (row: ReportRow, of: string) => Number(row[of])
     const best = await report({ ...filters, level: 'customer', sort: 'net' })
     expect(best.map((row) => value(row, 'net'))).toEqual(
       best.map((row) => value(row, 'net')).toSorted((a, b) => b - a),
@@ -237,25 +209,8 @@ describe('the sales report', () => {
       (row) => value(row, 'previous') - value(row, 'net'),
     )
     expect(lost).toEqual(lost.toSorted((a, b) => b - a))
-    for (const asked of [
-      {},
-      { level: 'line' },
-      { level: 'customer', sort: 'drop' },
-      { level: 'day' },
-    ]) {
-      const keys = (await report({ ...filters, ...asked })).map(({ row_key }) => row_key)
-      expect(new Set(keys).size).toBe(keys.length)
-      const forwards: (string | null | undefined)[] = []
-      for (let after: string | null | undefined; ; ) {
-        const page = await report({ ...filters, ...asked, limit: 4, after })
-        forwards.push(...page.map(({ row_key }) => row_key))
-        after = page.at(-1)?.row_key
-        if (page.length < 4) break
-      }
-      expect(forwards).toEqual(keys)
-      const back = await report({ ...filters, ...asked, limit: 3, before: keys.at(-1) })
-      expect(back.map(({ row_key }) => row_key).reverse()).toEqual(keys.slice(0, -1).slice(-3))
-    }
+    await pagesByKey(report, ['grouped', 'line', 'customer', 'day'], filters)
+    await pagesByKey(report, ['customer'], { ...filters, sort: 'drop' })
   })
 
   it('compares with the same days of months before, or of a year before', async () => {

@@ -160,3 +160,39 @@ export function salesHistory(
       ),
   }
 }
+
+export type Filters = Record<string, string | boolean>
+
+/** The lines that a report with these filters is about, whatever its period. */
+export const chosenOf = (lines: readonly SoldLine[], filters: Filters = {}) =>
+  lines.filter(
+    (line) =>
+      line.approval_status !== 'cancelled' &&
+      ['agent_id', 'manager_id', 'customer_id', 'product_id', 'category1', 'category2'].every(
+        (key) => !filters[key] || line[key as keyof SoldLine] === filters[key],
+      ),
+  )
+
+/** Those of them that were delivered, or added, in these days. */
+export const within = (lines: readonly SoldLine[], basis: unknown, from: string, to: string) =>
+  lines.filter((line) => {
+    const day = basis === 'added' ? line.date_added : line.date_delivered
+    return day !== null && day >= from && day <= to
+  })
+
+export const money = (cents: number) => (cents / 100).toFixed(2)
+export const percent = (part: number, whole: number) =>
+  whole ? ((part * 100) / whole).toFixed(2) : null
+export const sum = (lines: readonly SoldLine[], of: (line: SoldLine) => number) =>
+  lines.reduce((total, line) => total + of(line), 0)
+export const distinct = (lines: readonly SoldLine[], key: keyof SoldLine) =>
+  new Set(lines.map((line) => line[key])).size
+/** Pieces that were sold in the end. */
+export const sold = (line: SoldLine) => line.quantity - line.released - line.returned
+export const net = (lines: readonly SoldLine[]) => sum(lines, (line) => sold(line) * line.price)
+
+export function group(lines: readonly SoldLine[], key: (line: SoldLine) => string) {
+  const found = new Map<string, SoldLine[]>()
+  for (const line of lines) found.set(key(line), [...(found.get(key(line)) ?? []), line])
+  return found
+}

@@ -62,77 +62,76 @@ begin
   if v_sort not in ('name', 'amount', 'quantity') then perform private.invalid('sort', 'Choose an order.'); end if;
 
   return query
-  with found as (
-    select b.*, to_char(b.on_date, 'YYYY-MM') as month, lower(b.supplier) as supplier_key, coalesce('0' || lower(b.category1), '1') as category_key,
+  with found as materialized (
+    select row_number() over () as n, b.*, to_char(b.on_date, 'YYYY-MM') as month, lower(b.supplier) as supplier_key,
+      coalesce('0' || lower(b.category1), '1') as category_key,
       -- Returns from customers stand apart: nobody was paid for them.
-      case when b.kind = 'return_in' then 1 else 0 end as part,
-      case when b.status = 'cancelled' then 'cancelled' else b.kind end as counts_as, case b.kind when 'supplier_return' then -1 else 1 end as sign
+      case when b.kind = 'return_in' then '1' else '0' end as part,
+      case when b.status = 'cancelled' then 0 when b.kind = 'purchase' then 1 when b.kind = 'supplier_return' then -1 else 0 end as sign,
+      b.status <> 'cancelled' and b.kind = 'return_in' as came_back
     from private.bought_lines(p_project, p_filters) b
-  ), summed as (
-    select
-      case when grouping(f.line_id) = 0 then 'line' when grouping(f.purchase_id) = 0 then 'record'
-        when grouping(f.part) = 0 then case when grouping(f.supplier_key) = 0 then 'part_supplier' else 'part' end
-        when grouping(f.supplier_key) = 0 then 'supplier' when grouping(f.category_key) = 0 then 'category'
-        when grouping(f.product_id) = 0 then 'product' when grouping(f.month) = 0 then 'month' else 'total' end as level,
-      f.part, f.supplier_key, f.purchase_id, f.line_id, f.category_key, f.month,
-      min(f.line_no) as line_no, min(f.po_no) as po_no, min(f.supplier) as supplier, min(f.invoice_no) as invoice_no, min(f.kind) as kind,
-      min(f.status) as status, min(f.on_date) as on_date, min(f.date_added) as date_added, min(f.invoice_date) as invoice_date,
-      min(f.delivery_date) as delivery_date, min(f.product_id::text)::uuid as product_id, min(f.material_code) as material_code,
-      min(f.description) as description, min(f.sort_key) as sort_key, min(f.category1) as category1,
-      min(f.unit_of_measure) as unit_of_measure, min(f.case_config) as case_config, min(f.cost) as cost, min(f.prod_srp) as prod_srp,
-      coalesce(sum(f.sign * f.quantity) filter (where f.counts_as in ('purchase', 'supplier_return')), 0)::bigint as quantity,
-      coalesce(sum(f.sign * f.litres) filter (where f.counts_as in ('purchase', 'supplier_return')), 0.000) as litres,
-      coalesce(sum(f.sign * f.amount) filter (where f.counts_as in ('purchase', 'supplier_return')), 0.00) as amount,
-      coalesce(sum(f.amount) filter (where f.counts_as = 'purchase'), 0.00) as purchases,
-      coalesce(sum(f.amount) filter (where f.counts_as = 'supplier_return'), 0.00) as supplier_returns,
-      coalesce(sum(f.sign * f.quantity * f.prod_srp) filter (where f.counts_as in ('purchase', 'supplier_return')), 0.00) as srp_amount,
-      coalesce(sum(f.quantity) filter (where f.counts_as = 'return_in'), 0)::bigint as in_quantity,
-      coalesce(sum(f.amount) filter (where f.counts_as = 'return_in'), 0.00) as returns_in,
-      coalesce(sum(f.quantity) filter (where f.counts_as = 'cancelled'), 0)::bigint as cancelled_quantity,
-      coalesce(sum(f.amount) filter (where f.counts_as = 'cancelled'), 0.00) as cancelled,
-      count(f.line_id) as lines, count(distinct f.purchase_id) as records, count(distinct f.supplier_key) as suppliers,
-      count(distinct f.product_id) as products, count(distinct f.category_key) as categories, count(distinct f.month) as months
+  ), placed as (
+    -- Each line in every row that it is part of, by the key of that row. What is below a group comes with 0 after its name, the group's own
+    -- sums with 1: last.
+    select f.*, k.level, k.key
     from found f
-    group by grouping sets ((f.part, f.supplier_key, f.purchase_id, f.line_id), (f.part, f.supplier_key, f.purchase_id), (f.part, f.supplier_key), (f.part),
-      (f.supplier_key), (f.category_key), (f.product_id), (f.month), ())
+    cross join lateral (
+      select concat_ws(E'\x1f', f.part, '0', f.supplier_key) as supplier, concat_ws(E'\x1f', f.on_date, f.purchase_id) as record,
+        to_char(f.line_no, 'FM00000') as line) w
+    cross join lateral (
+      select * from (values
+        ('line', concat_ws(E'\x1f', w.supplier, '0', w.record, '0', w.line)), ('record', concat_ws(E'\x1f', w.supplier, '0', w.record, '1')),
+        ('part_supplier', w.supplier || E'\x1f1'), ('part', f.part || E'\x1f1')) g (level, key)
+      where v_level = 'grouped'
+      union all
+      select v_level, case v_level when 'line' then concat_ws(E'\x1f', w.record, w.line) when 'record' then w.record when 'supplier' then f.supplier_key
+        when 'category' then f.category_key when 'product' then concat_ws(E'\x1f', f.sort_key, f.product_id) when 'month' then f.month else '' end
+      where v_level <> 'grouped') k (level, key)
+  ), summed as (
+    select p.level, p.key collate "C" as key, min(p.n) as n,
+      coalesce(sum(p.sign * p.quantity), 0)::bigint as quantity, coalesce(sum(p.sign * p.litres), 0.000) as litres,
+      coalesce(sum(p.sign * p.amount), 0.00) as amount,
+      coalesce(sum(p.amount) filter (where p.sign = 1), 0.00) as purchases, coalesce(sum(p.amount) filter (where p.sign = -1), 0.00) as supplier_returns,
+      coalesce(sum(p.sign * p.quantity * p.prod_srp), 0.00) as srp_amount,
+      coalesce(sum(p.quantity) filter (where p.came_back), 0)::bigint as in_quantity,
+      coalesce(sum(p.amount) filter (where p.came_back), 0.00) as returns_in,
+      coalesce(sum(p.quantity) filter (where p.status = 'cancelled'), 0)::bigint as cancelled_quantity,
+      coalesce(sum(p.amount) filter (where p.status = 'cancelled'), 0.00) as cancelled,
+      count(*) as lines, count(distinct p.purchase_id) as records
+    from placed p group by p.level, p.key
+    -- The grand total of nothing is a row of zeros.
+    union all select 'total', '', null, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 where v_level = 'total' and not exists (select from found)
+  ), counted as (
+    select count(distinct f.supplier_key) as suppliers, count(distinct f.product_id) as products, count(distinct f.category_key) as categories,
+      count(distinct f.month) as months
+    from found f where v_level = 'total'
   ), keyed as (
-    -- What is below a group comes with 0 after its name, the group's own sums with 1: last.
-    select s.*, (case
-        when s.level = 'total' then ''
-        when v_level = 'grouped' then s.part || case s.level when 'part' then E'\x1f1'
-          else concat_ws(E'\x1f', E'\x1f0', s.supplier_key) || case s.level when 'part_supplier' then E'\x1f1'
-            else concat_ws(E'\x1f', E'\x1f0', s.on_date, s.purchase_id) || case s.level when 'record' then E'\x1f1'
-              else concat_ws(E'\x1f', E'\x1f0', to_char(s.line_no, 'FM00000')) end end end
-        else case v_sort when 'amount' then to_char(1e14 - s.amount - s.returns_in, 'FM000000000000000.00')
-            when 'quantity' then to_char(1e14 - s.quantity - s.in_quantity, 'FM000000000000000') else '' end
-          || case s.level
-            when 'line' then concat_ws(E'\x1f', s.on_date, s.purchase_id, to_char(s.line_no, 'FM00000'))
-            when 'record' then concat_ws(E'\x1f', s.on_date, s.purchase_id)
-            when 'supplier' then s.supplier_key when 'category' then s.category_key
-            when 'product' then concat_ws(E'\x1f', s.sort_key, s.product_id) else s.month end end) collate "C" as row_key,
+    select s.*, case v_sort when 'amount' then to_char(1e14 - s.amount - s.returns_in, 'FM000000000000000.00')
+        when 'quantity' then to_char(1e14 - s.quantity - s.in_quantity, 'FM000000000000000') else '' end || s.key as row_key,
       count(*) filter (where s.level = 'part') over () as parts
-    from summed s where s.lines > 0 or s.level = 'total'
-  ), shown as (
-    select k.*, k.level = 'line' as one, k.level in ('line', 'record') as written
-    from keyed k
-    -- A single line is its record's sum already, a single record its supplier's, a single part the grand total.
-    where case v_level when 'grouped' then k.level = 'line' or (k.level = 'record' and k.lines > 1) or (k.level = 'part_supplier' and k.records > 1)
-        or (k.level = 'part' and (k.part = 1 or k.parts > 1)) else k.level = v_level end
-      and (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
+    from summed s
   )
-  select case when v_level = 'grouped' and not n.one then 'subtotal' else n.level end, n.row_key,
-    case when n.written then n.purchase_id end, case when n.written then n.po_no end, case when n.one then n.line_no end,
-    case when n.written or n.level in ('supplier', 'part_supplier') then n.supplier end, case when n.written then n.invoice_no end,
-    case when n.written or n.level in ('part', 'part_supplier') then n.kind end, case when n.written then n.status end,
-    case when n.written then n.on_date end, case when n.written then n.date_added end, case when n.written then n.invoice_date end,
-    case when n.written then n.delivery_date end,
-    case when n.one or n.level = 'product' then n.product_id end, case when n.one or n.level = 'product' then n.material_code end,
-    case when n.one or n.level = 'product' then n.description end, case when n.one or n.level in ('product', 'category') then n.category1 end,
-    case when n.one or n.level = 'product' then n.unit_of_measure end, case when n.one or n.level = 'product' then n.case_config end, n.month,
-    n.quantity, n.litres, case when n.one then n.cost end, n.amount, n.purchases, n.supplier_returns, case when n.one then n.prod_srp end, n.srp_amount,
-    n.in_quantity, n.returns_in, n.cancelled_quantity, n.cancelled, n.lines, n.records, n.suppliers, n.products, n.categories, n.months
-  from shown n
-  order by case when v_before is null then n.row_key end, n.row_key desc limit v_limit;
+  select case when v_level = 'grouped' and k.level <> 'line' then 'subtotal' else k.level end, k.row_key,
+    case when k.level in ('line', 'record') then f.purchase_id end, case when k.level in ('line', 'record') then f.po_no end,
+    case when k.level = 'line' then f.line_no end, case when k.level in ('line', 'record', 'supplier', 'part_supplier') then f.supplier end,
+    case when k.level in ('line', 'record') then f.invoice_no end,
+    case when k.level in ('line', 'record') or (k.level in ('part', 'part_supplier') and f.part = '1') then f.kind end,
+    case when k.level in ('line', 'record') then f.status end, case when k.level in ('line', 'record') then f.on_date end,
+    case when k.level in ('line', 'record') then f.date_added end, case when k.level in ('line', 'record') then f.invoice_date end,
+    case when k.level in ('line', 'record') then f.delivery_date end,
+    case when k.level in ('line', 'product') then f.product_id end, case when k.level in ('line', 'product') then f.material_code end,
+    case when k.level in ('line', 'product') then f.description end, case when k.level in ('line', 'product', 'category') then f.category1 end,
+    case when k.level in ('line', 'product') then f.unit_of_measure end, case when k.level in ('line', 'product') then f.case_config end,
+    case when k.level = 'month' then f.month end,
+    k.quantity, k.litres, case when k.level = 'line' then f.cost end, k.amount, k.purchases, k.supplier_returns,
+    case when k.level = 'line' then f.prod_srp end, k.srp_amount, k.in_quantity, k.returns_in, k.cancelled_quantity, k.cancelled,
+    k.lines, k.records, c.suppliers, c.products, c.categories, c.months
+  from keyed k left join found f on f.n = k.n cross join counted c
+  -- A single line is its record's sum already, a single record its supplier's, a single part the grand total.
+  where (v_level <> 'grouped' or k.level = 'line' or (k.level = 'record' and k.lines > 1) or (k.level = 'part_supplier' and k.records > 1)
+      or (k.level = 'part' and (f.part = '1' or k.parts > 1)))
+    and (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
+  order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit;
 end $$;
 comment on function public.report_purchase is
   'Purchase records by their lines, in pieces and in the project''s currency. p_filters: {basis: added | invoice | delivery (the date that from and to are about; what has no such date is not found), from, to (both included), kind: purchase | return_in | supplier_return, cancelled (true: with cancelled ones), supplier, category1, product_id, level: line | grouped (lines by supplier and record, after several of one their sums: level subtotal; returns from customers in a second part with its own sum) | record | supplier | category | product | month (YYYY-MM) | total, sort: name (lines and records: date) | amount | quantity (highest first), not of grouped, limit, after or before (row_key; before answers backwards)}. purchases - supplier_returns = amount (net), with quantity, litres and srp_amount (quantity × the SRP of the line, where it has one) likewise; returns from customers (in_quantity, returns_in) and what is cancelled (cancelled_quantity, cancelled) are in none of these. Without filters the sums are those of purchase_totals. Errors: 42501, 22023.';

@@ -1442,7 +1442,7 @@ isOneToOne: false
                            },
 "report_customer_masterlist":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "active": number,"activity": string,"address": string,"agent_id": string,"agent_name": string,"agents": number,"approval_status": string,"area": string,"areas": number,"business_style": string,"collectibles": number,"contact": string,"credit_left": number,"credit_line": number,"customer_id": string,"customers": number,"date_added": string,"first_order": string,"last_order": string,"level": string,"manager_id": string,"manager_name": string,"name": string,"orders": number,"row_key": string,"store_name": string,"terms_days": number,"tin_no": string,"without_limit": number,"without_tin": number
+              "active": number,"activity": string,"address": string,"agent_id": string,"agent_name": string,"agents": number,"approval": string,"approval_status": string,"area": string,"areas": number,"business_style": string,"collectibles": number,"contact": string,"credit_left": number,"credit_line": number,"customer_id": string,"customers": number,"date_added": string,"first_order": string,"last_order": string,"level": string,"manager_id": string,"manager_name": string,"name": string,"orders": number,"row_key": string,"store_name": string,"terms_days": number,"tin_no": string,"without_limit": number,"without_tin": number
             }[]
                            },
 "report_delivery":
@@ -1472,7 +1472,7 @@ isOneToOne: false
                            },
 "report_purchase":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "amount": number,"cancelled": number,"cancelled_quantity": number,"case_config": number,"categories": number,"category1": string,"cost": number,"date_added": string,"delivery_date": string,"description": string,"in_quantity": number,"invoice_date": string,"invoice_no": string,"kind": string,"level": string,"line_no": number,"lines": number,"litres": number,"material_code": string,"month": string,"months": number,"on_date": string,"po_no": string,"prod_srp": number,"product_id": string,"products": number,"purchase_id": string,"purchases": number,"quantity": number,"records": number,"returns_in": number,"row_key": string,"srp_amount": number,"status": string,"supplier": string,"supplier_returns": number,"suppliers": number,"unit_of_measure": string
+              "amount": number,"cancelled": number,"cancelled_quantity": number,"case_config": number,"categories": number,"category1": string,"cost": number,"date_added": string,"delivery_date": string,"description": string,"in_quantity": number,"invoice_date": string,"invoice_no": string,"kind": string,"level": string,"line_no": number,"lines": number,"litres": number,"material_code": string,"month": string,"months": number,"on_date": string,"po_no": string,"prod_srp": number,"product_id": string,"products": number,"purchase_id": string,"purchases": number,"quantity": number,"records": number,"return_type": string,"returns_in": number,"row_key": string,"srp_amount": number,"status": string,"supplier": string,"supplier_returns": number,"suppliers": number,"unit_of_measure": string
             }[]
                            },
 "report_sales":

@@ -39,7 +39,7 @@ comment on function private.bought_lines is
 
 create function public.report_purchase(p_project uuid, p_filters jsonb default '{}')
 returns table (
-  level text, row_key text, purchase_id uuid, po_no text, line_no int, supplier text, invoice_no text, kind text, status text,
+  level text, row_key text, purchase_id uuid, po_no text, line_no int, supplier text, invoice_no text, kind text, return_type text, status text,
   on_date date, date_added date, invoice_date date, delivery_date date,
   product_id uuid, material_code text, description text, category1 text, unit_of_measure text, case_config int, month text,
   quantity bigint, litres numeric, cost numeric, amount numeric, purchases numeric, supplier_returns numeric, prod_srp numeric, srp_amount numeric,
@@ -116,6 +116,8 @@ begin
     case when k.level = 'line' then f.line_no end, case when k.level in ('line', 'record', 'supplier', 'part_supplier') then f.supplier end,
     case when k.level in ('line', 'record') then f.invoice_no end,
     case when k.level in ('line', 'record') or (k.level in ('part', 'part_supplier') and f.part = '1') then f.kind end,
+    case when k.level in ('line', 'record') then case f.kind when 'purchase' then 'Purchase' when 'return_in' then 'Return from customers'
+      else 'Return to supplier' end end,
     case when k.level in ('line', 'record') then f.status end, case when k.level in ('line', 'record') then f.on_date end,
     case when k.level in ('line', 'record') then f.date_added end, case when k.level in ('line', 'record') then f.invoice_date end,
     case when k.level in ('line', 'record') then f.delivery_date end,

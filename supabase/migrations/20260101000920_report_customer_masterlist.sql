@@ -53,7 +53,7 @@ comment on function private.masterlist_lines is
 create function public.report_customer_masterlist(p_project uuid, p_filters jsonb default '{}')
 returns table (
   level text, row_key text, customer_id uuid, name text, store_name text, tin_no text, business_style text, address text, area text, contact text,
-  agent_id uuid, agent_name text, manager_id uuid, manager_name text, approval_status text, activity text, terms_days int,
+  agent_id uuid, agent_name text, manager_id uuid, manager_name text, approval_status text, approval text, activity text, terms_days int,
   credit_line numeric, collectibles numeric, credit_left numeric, first_order date, last_order date, orders bigint, date_added date,
   customers bigint, active bigint, without_tin bigint, without_limit bigint, agents bigint, areas bigint)
 language plpgsql stable security invoker set search_path = '' as $$
@@ -118,7 +118,7 @@ begin
     case when n.one then n.address end, case when n.level in ('customer', 'area') then n.area end, case when n.one then n.contact end,
     case when n.level in ('customer', 'agent') then n.agent_id end, case when n.level in ('customer', 'agent') then n.agent_name end,
     case when n.level in ('customer', 'agent') then n.manager_id end, case when n.level in ('customer', 'agent') then n.manager_name end,
-    case when n.one then n.approval_status end, case when n.one then n.activity end, case when n.one then n.terms_days end,
+    case when n.one then n.approval_status end, case when n.one then initcap(n.approval_status) end, case when n.one then n.activity end, case when n.one then n.terms_days end,
     n.credit_line, n.collectibles, case when n.one then n.credit_left end, n.first_order, n.last_order, n.orders, case when n.one then n.date_added end,
     n.customers, n.active, n.without_tin, n.without_limit, n.agents, n.areas
   from shown n

@@ -71,6 +71,7 @@ export type ReportFilter = {
 
 /** Lists of the project that a filter can choose from (lists.server.ts reads them). */
 export type ListName =
+  | 'areas'
   | 'banks'
   | 'categories'
   | 'categories_1'
@@ -80,16 +81,19 @@ export type ListName =
   | 'cost_centers'
   | 'managers'
   | 'payees'
+  | 'product_suppliers'
   | 'products'
   | 'suppliers'
 
 /** Those whose entries have no id: their names are asked for. */
 export const BY_NAME: readonly ListName[] = [
+  'areas',
   'categories',
   'categories_1',
   'categories_2',
   'categories_3',
   'classifications',
+  'product_suppliers',
   'suppliers',
 ]
 
@@ -146,6 +150,8 @@ export interface ReportColumn {
   link?(row: ReportRow, view: ReportView): string | null
   /** On screen a quieter second line of this column, to save width; a column of its own elsewhere. */
   under?: string
+  /** A text that stays on one line, such as a number with dashes; others but texts do by themselves. */
+  nowrap?: boolean
   /** Leave zero out, so that the figures that matter stand out. */
   sparse?: boolean
   /** What an empty cell says, where that means something. */

@@ -21,6 +21,8 @@ interface Asking {
 }
 
 const LISTS: Record<ListName, (asking: Asking) => Promise<readonly Choice[]>> = {
+  areas: async ({ db, projectId }) =>
+    rows(await db.rpc('customer_areas', { p_project: projectId })).map(({ area }) => named(area)),
   payees: async ({ db, projectId, asked }) =>
     (await listPayeeOptions(db, projectId, { also: asked })).map(({ id, label, account }) => ({
       value: id,
@@ -36,22 +38,29 @@ const LISTS: Record<ListName, (asking: Asking) => Promise<readonly Choice[]>> = 
   products: async ({ db, projectId }) =>
     (await listProductOptions(db, projectId)).map(({ id, label }) => ({ value: id, label })),
   suppliers: async ({ db, projectId }) =>
-    rows(await db.rpc('purchase_suppliers', { p_project: projectId })).map(({ supplier }) => ({
-      value: supplier,
-      label: supplier,
-    })),
+    rows(await db.rpc('purchase_suppliers', { p_project: projectId })).map(({ supplier }) =>
+      named(supplier),
+    ),
+  product_suppliers: async ({ db, projectId }) =>
+    rows(await db.rpc('product_suppliers', { p_project: projectId })).map(({ supplier }) =>
+      named(supplier),
+    ),
   categories: async ({ names }) => distinct(await names(), 'category'),
   classifications: async ({ names }) => distinct(await names(), 'classification'),
 }
 
+function named(name: string): Choice {
+  return { value: name, label: name }
+}
+
 async function productCategories({ db, projectId }: Asking, kind: 0 | 1 | 2): Promise<Choice[]> {
   const lists = await readCategories(db, projectId)
-  return lists[kind].map((name) => ({ value: name, label: name }))
+  return lists[kind].map(named)
 }
 
 function distinct(names: Names, column: keyof Names[number]): Choice[] {
   const found = new Set(names.flatMap((row) => row[column] ?? []))
-  return [...found].sort((a, b) => a.localeCompare(b)).map((name) => ({ value: name, label: name }))
+  return [...found].sort((a, b) => a.localeCompare(b)).map(named)
 }
 
 /** The choices of a report's filters that are made from a list of the project, by the filter's name. */

@@ -1,5 +1,5 @@
 import { parseDate } from '~/platform/dates'
-import { PURCHASE_KINDS } from './schema'
+import { PURCHASE_KINDS } from './kinds'
 
 /** Days of a record that a period can be about. */
 export const DATE_BASES = [

@@ -13,8 +13,8 @@ import { PurchasingTabs } from '../components/PurchasingTabs'
 import { PurchaseStats } from './components/PurchaseStats'
 import { purchaseColumns } from './components/purchase-columns'
 import { DATE_BASES, isFiltered, PURCHASE_STATUSES, readPurchaseFilters } from './filters'
+import { PURCHASE_KINDS } from './kinds'
 import { listPurchases, listSuppliers, readProductName, readPurchaseTotals } from './queries.server'
-import { PURCHASE_KINDS } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Purchases · Kalakal' }]
 

@@ -68,7 +68,7 @@ function toColumn(
       .join(' / '),
     phone,
     align: type === 'money' || FIGURES.includes(type) ? 'end' : undefined,
-    nowrap: type !== 'text' || Boolean(column.mark),
+    nowrap: type !== 'text' || column.nowrap || Boolean(column.mark),
     className: first ? 'sm:min-w-44 print:min-w-28' : undefined,
     cell: (row) => {
       const label = sums(row)

@@ -1,7 +1,7 @@
 import { Details } from '~/ui/Details'
 import { DateText } from '~/ui/Figures'
 import type { PurchaseDocument } from '../document.server'
-import { kindLabel } from '../schema'
+import { kindLabel } from '../kinds'
 
 interface Props {
   purchase: PurchaseDocument

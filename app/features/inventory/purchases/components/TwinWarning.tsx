@@ -2,7 +2,7 @@ import type { FieldMetadata } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import { DuplicateWarning } from '~/ui/DuplicateWarning'
 import { DateText } from '~/ui/Figures'
-import { kindLabel } from '../schema'
+import { kindLabel } from '../kinds'
 import type { Twin } from '../twins.server'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { StageBadge } from '~/ui/Badge'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
+import { kindLabel } from '../kinds'
 import type { PurchaseRow } from '../queries.server'
-import { kindLabel } from '../schema'
 
 /** Columns of the purchase list. */
 export function purchaseColumns(currency: string): Column<PurchaseRow>[] {

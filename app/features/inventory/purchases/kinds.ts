@@ -1,0 +1,23 @@
+/** Kinds of a purchase record (decision 10): returns never mix into gross purchases. */
+export const PURCHASE_KINDS = [
+  {
+    value: 'purchase',
+    label: 'Purchase',
+    effect: 'Goods come in: stock goes up. A new SRP becomes the live price.',
+  },
+  {
+    value: 'return_in',
+    label: 'Return from customers',
+    effect: 'Goods come back: stock goes up. Kept apart from purchases; live prices stay.',
+  },
+  {
+    value: 'supplier_return',
+    label: 'Return to supplier',
+    effect: 'Goods go out: stock goes down, as far as it is available. Live prices stay.',
+  },
+] as const
+
+/** What staff call a kind. */
+export function kindLabel(kind: string): string {
+  return PURCHASE_KINDS.find(({ value }) => value === kind)?.label ?? kind
+}

@@ -1,0 +1,177 @@
+import type { ReportColumn, ReportDefinition } from '../definition'
+import { deeper } from '../drill'
+
+const STATUSES = [
+  { value: '', label: 'All' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'rejected', label: 'Rejected' },
+  { value: 'inactive', label: 'Inactive' },
+]
+
+const ORDERS = [
+  { value: 'name', label: 'Name' },
+  { value: 'collectibles', label: 'Highest collectibles' },
+  { value: 'last_order', label: 'Longest without an order' },
+  { value: 'added', label: 'Newest' },
+]
+
+/** Who the customers are, whose they are, what they owe and when they ordered last (design: report 10). */
+export const report: ReportDefinition = {
+  path: '/reports_customer_masterlist',
+  title: 'Customer masterlist',
+  about: 'Who the customers are, what they owe and when they ordered last.',
+  order: 10,
+  permission: 'reports.masterlist',
+  source: 'report_customer_masterlist',
+  filters: [
+    { kind: 'choice', name: 'status', label: 'Status', options: () => STATUSES },
+    { kind: 'agent', name: 'agent_id', label: 'Agent' },
+    { kind: 'list', name: 'manager_id', label: 'Manager', of: 'managers' },
+    { kind: 'list', name: 'area', label: 'Area', of: 'areas' },
+    { kind: 'count', name: 'quiet_days', label: 'No order in days' },
+    { kind: 'flag', name: 'no_tin', label: 'Without TIN' },
+    {
+      kind: 'choice',
+      name: 'sort',
+      label: 'Order',
+      options: () => ORDERS,
+      quiet: true,
+      levels: ['customer', 'agent', 'area'],
+    },
+  ],
+  levels: [
+    { value: 'grouped', label: 'Customers, by agent', counted: 'customers' },
+    { value: 'by_area', label: 'Customers, by area', counted: 'customers' },
+    { value: 'customer', label: 'Customers, flat', counted: 'customers' },
+    { value: 'agent', label: 'Agents', counted: 'agents' },
+    { value: 'area', label: 'Areas', counted: 'areas' },
+  ],
+  columns: ({ level, filters }) => {
+    const one = !WHAT[level]
+    const days = filters.quiet_days ?? '90'
+    return [
+      ...(one ? CUSTOMER : WHAT[level]!),
+      {
+        key: 'customers',
+        header: 'Customers',
+        type: 'count',
+        total: true,
+        highlight: 1,
+        ...(one ? { figureOnly: true } : {}),
+      },
+      {
+        key: 'active',
+        header: `Ordered in ${days} days`,
+        type: 'count',
+        total: true,
+        highlight: 1,
+        sparse: true,
+        ...(one ? { figureOnly: true } : {}),
+      },
+      {
+        key: 'credit_line',
+        header: 'Credit line',
+        type: 'money',
+        total: true,
+        highlight: 1,
+        ...limit(one),
+      },
+      {
+        key: 'collectibles',
+        header: 'Collectibles',
+        type: 'money',
+        total: true,
+        highlight: 1,
+        sort: 'collectibles',
+      },
+      ...(one ? CREDIT : []),
+      { key: 'last_order', header: 'Last order', type: 'date', none: 'None', sort: 'last_order' },
+      { key: 'first_order', header: 'First order', type: 'date', under: 'last_order' },
+      { key: 'orders', header: 'Orders', type: 'count', total: true, sparse: true, phone: 'hide' },
+      ...(one
+        ? [
+            {
+              key: 'date_added',
+              header: 'Added',
+              type: 'date',
+              sort: 'added',
+              phone: 'hide',
+            } as const,
+          ]
+        : []),
+    ]
+  },
+  subtotal: ({ level, agent_name, area }) =>
+    level === 'subtotal' ? `Total of ${agent_name ?? area ?? 'no area'}` : null,
+}
+
+/** What a row that sums customers up is about; the filters have the same names. */
+const KEYS = ['agent_id', 'area']
+
+/** Of one customer an empty line means that there is no limit; in a sum, that nobody has one. */
+const limit = (one: boolean): Partial<ReportColumn> =>
+  one ? { none: 'No limit', phone: 'hide' } : { phone: 'hide' }
+
+const agent: ReportColumn = { key: 'agent_name', header: 'Agent', type: 'text' }
+const manager: ReportColumn = {
+  key: 'manager_name',
+  header: 'Manager',
+  type: 'text',
+  under: 'agent_name',
+}
+const area: ReportColumn = { key: 'area', header: 'Area', type: 'text' }
+
+const CUSTOMER: readonly ReportColumn[] = [
+  {
+    key: 'name',
+    header: 'Customer',
+    type: 'text',
+    phone: 'title',
+    sort: 'name',
+    link: ({ customer_id }) => `/customers/customer-list/${customer_id}`,
+    mark: ({ approval, approval_status }) =>
+      approval_status === 'approved' ? null : String(approval),
+  },
+  { key: 'store_name', header: 'Store', type: 'text', under: 'name' },
+  { ...area, phone: 'hide' },
+  { key: 'address', header: 'Address', type: 'text', under: 'area' },
+  { key: 'contact', header: 'Contact', type: 'text', under: 'area' },
+  { key: 'tin_no', header: 'TIN', type: 'text', none: 'No TIN', nowrap: true },
+  { key: 'business_style', header: 'Business style', type: 'text', under: 'tin_no' },
+  agent,
+  manager,
+  { key: 'activity', header: 'Activity', type: 'text' },
+  { key: 'approval', header: 'Approval', type: 'text', under: 'activity' },
+]
+
+const CREDIT: readonly ReportColumn[] = [
+  {
+    key: 'credit_left',
+    header: 'Credit left',
+    type: 'money',
+    none: 'No limit',
+    mark: ({ credit_left }) => (String(credit_left).startsWith('-') ? 'Over' : null),
+  },
+  { key: 'terms_days', header: 'Terms (days)', type: 'count', under: 'credit_line' },
+]
+
+/** The columns before the figures of a level that sums customers up. */
+const WHAT: Record<string, readonly ReportColumn[]> = {
+  agent: [
+    {
+      ...agent,
+      phone: 'title',
+      link: (row, { filters }) => deeper(filters, 'customer', row, KEYS),
+    },
+    manager,
+  ],
+  area: [
+    {
+      ...area,
+      none: 'No area',
+      phone: 'title',
+      link: (row, { filters }) => (row.area ? deeper(filters, 'customer', row, KEYS) : null),
+    },
+  ],
+}

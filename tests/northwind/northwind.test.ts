@@ -11,6 +11,7 @@ import type { TestDatabase } from '../support/database.ts'
 import { type Engine, openStage, type Stage } from '../support/stage.ts'
 import { brokenInvariants } from '../support/world.ts'
 import { buyersOf, readTrade, salesOf, sumOf, type Trade } from './figures.ts'
+import { goodsReports } from './goods.ts'
 import { owedOf, reportedOf } from './receivables.ts'
 import { actualOf, balancesOf, codeOf, months, stockOf } from './stock.ts'
 
@@ -261,6 +262,13 @@ describe.skipIf(!present).each<Engine>(['pglite', 'postgres'])('Northwind on %s'
       expect([...balances].reverse(), codeOf(product)).toEqual(balancesOf(tables, product))
     }
   })
+
+  goodsReports(() => ({
+    tables,
+    expected,
+    db: loaded.people.manager,
+    projectId: loaded.projectId,
+  }))
 
   it('adds nothing when it is loaded again', async () => {
     expect((await load()).added).toBe(0)

@@ -16,7 +16,7 @@ export async function check(file, ...args) {
   return asCheck(await run(file, args, { quiet: true }))
 }
 
-/** @typedef {{ env?: Record<string, string>, quiet?: boolean }} Options quiet: shown only on failure */
+/** @typedef {{ env?: Record<string, string>, quiet?: boolean, only?: string, minutes?: number }} Options quiet: shown only on failure; only: files with this in their path */
 
 /**
  * One project of vitest.config.ts. A suite that ends badly without naming a failed test counts as one failure,
@@ -29,10 +29,13 @@ export async function check(file, ...args) {
 export async function suite(project, options = {}) {
   const report = `test-results/${project}.json`
   rmSync(report, { force: true })
-  const args = ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json']
+  const { only, minutes = 15, ...rest } = options
+  const files = only ? [only] : []
+  const args = ['vitest', 'run', ...files, '--project', project]
+  args.push('--reporter=default', '--reporter=json')
   const code = await run('npx', [...args, `--outputFile.json=${report}`], {
-    ...options,
-    minutes: 15,
+    ...rest,
+    minutes,
   })
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 }
   /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number }} */

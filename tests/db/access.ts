@@ -4,7 +4,7 @@ import type { Permission } from '../../app/platform/permissions.ts'
  * What the isolation matrix expects of each table in `public`. A table that is not declared here
  * fails the matrix; so does a declaration without a table.
  */
-interface TableAccess {
+export interface TableAccess {
   /** Permission that shows rows; `people` = names of colleagues; `member` = one's own project. */
   select: Permission | readonly Permission[] | 'people' | 'member'
   /** The administrator sees the rows that are about projects and people. */

@@ -34,6 +34,9 @@ export function identities(world: World): Identity[] {
     { name: 'staff of B', user: world.staffB, a: null, b: 'special access 1' },
     { name: 'agent of B', user: world.agentB, a: null, b: 'Agent' },
     { name: 'both', user: world.both, a: 'General Manager', b: 'General Manager' },
+    ...(world.moved
+      ? [{ name: 'moved', user: world.moved, a: 'expenses and disbursements' as const, b: null }]
+      : []),
     ...ROLES.map((role) => ({ name: role, user: world.role[role], a: role, b: null })),
   ]
 }
@@ -88,6 +91,17 @@ export async function fillTables(world: World): Promise<void> {
       },
     })
     await t.rpc('open_stock_count', { p_count: { title: 'Whole store' } })
+    await t.rpc('import_customers', {
+      p_import: {
+        rows: [
+          {
+            name: `From a sheet of ${project}`,
+            agent: project === 'a' ? 'A Agent' : 'B agent',
+            terms_days: '30',
+          },
+        ],
+      },
+    })
     await t.rpc('import_products', {
       p_import: {
         rows: [
@@ -95,7 +109,10 @@ export async function fillTables(world: World): Promise<void> {
         ],
       },
     })
-    await world.db.sql('update public.products set def_srp = 11 where id = $1::uuid', [product])
+    await world.db.sql(
+      'update public.products set def_srp = 11, def_cost = 6 where id = $1::uuid',
+      [product],
+    )
     const held = await t.book(customer, [[product, 1, '10.00']])
     await t.validate(held.id, held.version)
     const [heldLine] = await world.db.sql<{ id: string }>(
@@ -133,9 +150,51 @@ export async function fillTables(world: World): Promise<void> {
       world.both,
     )
     const second = await world.addAgent(project, `${project} second agent`)
+    await fillFor(second, owner!.id, t, taken, product)
     for (const target_agent_id of [second, owner!.id])
       await t.rpc('transfer_customers', {
         p_transfer: { customer_ids: [customer], target_agent_id },
       })
+    if (project === 'a') await move(world, second)
+  }
+}
+
+/**
+ * From an Agent to another desk: what he had stays in his name. And somebody who is no Manager stands as one's
+ * manager, as after a change of role.
+ */
+async function move(world: World, person: string): Promise<void> {
+  await world.db.sql(
+    "update public.memberships set role = 'expenses and disbursements' where user_id = $1::uuid",
+    [person],
+  )
+  const junior = await world.addAgent('a', 'A junior')
+  await world.db.sql(
+    'update public.memberships set manager_id = $1::uuid where user_id = $2::uuid',
+    [world.role.Collector, junior],
+  )
+  world.moved = person
+}
+
+/** What another agent, of no Manager, has: a row of each kind that is somebody's own; the first one remits too. */
+async function fillFor(
+  agent: string,
+  first: string,
+  t: ReturnType<typeof trade>,
+  taken: ReturnType<typeof field>,
+  product: string,
+): Promise<void> {
+  const { id: customer } = await t.rpc<{ id: string }>('request_customer', {
+    p_customer: { name: 'Store of the second agent', agent_id: agent },
+  })
+  await t.book(customer, [[product, 1, '10.00']])
+  const { id, version } = await t.book(customer, [[product, 2, '10.00']])
+  await t.validate(id, version)
+  await t.invoice(id, version + 1, 'INV-3')
+  await t.deliver(id, version + 2)
+  await t.approve((await t.collect(customer, '5.00', [[id, '5.00']])).id)
+  for (const collector_id of [agent, first]) {
+    const receipt = await taken.take(customer, '10.00', { collector_id })
+    await taken.remit([receipt], { '10': 1 }, { collector_id })
   }
 }

@@ -1,44 +1,92 @@
-import type { Permission } from '../../app/platform/permissions.ts'
+import { type Permission, ROLES, type Scope } from '../../app/platform/permissions.ts'
+import type { SqlError } from '../support/database.ts'
 import type { World } from '../support/world.ts'
 import { TABLES } from './access.ts'
 import { attempt, type Identity, identities, scopeOf } from './identities.ts'
+import { rowsFor } from './reach.ts'
 
 /** The column that says whose row it is. */
 export const key = (table: string) => (table === 'projects' ? 'id' : 'project_id')
 
-/** Who reads other rows of a table than declared: everyone, in the own and the foreign project. */
+/**
+ * Who reads other rows of a table than declared: everyone, in the own and the foreign project, row by row
+ * against reach.ts.
+ */
 export async function wrongReads(world: World, table: string): Promise<string[]> {
+  if (table === 'profiles') return wrongNames(world)
   const cells: string[] = []
   const access = TABLES[table]!
+  const from = `select ${await nameOfRow(world, table)} as row from public.${table} t where t.${key(table)} = $1::uuid`
   for (const who of identities(world))
     for (const project of ['a', 'b'] as const) {
-      const where = `from public.${table} where ${key(table)} = $1::uuid`
-      const all = (await world.db.sql(`select 1 ${where}`, [world[project]])).length
-      const seen = await attempt(world.db.as(who.user, `select 1 ${where}`, [world[project]]))
-      const role = who[project]
-      let expected: string
-      if (who.user === null) expected = '42501'
-      else if (access.select === 'member') expected = role || who.admin ? 'all' : 'none'
-      else if (access.select === 'people') {
-        const scope = scopeOf(role, 'people.read')
-        expected = who.admin || scope === 'all' ? 'all' : role ? 'some' : 'none'
-      } else {
-        const held = typeof access.select === 'string' ? [access.select] : access.select
-        const scope = held.map((permission) => scopeOf(role, permission)).find(Boolean)
-        if (access.administration && who.admin) expected = 'some'
-        else expected = scope === 'all' ? 'all' : scope ? 'some or none' : 'none'
-      }
-      const got = seen === '42501' ? '42501' : seen === 0 ? 'none' : seen === all ? 'all' : 'some'
-      const fits =
-        expected === 'some or none'
-          ? got !== '42501'
-          : expected === 'some'
-            ? got === 'some' || got === 'all'
-            : got === expected
-      if (!fits)
-        cells.push(`${who.name} reads ${table} of ${project}: ${got}, expected ${expected}`)
+      const of = world[project]
+      const seen = await rowsOrRefusal(world.db.as(who.user, from, [of]))
+      const should = who.user
+        ? await rowsOrRefusal(
+            world.db.sql(
+              // Both parameters have a type, whether the condition names them or not.
+              `${from} and (${rowsFor(table, access, who, who[project])}) and $2::uuid is not null`,
+              [of, who.user],
+            ),
+          )
+        : '42501'
+      if (seen !== should)
+        cells.push(`${who.name} reads ${table} of ${project}: ${seen}, expected ${should}`)
     }
   return cells
+}
+
+/** Who sees other names than one's own, those of colleagues where the role may, and those of a Manager's agents. */
+async function wrongNames(world: World): Promise<string[]> {
+  const cells: string[] = []
+  const roles = (scope: Scope) => ROLES.filter((role) => scopeOf(role, 'people.read') === scope)
+  for (const who of identities(world)) {
+    const names = 'select t.user_id as row from public.profiles t'
+    const seen = await rowsOrRefusal(world.db.as(who.user, names))
+    const should = who.user
+      ? await rowsOrRefusal(
+          world.db.sql(
+            `${names} where $2::boolean or (t.user_id = $1::uuid and t.status = 'active') or t.user_id in (
+              select m.user_id from public.memberships mine
+              join public.projects p on p.id = mine.project_id and p.status = 'active'
+              join public.memberships m on m.project_id = p.id
+              where mine.user_id = $1::uuid and mine.status = 'active' and (mine.role in (select jsonb_array_elements_text($3::text::jsonb))
+                or (mine.role in (select jsonb_array_elements_text($4::text::jsonb)) and m.manager_id = $1::uuid)))`,
+            [
+              who.user,
+              Boolean(who.admin),
+              JSON.stringify(roles('all')),
+              JSON.stringify(roles('team')),
+            ],
+          ),
+        )
+      : '42501'
+    if (seen !== should) cells.push(`${who.name} reads profiles: ${seen}, expected ${should}`)
+  }
+  return cells
+}
+
+/** What tells one row of a table `t` from another: its primary key, which whoever sees rows may read. */
+async function nameOfRow(world: World, table: string): Promise<string> {
+  const [found] = await world.db.sql<{ name: string }>(
+    `select format('concat_ws(''|'', %s)', string_agg('t.' || quote_ident(a.attname), ', ' order by a.attnum)) as name
+     from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+     where i.indisprimary and i.indrelid = format('public.%I', $1::text)::regclass`,
+    [table],
+  )
+  return found!.name
+}
+
+/** Which rows a query answers, or the code it is refused with. */
+async function rowsOrRefusal(act: Promise<{ row?: unknown }[]>): Promise<string> {
+  try {
+    return (await act)
+      .map(({ row }) => String(row))
+      .sort()
+      .join(' ')
+  } catch (error) {
+    return (error as SqlError).code
+  }
 }
 
 /**

@@ -23,6 +23,8 @@ export interface World {
   /** Was special access 1 of a project that is removed. */
   removedMember: string
   op(): string
+  /** Was an Agent of project A and does its expenses now: has rows of old. Of a filled world alone. */
+  moved?: string
   /** Another active Agent of a project. */
   addAgent(project: 'a' | 'b', name?: string): Promise<string>
 }

@@ -1,0 +1,28 @@
+// The long forms of tests whose short forms run in `npm run verify`: `npm run mutation`, `npm run fuzz`.
+import { needPackages, needPostgres } from './verify/needs.mjs'
+import { run } from './verify/process.mjs'
+import { suite } from './verify/suites.mjs'
+
+/** @type {Record<string, () => Promise<import('./verify/suites.mjs').Count>>} */
+const FORMS = {
+  mutation: async () =>
+    suite('db-postgres', {
+      only: 'postgres/policies',
+      env: { ...(await needPostgres()), KALAKAL_LONG: '1' },
+    }),
+  fuzz: async () => {
+    if ((await run('npm', ['run', 'build'], { quiet: true })) !== 0) throw new Error('No build.')
+    return suite('http', {
+      only: 'http/fuzz',
+      minutes: 120,
+      env: { KALAKAL_FUZZ_RUNS: process.env.KALAKAL_FUZZ_RUNS ?? '10000' },
+    })
+  },
+}
+
+const form = FORMS[process.argv[2] ?? '']
+if (!form) throw new Error(`Choose one of ${Object.keys(FORMS).join(', ')}.`)
+if (!(await needPackages())) throw new Error('npm ci failed.')
+const { passed, failed } = await form()
+process.stdout.write(`${passed} passed, ${failed} failed\n`)
+process.exit(failed === 0 ? 0 : 1)

@@ -1,0 +1,79 @@
+import type { Permission, Role, Scope } from '../../app/platform/permissions.ts'
+import type { TableAccess } from './access.ts'
+import { type Identity, scopeOf } from './identities.ts'
+
+/** The people under a Manager: $1 the project, $2 the person. */
+const TEAM =
+  "(select m.user_id from public.memberships m where m.project_id = $1::uuid and m.manager_id = $2::uuid and m.status = 'active')"
+
+/**
+ * Which rows of a table a scope reaches, in plain SQL about `t`: said anew here, in other words than the
+ * policies', so that the two can disagree. A table that is not named has no rows for these scopes.
+ */
+const REACH: Record<string, Partial<Record<Scope, string>>> = {
+  bookings: {
+    own: 't.agent_id = $2::uuid',
+    team: `t.agent_id in ${TEAM}`,
+    validated: "t.approval_status <> 'pending' and t.approval_status <> 'cancelled'",
+    delivered_unpaid:
+      "t.date_delivered is not null and t.collection_status <> 'paid' and t.approval_status <> 'cancelled'",
+  },
+  collections: {
+    own: '$2::uuid in (t.agent_id, t.created_by, t.collector_id)',
+    team: `(t.agent_id in ${TEAM} or t.collector_id in ${TEAM})`,
+  },
+  customers: { own: 't.agent_id = $2::uuid', team: `t.agent_id in ${TEAM}` },
+  remittances: { own: 't.collector_id = $2::uuid', team: `t.collector_id in ${TEAM}` },
+}
+
+/** What belongs to a document is seen with it. */
+const PARENT: Record<string, [table: string, column: string]> = {
+  booking_credits: ['bookings', 'booking_id'],
+  booking_lines: ['bookings', 'booking_id'],
+  cheque_events: ['collections', 'collection_id'],
+  collection_allocations: ['collections', 'collection_id'],
+  remittance_cash: ['remittances', 'remittance_id'],
+  remittance_receipts: ['remittances', 'remittance_id'],
+}
+
+/** Rows that ask for a permission of their own. */
+const KINDS: Record<string, [rows: string, permission: Permission][]> = {
+  imports: [
+    ["t.kind = 'products'", 'products.write'],
+    ["t.kind = 'customers'", 'customers.decide'],
+  ],
+  price_changes: [
+    ["t.price <> 'def_cost'", 'stock.read'],
+    ["t.price = 'def_cost'", 'purchases.read'],
+  ],
+}
+
+/** The rows of a table in a project that an identity reads there, as a condition on `t`. */
+export function rowsFor(table: string, access: TableAccess, who: Identity, role: Role | null) {
+  if (who.admin && access.administration)
+    return "t.table_name in ('projects', 'profiles', 'memberships')"
+  if (access.select === 'member') return role || who.admin ? 'true' : 'false'
+  if (access.select === 'people') {
+    if (who.admin) return 'true'
+    const scope = scopeOf(role, 'people.read')
+    if (scope === 'all') return 'true'
+    return scope === 'team' ? 't.user_id = $2::uuid or t.manager_id = $2::uuid' : own(role)
+  }
+  const kinds = KINDS[table]
+  if (kinds)
+    return kinds
+      .map(([rows, permission]) => `(${rows} and ${scopeOf(role, permission) === 'all'})`)
+      .join(' or ')
+  const held = typeof access.select === 'string' ? [access.select] : access.select
+  const scope = held.map((permission) => scopeOf(role, permission)).find(Boolean)
+  return !scope ? 'false' : scope === 'all' ? 'true' : reach(table, scope)
+}
+
+const own = (role: Role | null) => (role ? 't.user_id = $2::uuid' : 'false')
+
+function reach(table: string, scope: Scope): string {
+  const parent = PARENT[table]
+  if (!parent) return REACH[table]?.[scope] ?? 'false'
+  const [of, column] = parent
+  return `t.${column} in (select t.id from public.${of} t where t.project_id = $1::uuid and (${reach(of, scope)}))`
+}

@@ -1,0 +1,101 @@
+import type { TestDatabase } from './database.ts'
+
+interface Policy {
+  name: string
+  table: string
+  /** Concerns more than what is read. */
+  writes: boolean
+  /** The statement that makes it as it is. */
+  definition: string
+  mutants: { what: string; statements: string[] }[]
+}
+
+type Row = Record<'name' | 'table' | 'verb', string> & Record<'using' | 'check', string | null>
+
+/** A permission's projects, as a policy asks for them. */
+const PERMISSION = /private\.projects_with\((?:[^()]|\([^()]*\))*\)/g
+/** A row that must be one's own: `agent_id = (select auth.uid())`, also through a helper. */
+const OWN = /= \( ?SELECT (?:auth\.uid|private\.me)\(\) AS \w+\)/g
+
+/** Mutants that change nothing that anyone could see. */
+const EQUIVALENT = [
+  // What decides, the project, is in no grant to update (tests/db/columns.test.ts): the row stays where it was.
+  /_update: check: /,
+  // Whoever reads vouchers reads the masters as part of the treasury too.
+  /: using: nobody instead of private\.projects_with\('vouchers\.read'::text\) \(2\)/,
+  // A short way: a part of a document is also seen because its document is.
+  /^(booking_(credits|lines)|cheque_events|collection_allocations|remittance_(cash|receipts))_select: using: nobody/,
+  // Whoever is no Manager has no agents by my_agents() itself.
+  /any member instead of private\.projects_with\('(bookings|collections|customers)\.read'::text, 'team'::text\)/,
+]
+
+/**
+ * Every policy of the product's tables, with what may be done to it.
+ *
+ * @param every also mutants of one condition of several; else each is dropped and opened
+ */
+export async function policiesOf(
+  db: TestDatabase,
+  { every }: { every: boolean },
+): Promise<Policy[]> {
+  const rows = await db.sql<Row>(
+    `select policyname as name, tablename as "table", cmd as verb, qual as using, with_check as check
+     from pg_policies where schemaname = 'public' order by tablename, policyname`,
+  )
+  return rows.map((row) => ({
+    name: row.name,
+    table: row.table,
+    writes: row.verb !== 'SELECT',
+    definition: define(row),
+    mutants: [
+      { what: 'dropped', statements: [drop(row)] },
+      ...changes(row)
+        .filter(({ what }) => every || what.endsWith(': true'))
+        .filter(({ what }) => !EQUIVALENT.some((same) => same.test(`${row.name}: ${what}`)))
+        .map(({ what, ...changed }) => ({
+          what,
+          statements: [drop(row), define({ ...row, ...changed })],
+        })),
+    ],
+  }))
+}
+
+const drop = ({ name, table }: Row) => `drop policy ${name} on public.${table}`
+
+function define({ name, table, verb, using, check }: Row): string {
+  return `create policy ${name} on public.${table} for ${verb} to authenticated${
+    using === null ? '' : ` using (${using})`
+  }${check === null ? '' : ` with check (${check})`}`
+}
+
+function changes({ using, check }: Row): ({ what: string } & Partial<Row>)[] {
+  return [
+    ...(['using', 'check'] as const).flatMap((part) => {
+      const text = part === 'using' ? using : check
+      if (text === null) return []
+      return [
+        { what: `${part}: true`, [part]: 'true' },
+        ...each(text, PERMISSION, 'private.my_projects()').map(({ found, text: now }) => ({
+          what: `${part}: any member instead of ${found}`,
+          [part]: now,
+        })),
+        ...each(text, PERMISSION, "'{}'::uuid[]").map(({ found, text: now }) => ({
+          what: `${part}: nobody instead of ${found}`,
+          [part]: now,
+        })),
+        ...each(text, OWN, 'is not null').map(({ found, text: now }) => ({
+          what: `${part}: anyone's instead of ${found}`,
+          [part]: now,
+        })),
+      ]
+    }),
+  ]
+}
+
+/** The text with one of its matches replaced, for each of them. */
+function each(text: string, pattern: RegExp, by: string): { found: string; text: string }[] {
+  return [...text.matchAll(pattern)].map((match, place) => ({
+    found: `${match[0]} (${place + 1})`,
+    text: text.slice(0, match.index) + by + text.slice(match.index + match[0].length),
+  }))
+}

@@ -253,6 +253,8 @@ export default [
       route('expenses/voucher-twins', 'features/expenses/voucher-twins.route.ts'),
 
       // The books themselves
+      route('audit', 'features/audit/audit.route.tsx'),
+      route('audit/excel', 'features/audit/audit-excel.route.ts'),
       route('verify-books', 'features/audit/verify-books.route.tsx'),
 
       // Portals: "Tracking & Reports"

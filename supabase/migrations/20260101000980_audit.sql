@@ -8,8 +8,8 @@ declare
 begin
   -- Days of the project become moments, which the index is sorted by.
   return format('a.project_id = %L', p_project)
-    || coalesce(format(' and a.at >= %L', private.date_of(p_filters, 'from')::timestamp at time zone v_zone), '')
-    || coalesce(format(' and a.at < %L', (private.date_of(p_filters, 'to') + 1)::timestamp at time zone v_zone), '')
+    || case when p_filters ->> 'from' <> '' then format(' and a.at >= %L', private.date_of(p_filters, 'from')::timestamp at time zone v_zone) else '' end
+    || case when p_filters ->> 'to' <> '' then format(' and a.at < %L', (private.date_of(p_filters, 'to') + 1)::timestamp at time zone v_zone) else '' end
     || case when p_filters ? 'documents' then format(' and a.document_id = any (%L::uuid[])', v_documents) else '' end
     || case when p_filters ->> 'user_id' <> '' then format(' and a.user_id = %L', private.uuid_of(p_filters, 'user_id')) else '' end
     || case when p_filters ->> 'kind' <> '' then format(' and a.kind = %L', p_filters ->> 'kind') else '' end

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { HistoryPanel } from '~/features/audit/components/HistoryPanel'
 import { problem } from '~/platform/errors'
 import { readForm, readOp } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
@@ -144,6 +145,7 @@ export default function Customer() {
         {customer.status === 'pending' && data.events.rows.length === 0 ? null : (
           <FinanceTrail page={data.events} timeZone={data.timeZone} />
         )}
+        <HistoryPanel history={data.history} timeZone={data.timeZone} />
       </div>
     </>
   )

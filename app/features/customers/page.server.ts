@@ -1,3 +1,4 @@
+import { readHistory } from '~/features/audit/trail.server'
 import { namesOf } from '~/features/people/queries.server'
 import type { Db, Membership } from '~/platform/context'
 import { newOp } from '~/platform/form.server'
@@ -52,6 +53,7 @@ export async function loadCustomerPage(db: Db, project: Membership, id: string, 
     agent: names.get(customer.agentId) ?? '–',
     requestedBy: names.get(customer.createdBy ?? '') ?? null,
     names: Object.fromEntries(names),
+    history: await readHistory(db, project, id),
     position,
     ageing,
     cheques,

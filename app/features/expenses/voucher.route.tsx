@@ -1,6 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { HistoryPanel } from '~/features/audit/components/HistoryPanel'
+import { readHistory } from '~/features/audit/trail.server'
 import { namesOf } from '~/features/people/queries.server'
 import { today } from '~/platform/dates'
 import { problem } from '~/platform/errors'
@@ -53,6 +55,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   ])
   return {
     voucher,
+    history: await readHistory(db, project, voucher.id),
     cheque,
     open,
     limit: needsApproval(voucher, limit) ? limit : null,
@@ -164,6 +167,7 @@ export default function Voucher() {
           <Panel title="Particulars" flush>
             <VoucherLines voucher={voucher} currency={currency} />
           </Panel>
+          <HistoryPanel history={data.history} timeZone={data.timeZone} />
         </div>
         <aside className="flex flex-col gap-4">
           <Panel title="Payment">

@@ -1,6 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { HistoryPanel } from '~/features/audit/components/HistoryPanel'
+import { readHistory } from '~/features/audit/trail.server'
 import { readCustomerPosition } from '~/features/customers/queries.server'
 import { namesOf } from '~/features/people/queries.server'
 import { openKinds } from '~/features/warehouse/ask'
@@ -54,6 +56,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const invoices = open.includes('invoice') && booking.invoiceNo === null
   return {
     booking,
+    history: await readHistory(db, project, booking.id),
     timeline: await readTimeline(db, projectId, booking.id, { permissions, names }),
     credit,
     collections,
@@ -174,6 +177,7 @@ export default function BookingPage() {
             </Panel>
           ) : null}
           <Timeline events={data.timeline} timeZone={data.timeZone} />
+          <HistoryPanel history={data.history} timeZone={data.timeZone} />
         </div>
       </div>
     </>

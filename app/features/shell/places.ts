@@ -108,6 +108,13 @@ export const PLACES: readonly Place[] = [
   },
   {
     group: 'Work',
+    label: 'Audit trail',
+    to: '/audit',
+    about: 'Who changed what when, and what it was before.',
+    permission: 'audit.read',
+  },
+  {
+    group: 'Work',
     label: 'Verify books',
     to: '/verify-books',
     about: 'Adds everything up anew: right, or what is wrong.',

@@ -1,6 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { HistoryPanel } from '~/features/audit/components/HistoryPanel'
+import { readHistory } from '~/features/audit/trail.server'
 import { listBankOptions } from '~/features/masters/queries.server'
 import { namesOf } from '~/features/people/queries.server'
 import { formatDateTime } from '~/platform/dates'
@@ -41,6 +43,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
         ? await listBankOptions(db, project.projectId)
         : [],
     collection,
+    history: await readHistory(db, project, collection.id),
     people: {
       agent: nameOf(collection.agentId),
       collector: nameOf(collection.collectorId),
@@ -158,6 +161,7 @@ export default function Collection() {
           currency={data.currency}
           mayUse={data.mayDecide}
         />
+        <HistoryPanel history={data.history} timeZone={data.timeZone} />
       </div>
     </>
   )

@@ -2,6 +2,8 @@ import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { HistoryPanel } from '~/features/audit/components/HistoryPanel'
+import { readHistory } from '~/features/audit/trail.server'
 import { namesOf } from '~/features/people/queries.server'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
@@ -33,6 +35,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return {
     request,
     effect: pending ? await readEffect(db, project.projectId, request) : null,
+    history: await readHistory(db, project, request.id),
     names: Object.fromEntries(await namesOf(db, project.projectId)),
     mayDecide: request.status === 'pending' && may('warehouse.decide'),
     mayFinish: request.status === 'approved' && may('warehouse.write'),
@@ -143,6 +146,7 @@ export default function RequestPage() {
               ]}
             />
           </Panel>
+          <HistoryPanel history={data.history} timeZone={timeZone} />
         </div>
       </div>
     </>

@@ -2,6 +2,8 @@ import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { HistoryPanel } from '~/features/audit/components/HistoryPanel'
+import { readHistory } from '~/features/audit/trail.server'
 import { today } from '~/platform/dates'
 import { newOp, readForm } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
@@ -27,6 +29,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const on = today(project.timeZone)
   return {
     cheque,
+    history: await readHistory(db, project, cheque.id),
     blank: mayWrite ? await nextBlank(db, projectId, cheque.bankId) : null,
     isOld: cheque.staleFrom !== null && cheque.staleFrom <= on,
     mayWrite,
@@ -102,6 +105,7 @@ export default function IssuedChequePage() {
       <Panel title="Cheque">
         <Details items={facts.filter(([, value]) => Boolean(value))} />
       </Panel>
+      <HistoryPanel history={data.history} timeZone={timeZone} className="mt-4" />
     </>
   )
 }

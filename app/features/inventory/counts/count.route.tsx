@@ -1,6 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { HistoryPanel } from '~/features/audit/components/HistoryPanel'
+import { readHistory } from '~/features/audit/trail.server'
 import { namesOf } from '~/features/people/queries.server'
 import { problem } from '~/platform/errors'
 import { newOp, readForm, readOp } from '~/platform/form.server'
@@ -41,6 +43,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     entry,
     variance,
     open,
+    history: await readHistory(db, project, count.id),
     people: {
       created: name(count.createdBy),
       submitted: name(count.submittedBy),
@@ -140,6 +143,7 @@ export default function Count() {
           <VarianceTable count={count} lines={variance} currency={data.currency} />
         </Panel>
       ) : null}
+      <HistoryPanel history={data.history} timeZone={data.timeZone} className="mt-4" />
     </>
   )
 }

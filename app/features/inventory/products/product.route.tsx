@@ -1,6 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { HistoryPanel } from '~/features/audit/components/HistoryPanel'
+import { readHistory } from '~/features/audit/trail.server'
 import { namesOf } from '~/features/people/queries.server'
 import { invalidReply, readForm, refusedReply } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
@@ -27,13 +29,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'stock.read')
   const product = await readProduct(db, project.projectId, params.id ?? '')
   const keyset = readKeyset(request.url, { by: 'id', descending: true, size: 20 })
-  const [history, names] = await Promise.all([
+  const [prices, names] = await Promise.all([
     listPriceChanges(db, project.projectId, product.id, keyset),
     namesOf(db, project.projectId),
   ])
   return {
     product,
-    history,
+    prices,
+    history: await readHistory(db, project, product.id),
     enteredBy: names.get(product.createdBy ?? '') ?? '–',
     mayWrite: project.permissions.includes('products.write'),
     project: project.projectId,
@@ -100,7 +103,8 @@ export default function Product() {
         }
       />
       <ProductPanels {...data} />
-      <PriceHistory page={data.history} timeZone={data.timeZone} />
+      <PriceHistory page={data.prices} timeZone={data.timeZone} />
+      <HistoryPanel history={data.history} timeZone={data.timeZone} className="mt-4" />
     </>
   )
 }

@@ -2,6 +2,8 @@ import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { HistoryPanel } from '~/features/audit/components/HistoryPanel'
+import { readHistory } from '~/features/audit/trail.server'
 import { namesOf } from '~/features/people/queries.server'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
@@ -37,6 +39,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return {
     purchase,
     edits,
+    history: await readHistory(db, project, purchase.id),
     names: Object.fromEntries(names),
     may: {
       write: permissions.includes('purchases.write'),
@@ -105,6 +108,7 @@ export default function Purchase() {
       <Panel title="In the stock ledger" flush>
         <LedgerRows {...data} />
       </Panel>
+      <HistoryPanel history={data.history} timeZone={data.timeZone} className="mt-4" />
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { HistoryPanel } from '~/features/audit/components/HistoryPanel'
+import { readHistory } from '~/features/audit/trail.server'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
 import { redirectWithToast } from '~/platform/toast.server'
@@ -23,8 +25,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'treasury.position')
+  const slip = await readSlip(db, project.projectId, params.id ?? '')
   return {
-    slip: await readSlip(db, project.projectId, params.id ?? ''),
+    slip,
+    history: await readHistory(db, project, slip.id),
     mayWrite: project.permissions.includes('treasury.write'),
     project: project.projectId,
     currency: project.currency,
@@ -52,7 +56,8 @@ const OUTCOMES: Record<Slip['cheques'][number]['outcome'], [label: string, tone:
 
 /** A deposit slip: which cheques, how much cash, and what the bank said of it. */
 export default function Deposit() {
-  const { slip, mayWrite, project, currency, timeZone, op } = useLoaderData<typeof loader>()
+  const { slip, history, mayWrite, project, currency, timeZone, op } =
+    useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   return (
     <>
@@ -143,6 +148,7 @@ export default function Deposit() {
             empty={<EmptyState title="No cheques">The slip carries cash alone.</EmptyState>}
           />
         </Panel>
+        <HistoryPanel history={history} timeZone={timeZone} />
       </div>
     </>
   )

@@ -1,6 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { HistoryPanel } from '~/features/audit/components/HistoryPanel'
+import { readHistory } from '~/features/audit/trail.server'
 import { namesOf } from '~/features/people/queries.server'
 import { formatDate, formatDateTime } from '~/platform/dates'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/form.server'
@@ -31,6 +33,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const nameOf = (id: string | null) => (id && names.get(id)) || '–'
   return {
     remittance,
+    history: await readHistory(db, project, remittance.id),
     people: {
       collector: nameOf(remittance.collectorId),
       receivedBy: nameOf(remittance.receivedBy),
@@ -107,6 +110,7 @@ export default function Remittance() {
         </Panel>
         <CashTable cash={remittance.cash} currency={currency} />
       </div>
+      <HistoryPanel history={data.history} timeZone={timeZone} className="mt-4" />
     </>
   )
 }

@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requirePermission } from '~/platform/guard.server'
+import { workbook, workbookReply } from '~/platform/xlsx.server'
+import { wordOf } from './documents'
+import { ACTIONS } from './filters'
+import { resolveFilters } from './load.server'
+import { auditSheet, described } from './sheet'
+import type { Change } from './tell.server'
+import { allChanges, nameDocument } from './trail.server'
+
+/** The audit trail of the same address, of all pages, for Excel. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project, user } = await requirePermission(context, 'audit.read')
+  const { asked, document } = await resolveFilters(db, project, request.url)
+  const named = document ? await nameDocument(db, project, document) : null
+  const person = asked.user_id ? await nameDocument(db, project, asked.user_id) : null
+  const changes: Change[] = []
+  for await (const change of allChanges(db, project, asked)) changes.push(change)
+  const action = ACTIONS.find(({ value }) => value === asked.action)
+  const sheet = auditSheet(changes, {
+    project: project.title || project.projectName,
+    described: described(
+      asked,
+      [
+        named?.label,
+        person?.label,
+        asked.kind && wordOf(asked.kind),
+        action?.label,
+        new URL(request.url).searchParams.get('q'),
+      ].filter((part): part is string => Boolean(part)),
+    ),
+    runBy: user.displayName,
+    runAt: new Date().toISOString(),
+    timeZone: project.timeZone,
+  })
+  return workbookReply(await workbook(sheet), `Audit trail ${asked.from ?? ''}`)
+}

@@ -1,0 +1,120 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { DateText } from '~/ui/Figures'
+import type { Change } from '../tell.server'
+import type { Difference } from '../words'
+
+/** So many columns of a change are told at once; the rest opens. */
+const SHOWN = 6
+
+interface Props {
+  caption: string
+  changes: readonly Change[]
+  timeZone: string
+  /** All of one document: it need not be named in each row. */
+  ofOne?: boolean
+  count?: number
+  empty: ReactNode
+  footer?: ReactNode
+}
+
+/** Who changed what when, with what it was before and what it became. */
+export function ChangeTable({ caption, changes, timeZone, ofOne, count, empty, footer }: Props) {
+  const columns: Column<Change>[] = [
+    {
+      key: 'at',
+      header: 'When',
+      nowrap: true,
+      cell: ({ at }) => <DateText value={at} timeZone={timeZone} />,
+    },
+    { key: 'who', header: 'Who', nowrap: true, cell: ({ who }) => who },
+    ...(ofOne
+      ? []
+      : [
+          {
+            key: 'document',
+            header: 'Document',
+            phone: 'title' as const,
+            cell: (change: Change) => <Named change={change} />,
+          },
+        ]),
+    {
+      key: 'act',
+      header: 'What',
+      cell: ({ act, part }) => (
+        <>
+          {act}
+          {part ? <span className="block text-xs text-muted">{part}</span> : null}
+        </>
+      ),
+    },
+    {
+      key: 'changes',
+      header: 'Before → after',
+      className: 'w-full sm:w-auto',
+      cell: ({ differences, act }) => (
+        <Differences list={differences} entered={act === 'Entered'} />
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      rows={changes}
+      rowKey={({ id }) => id}
+      {...{ caption, columns, count, empty, footer }}
+    />
+  )
+}
+
+function Named({ change: { to, document, kind } }: { change: Change }) {
+  return (
+    <>
+      {to ? (
+        <Link to={to} className="text-accent hover:underline">
+          {document}
+        </Link>
+      ) : (
+        document
+      )}
+      {document === kind ? null : (
+        <span className="block text-xs font-normal text-muted">{kind}</span>
+      )}
+    </>
+  )
+}
+
+function Differences({ list, entered }: { list: readonly Difference[]; entered: boolean }) {
+  if (list.length === 0) return <span className="text-muted">–</span>
+  const [first, rest] = [list.slice(0, SHOWN), list.slice(SHOWN)]
+  return (
+    <>
+      <Lines list={first} entered={entered} />
+      {rest.length > 0 ? (
+        <details>
+          <summary className="cursor-pointer text-xs text-accent">{rest.length} more</summary>
+          <Lines list={rest} entered={entered} />
+        </details>
+      ) : null}
+    </>
+  )
+}
+
+function Lines({ list, entered }: { list: readonly Difference[]; entered: boolean }) {
+  return (
+    <ul>
+      {list.map(({ label, was, is }) => (
+        <li key={`${label} ${was} ${is}`} className="break-words">
+          <span className="text-muted">{label}:</span>{' '}
+          {entered ? (
+            is
+          ) : (
+            <>
+              {was ?? 'none'} → <span className="font-medium">{is ?? 'none'}</span>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

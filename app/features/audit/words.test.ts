@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { differences, idsIn, labelOf, type Values } from './words.ts'
+
+const ANA = '11111111-1111-4111-8111-111111111111'
+const SELF = '22222222-2222-4222-8222-222222222222'
+const wording = {
+  nameOf: (id: string) => (id === ANA ? 'Ana Reyes' : null),
+  timeZone: 'Asia/Manila',
+  self: SELF,
+}
+const told = (before: Values, after: Values) =>
+  differences(before, after, wording).map(({ label, was, is }) => `${label}: ${was} → ${is}`)
+
+describe('a change in words', () => {
+  it.each<[string, Values, Values, string[]]>([
+    ['money', { total: 1000 }, { total: 1234.5 }, ['Total: 1,000.00 → 1,234.50']],
+    ['pieces', { quantity: 5 }, { quantity: 1200 }, ['Quantity: 5 → 1200']],
+    ['days', { date_due: null }, { date_due: '2026-11-21' }, ['Date due: null → 11/21/2026']],
+    [
+      'moments in the time zone of the project',
+      { approved_at: null },
+      { approved_at: '2026-11-21T17:30:00+00:00' },
+      ['Approved: null → 11/22/2026 01:30'],
+    ],
+    [
+      'people',
+      { agent_id: SELF },
+      { agent_id: ANA },
+      ['Agent: somebody or something removed → Ana Reyes'],
+    ],
+    [
+      'states',
+      { cheque_state: 'on_hand' },
+      { cheque_state: 'deposited' },
+      ['Cheque state: on hand → deposited'],
+    ],
+    ['a yes or no', { on_hold: false }, { on_hold: true }, ['On hold: null → yes']],
+    ['an empty text', { remarks: 'Late' }, { remarks: '' }, ['Remarks: Late → null']],
+    ['lists', { categories: ['A'] }, { categories: ['A', 'B'] }, ['Categories: A → A, B']],
+    [
+      'settings, key by key',
+      { settings: { age_by: 'due', vat_percent: 12 } },
+      { settings: { age_by: 'due', vat_percent: 0 } },
+      ['VAT %: 12 → 0'],
+    ],
+    [
+      'what is only the program’s',
+      { search_key: 'a', version: 1 },
+      { search_key: 'b', version: 2 },
+      [],
+    ],
+    [
+      'that a line is of its document',
+      {},
+      { booking_id: SELF, quantity: 2 },
+      ['Quantity: null → 2'],
+    ],
+    ['what stays', { area: 'North' }, { area: 'North' }, []],
+  ])('tells %s', (_, before, after, expected) => {
+    expect(told(before, after)).toEqual(expected)
+  })
+
+  it('names columns as people do', () => {
+    expect(['so_no', 'date_added', 'tin_no', 'customer_id', 'cancelled_by'].map(labelOf)).toEqual([
+      'SO no.',
+      'Date added',
+      'TIN',
+      'Customer',
+      'Cancelled by',
+    ])
+  })
+
+  it('looks up ids once', () => {
+    expect(idsIn([{ agent_id: ANA, id: SELF, area: 'x' }, null, { by: ANA }])).toEqual([ANA])
+  })
+})

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, it } from 'vitest'
+import { testWorld } from '../support/world.ts'
+import { fillTables } from './identities.ts'
+
+const world = testWorld()
+
+interface Change {
+  id: string
+  table_name: string
+  action: string
+  kind: string
+  document_id: string
+}
+
+const trail = (filters: object, project = world.a, user = world.role.Owner) =>
+  world.db.as<Change & Record<string, unknown>>(
+    user,
+    'select t.* from public.audit_trail($1::uuid, $2::text::jsonb) t',
+    [project, JSON.stringify(filters)],
+  )
+const ids = (rows: { id: unknown }[]) => rows.map(({ id }) => Number(id))
+/** What plain SQL finds in the log, newest first. */
+const plain = async (where: string, params: unknown[] = []) =>
+  ids(
+    await world.db.sql<{ id: string }>(
+      `select id from public.audit_log where project_id = '${world.a}' and ${where} order by at desc, id desc`,
+      params,
+    ),
+  )
+const ALL = { limit: 1000 }
+
+beforeAll(() => fillTables(world), 120_000)
+
+it('lists every change of the project once, page by page in both directions', async () => {
+  const expected = await plain('true')
+  expect(expected.length).toBeGreaterThan(50)
+  const seen: number[] = []
+  for (let after: number | undefined; ; after = seen.at(-1)) {
+    const page = ids(await trail({ limit: 20, ...(after ? { after } : {}) }))
+    seen.push(...page)
+    if (page.length < 20) break
+  }
+  expect(seen).toEqual(expected)
+  const back = ids(await trail({ limit: 20, before: expected[40] }))
+  expect(back).toEqual(expected.slice(20, 40).reverse())
+})
+
+it('narrows by person, kind, act and documents, and counts the same', async () => {
+  const [{ document_id: booking }] = (await world.db.sql<{ document_id: string }>(
+    `select document_id from public.audit_log where project_id = '${world.a}' and table_name = 'booking_lines' limit 1`,
+  )) as [{ document_id: string }]
+  const cases: [object, string][] = [
+    [{ user_id: world.role['finance admin'] }, `user_id = '${world.role['finance admin']}'`],
+    [{ kind: 'booking' }, "table_name in ('bookings', 'booking_lines')"],
+    [{ action: 'update' }, "action = 'update'"],
+    [
+      { documents: [booking] },
+      `(row_id = '${booking}' or row_id in (select id from public.booking_lines where booking_id = '${booking}'))`,
+    ],
+    [{ documents: [] }, 'false'],
+  ]
+  for (const [filters, where] of cases) {
+    const expected = await plain(where)
+    expect(ids(await trail({ ...ALL, ...filters })), where).toEqual(expected)
+    const [totals] = await world.db.as<{ changes: string; documents: string }>(
+      world.role.Owner,
+      'select * from public.audit_totals($1::uuid, $2::text::jsonb)',
+      [world.a, JSON.stringify(filters)],
+    )
+    expect(Number(totals!.changes), where).toBe(expected.length)
+  }
+})
+
+it('takes days as the project’s, both included', async () => {
+  // 16:00 in Greenwich is midnight in Manila.
+  const moments = [
+    '2026-03-01 15:59:59+00',
+    '2026-03-01 16:00:00+00',
+    '2026-03-02 15:59:59+00',
+    '2026-03-02 16:00:00+00',
+  ]
+  for (const at of moments)
+    await world.db.sql(
+      `insert into public.audit_log (project_id, at, table_name, kind, document_id, action, after)
+       values ($1::uuid, $2::text::timestamptz, 'products', 'product', $3::uuid, 'insert', '{}')`,
+      [world.a, at, randomUUID()],
+    )
+  const day = await trail({ from: '2026-03-02', to: '2026-03-02' })
+  expect(ids(day)).toEqual(
+    await plain("at in ('2026-03-01 16:00:00+00', '2026-03-02 15:59:59+00')"),
+  )
+  expect(await trail({ to: '2026-03-01' })).toHaveLength(1)
+})
+
+it('puts every row under a document that has a name, lines under their head', async () => {
+  const found = await trail({ ...ALL, from: '2026-04-01' })
+  const names = await world.db.as<{ id: string; kind: string; label: string }>(
+    world.role.Owner,
+    'select * from public.audit_names($1::uuid, $2::text::uuid[])',
+    [world.a, `{${[...new Set(found.map((row) => row.document_id))].join(',')}}`],
+  )
+  const named = new Map(names.map(({ id, label }) => [id, label]))
+  // Who reads no products' imports knows them by what was imported.
+  const nameless = found.filter((row) => !named.get(row.document_id)).map((row) => row.kind)
+  expect([...new Set(nameless)]).toEqual(['import'])
+  const kinds = new Map(found.map((row) => [row.table_name, row.kind]))
+  expect(Object.fromEntries([...kinds].sort())).toMatchObject({
+    banks: 'bank',
+    booking_lines: 'booking',
+    bookings: 'booking',
+    cash_deposits: 'deposit',
+    cheque_layouts: 'cheque_layout',
+    collections: 'collection',
+    cost_centers: 'cost_center',
+    inventory: 'product',
+    issued_cheques: 'cheque',
+    memberships: 'person',
+    product_edit_requests: 'product_edit',
+    stock_counts: 'count',
+    voucher_attachments: 'voucher',
+    warehouse_requests: 'request',
+  })
+})
+
+it('shows nothing of another project, and nothing to those without audit', async () => {
+  const [other] = await world.db.sql<{ id: string }>(
+    `select id from public.bookings where project_id = '${world.b}' limit 1`,
+  )
+  expect(await trail({ documents: [other!.id] })).toEqual([])
+  for (const call of [
+    () => trail({}, world.b),
+    () => trail({}, world.a, world.role['special access 1']),
+  ])
+    await expect(call()).rejects.toMatchObject({ code: '42501' })
+})

@@ -7,6 +7,7 @@ interface DocumentKind {
 
 /** Every kind that the trail and the checks of the books name (SQL: `kind`). */
 const DOCUMENTS = {
+  agent_target: { word: 'Target of an agent', folder: null },
   bank: { word: 'Bank account', folder: null },
   booking: { word: 'Booking', folder: '/sales/bookings' },
   cheque: { word: 'Cheque issued', folder: '/expenses/cheques' },

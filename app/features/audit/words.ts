@@ -23,7 +23,7 @@ export interface Wording {
 /** Columns that say nothing to people: keys, counters of the program, texts made for searching. */
 const HIDDEN = new Set(
   `id project_id version created_at modified_at date_modified sort_key search_key name_core store_core taxpayer no_key
-   path import_id line_no`.split(/\s+/),
+   path import_id line_no created_by by`.split(/\s+/),
 )
 
 /** Names that are more than their column with spaces. */
@@ -53,7 +53,7 @@ const LABELS: Record<string, string> = {
 }
 
 const MONEY =
-  /^(agent_srp|amount|balance|cash_(counted|expected)|cheque_amount|cheques|cleared_balance|collected|cost|credit_line|credited|current_srp|def_cost|def_srp|ewt_amount|net_amount|others|prod_srp|reversed|total|total_cost|uncleared|unit_cost|unit_srp|variance_amount|voucher_approval_above)$/
+  /^(agent_srp|amount|balance|cash_(counted|expected)|cheque_amount|cheques|cleared_balance|collected|collections|cost|credit_line|credited|current_srp|def_cost|def_srp|ewt_amount|net_amount|others|prod_srp|reversed|sales|total|total_cost|uncleared|unit_cost|unit_srp|variance_amount|voucher_approval_above)$/
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/
@@ -67,6 +67,8 @@ export function differences(before: Values, after: Values, wording: Wording): Di
     const [was, is] = [before[key], after[key]]
     if (HIDDEN.has(key) || same(was, is)) return []
     if (wording.self && (is ?? was) === wording.self) return []
+    // Of a row that came or went, what was never filled in says nothing.
+    if ((was ?? is) === 0 && (was === undefined || is === undefined)) return []
     if (isObject(was) && isObject(is)) return differences(was, is, wording)
     if (isObject(was) || isObject(is)) return []
     const said = { label: labelOf(key), was: say(key, was, wording), is: say(key, is, wording) }
@@ -86,6 +88,8 @@ function say(key: string, value: unknown, { nameOf, timeZone }: Wording): string
   if (Array.isArray(value)) return value.join(', ') || null
   if (MONEY.test(key)) return formatMoney(money(value as string | number))
   const text = String(value)
+  // A document gets its number last.
+  if (text.startsWith('draft-')) return null
   if (UUID.test(text)) return nameOf(text) ?? 'somebody or something removed'
   if (DAY.test(text)) return formatDate(text)
   if (MOMENT.test(text)) return formatDateTime(text, timeZone)

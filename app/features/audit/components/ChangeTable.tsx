@@ -5,8 +5,9 @@ import { DateText } from '~/ui/Figures'
 import type { Change } from '../tell.server'
 import type { Difference } from '../words'
 
-/** So many columns of a change are told at once; the rest opens. */
+/** So many columns of a change are told at once, of a new row fewer; the rest opens. */
 const SHOWN = 6
+const SHOWN_OF_NEW = 3
 
 interface Props {
   caption: string
@@ -86,7 +87,8 @@ function Named({ change: { to, document, kind } }: { change: Change }) {
 
 function Differences({ list, entered }: { list: readonly Difference[]; entered: boolean }) {
   if (list.length === 0) return <span className="text-muted">–</span>
-  const [first, rest] = [list.slice(0, SHOWN), list.slice(SHOWN)]
+  const shown = entered ? SHOWN_OF_NEW : SHOWN
+  const [first, rest] = [list.slice(0, shown), list.slice(shown)]
   return (
     <>
       <Lines list={first} entered={entered} />

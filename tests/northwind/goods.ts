@@ -28,7 +28,10 @@ export function goodsReports(of: () => Northwind) {
     filters: Record<string, string>,
   ): Promise<RowOf<Name>[]> =>
     rows(
-      await of().db.rpc(name, { p_project: of().projectId, p_filters: filters } as never),
+      (await of().db.rpc(name, {
+        p_project: of().projectId,
+        p_filters: filters,
+      } as never)) as never,
     ) as never
 
   it('reports the stock of the source, to the piece and the centavo', async () => {

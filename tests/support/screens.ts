@@ -18,21 +18,22 @@ export const WEB_PEOPLE: readonly (Role | 'admin')[] = [
   ...ROLES.filter((role) => !ROLES_REFUSED_ON_WEB.includes(role)),
 ]
 
+const emailOf = (who: Role | 'admin') => `${who === 'admin' ? who : loginOf(who)}@demo.test`
+
 /** Brings the session of a demo person into the page's browser without the form. */
 export async function enterAs(
   page: Page,
   server: RunningServer,
   who: Role | 'admin',
 ): Promise<void> {
-  const email = `${who === 'admin' ? who : loginOf(who)}@demo.test`
-  const { cookies } = await Visitor.signedIn(server.origin, email)
+  const { cookies } = await Visitor.signedIn(server.origin, emailOf(who))
   const list = [...cookies].map(([name, value]) => ({ name, value, url: server.origin }))
   await page.context().clearCookies()
   await page.context().addCookies(list)
 }
 
 /** The routes with a page that this person may open, by their guards. */
-export async function screensOf(who: Role | 'admin'): Promise<TableRoute[]> {
+async function screensOf(who: Role | 'admin'): Promise<TableRoute[]> {
   const table = await routeTable()
   return table.filter((route) => isScreen(route) && mayOpen(route, who))
 }
@@ -65,54 +66,76 @@ function mayOpen({ address, loader }: TableRoute, who: Role | 'admin'): boolean 
 
 const ID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'
 
+/** Between them they may open everything; General Manager and ASE have screens that their menu does not name. */
+export const FINDERS = [
+  'special access 1',
+  'expenses and disbursements',
+  'General Manager',
+  'ASE',
+  'admin',
+] as const
+
+/** A screen as the server sends it, and one who may open it. */
+export interface Screen {
+  address: string
+  path: string
+  who: Role | 'admin'
+  html: string
+}
+
+/** Every screen once, each asked for by the first person who finds a way to it. */
+export async function everyScreen(server: RunningServer): Promise<Screen[]> {
+  const found = new Map<string, Screen>()
+  for (const who of FINDERS) await findScreens(server, who, found)
+  return [...found.values()]
+}
+
 /** How many further documents are opened for the sake of what they alone lead to. */
 const DETOURS = 20
+/** What is led to from elsewhere, is led to from its own part of the product. */
+const partOf = (address: string) => address.split('/')[1]
 
 /**
- * Opens each of these screens, the documents by the first link to one that a screen before had, and
- * looks at it. @returns the addresses of the table that were opened.
+ * Opens each screen of this person that nobody has found so far. Documents are found by links on other
+ * screens, which are opened for it where that is needed.
  */
-export async function walk(
-  page: Page,
-  screens: readonly TableRoute[],
-  look: (route: TableRoute, path: string) => Promise<void>,
-): Promise<string[]> {
-  const found = new Map<string, string>()
-  const opened = new Set<string>()
-  /** Further documents by their address, for screens that not every document of a kind leads to. */
-  const spare = new Map<string, string[]>()
-  const wanted = screens.map(({ address }) => ({
+async function findScreens(
+  server: RunningServer,
+  who: Role | 'admin',
+  found: Map<string, Screen>,
+): Promise<void> {
+  const visitor = await Visitor.signedIn(server.origin, emailOf(who))
+  const screens = (await screensOf(who)).map(({ address }) => ({
     address: address!,
     pattern: new RegExp(`^${address!.replace(/:\w+/g, ID)}$`),
+    /** Where it may be opened, found so far. */
+    paths: new Set(address!.includes(':') ? [] : [address!]),
+    opened: 0,
   }))
-  const collect = async () => {
-    const links = await page
-      .locator('main a[href^="/"]')
-      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname))
-    for (const link of links) {
-      const to = wanted.find(({ pattern }) => pattern.test(link))?.address
-      if (to && !found.has(to)) found.set(to, link)
-      else if (to) spare.set(to, [...new Set([...(spare.get(to) ?? []), link])])
-    }
+  type Candidate = (typeof screens)[number]
+  const open = async (screen: Candidate) => {
+    const path = [...screen.paths][screen.opened++]!
+    const response = await visitor.get(path)
+    const html = await response.text()
+    if (response.status !== 200) throw new Error(`${path} is ${response.status} for ${who}.`)
+    if (!found.has(screen.address)) found.set(screen.address, { ...screen, path, who, html })
+    const main = html.slice(html.indexOf('<main'))
+    for (const [, link = ''] of main.matchAll(/<a\b[^>]*\shref="(\/[^"?#]*)/g))
+      screens.find(({ pattern }) => pattern.test(link))?.paths.add(link)
   }
-  for (const { address } of wanted) if (!address.includes(':')) found.set(address, address)
-  const unseen = () => wanted.filter(({ address }) => !opened.has(address))
-  for (let detours = 0; ; detours++) {
-    const next = screens.find(({ address }) => found.has(address!) && !opened.has(address!))
-    if (next) {
-      opened.add(next.address!)
-      await page.goto(found.get(next.address!)!)
-      await look(next, found.get(next.address!)!)
-      await collect()
-      continue
-    }
-    const above = [...spare.keys()].find((address) =>
-      unseen().some((missing) => missing.address.startsWith(`${address}/`)),
-    )
-    const other = above && spare.get(above)?.shift()
-    if (!other || detours > screens.length + DETOURS) return [...opened]
-    if (spare.get(above)?.length === 0) spare.delete(above)
-    await page.goto(other)
-    await collect()
+  for (let detours = 0; detours < DETOURS; ) {
+    const missing = screens.filter(({ address }) => !found.has(address))
+    const ready = screens.filter(({ paths, opened }) => opened < paths.size)
+    const leads = ({ address }: Candidate) =>
+      missing.some((one) => partOf(one.address) === partOf(address))
+    const above = ({ address }: Candidate) =>
+      missing.some((one) => one.address.startsWith(`${address}/`))
+    const next =
+      ready.find((screen) => missing.includes(screen)) ??
+      ready.find((screen) => screen.opened === 0 && leads(screen))
+    const screen = next ?? ready.find(above)
+    if (!screen) return
+    if (!next) detours++
+    await open(screen)
   }
 }

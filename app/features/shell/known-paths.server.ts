@@ -4,6 +4,8 @@ import { matchRoutes } from '@remix-run/react'
 type Tree = Parameters<typeof matchRoutes>[0]
 
 let tree: Promise<Tree> | undefined
+/** Whether an address leads somewhere: asked for forty places by each page, and never changing. */
+const known = new Map<string, boolean>()
 
 /** The product's own route table, read once from the build that runs. */
 async function routeTree(): Promise<Tree> {
@@ -22,5 +24,8 @@ async function routeTree(): Promise<Tree> {
 export async function onlyKnown<T extends { to: string }>(places: readonly T[]): Promise<T[]> {
   tree ??= routeTree()
   const routes = await tree
-  return places.filter((place) => matchRoutes(routes, place.to) !== null)
+  return places.filter(({ to }) => {
+    if (!known.has(to)) known.set(to, matchRoutes(routes, to) !== null)
+    return known.get(to)
+  })
 }

@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it, onTestFailed } from 'vitest'
+import { everyLook, thinOut } from '../support/axe.ts'
+import { picture, testBrowser } from '../support/browser.ts'
+import {
+  allScreens,
+  enterAs,
+  everyScreen,
+  FINDERS,
+  type Screen,
+  WEB_PEOPLE,
+} from '../support/screens.ts'
+import { testServer } from '../support/server.ts'
+import { Visitor } from '../support/visitor.ts'
+
+const server = testServer()
+const { visit } = testBrowser(server)
+let screens: Screen[] = []
+
+beforeAll(async () => {
+  screens = await everyScreen(server)
+}, 300_000)
+
+/** One deeper than a list of the menu or of Home: a document, a form, a part of one. */
+const BELOW_A_LIST = /\/(:id(\/.*)?|add|[a-z]+-add-[a-z]+)$/
+
+/** How often something stands in a piece of a page. */
+const count = (html: string | undefined, pattern: RegExp) => html?.match(pattern)?.length ?? 0
+
+/** A page as the server sends it: nothing here waits for scripts. */
+function outline(html: string) {
+  return {
+    title: /<title>([^<]*)/.exec(html)?.[1] ?? '',
+    headings: count(html, /<h1\b/g),
+    current: count(/<aside\b.*?<\/aside>/s.exec(html)?.[0], /<a\b[^>]*\saria-current=/g),
+    crumbs: count(/<nav aria-label="Breadcrumbs".*?<\/nav>/s.exec(html)?.[0], /<a\b/g),
+  }
+}
+
+const TITLE = /^\S.* · Kalakal$/
+
+describe('every screen', () => {
+  it('is found by somebody', async () => {
+    const all = (await allScreens()).map(({ address }) => address!)
+    expect(all.length).toBeGreaterThan(20)
+    const found = screens.map(({ address }) => address)
+    expect(all.filter((address) => !found.includes(address))).toEqual([])
+  })
+
+  it('has its title, one heading, its menu entry and the way back', () => {
+    for (const { address, html } of screens) {
+      const { title, headings, current, crumbs } = outline(html)
+      expect(title, address).toMatch(TITLE)
+      expect([headings, current], `${address}: headings, entries of the menu`).toEqual([1, 1])
+      if (BELOW_A_LIST.test(address)) expect(crumbs, `${address}: the way back`).toBeGreaterThan(0)
+    }
+  })
+
+  it('of the public ones has its title and one heading', async () => {
+    for (const path of ['/', '/Login', '/reset', '/verification']) {
+      const response = await new Visitor(server.origin).get(path)
+      const { title, headings } = outline(await response.text())
+      expect(title, path).toMatch(TITLE)
+      expect(headings, path).toBe(1)
+    }
+  })
+})
+
+describe('axe has nothing serious to say about', () => {
+  async function person(who: Screen['who']) {
+    const made = await visit()
+    // Colours in the middle of a transition are nobody's.
+    await made.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await enterAs(made.page, server, who)
+    return made
+  }
+
+  it.each(FINDERS)('those that %s opened', { timeout: 600_000 }, async (who) => {
+    const { page, close } = await person(who)
+    const all: string[] = []
+    for (const { path } of screens.filter((screen) => screen.who === who)) {
+      await page.goto(path)
+      await thinOut(page)
+      all.push(...(await everyLook(page, path)))
+    }
+    expect(all).toEqual([])
+    await close()
+  })
+
+  it.each(WEB_PEOPLE)('the frame and the home of %s', async (who) => {
+    const { page, close } = await person(who)
+    onTestFailed(() => picture(page, `frame of ${who}`))
+    await page.goto(who === 'admin' ? '/admin-home' : '/home')
+    expect(await everyLook(page, who)).toEqual([])
+    await close()
+  })
+})

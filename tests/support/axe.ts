@@ -1,0 +1,64 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright'
+
+const LAPTOP = { width: 1280, height: 800 }
+const PHONE = { width: 390, height: 780 }
+/** The rules whose answer depends on light and dark. */
+const COLOURS = ['color-contrast', 'link-in-text-block']
+
+/** What axe finds that keeps people out: rule, place and what is wrong, one line each. */
+export async function findings(page: Page, rules?: string[]): Promise<string[]> {
+  // Put in by the debugger, which the page's own policy does not concern.
+  await page.evaluate(`window.axe || (() => { ${axe.source} })()`)
+  const results = await page.evaluate(
+    (values) =>
+      (window as unknown as { axe: typeof axe }).axe.run(document, {
+        resultTypes: ['violations'],
+        ...(values ? { runOnly: { type: 'rule', values } } : {}),
+      }),
+    rules,
+  )
+  return results.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target} ${node.failureSummary}`))
+}
+
+/**
+ * The page as it stands, light on a laptop and dark on a phone: no colour and no layout belongs to one
+ * of the two others alone.
+ */
+export async function everyLook(page: Page, where: string): Promise<string[]> {
+  const all: string[] = []
+  const look = async (name: string) => {
+    for (const found of await findings(page)) all.push(`${where}, ${name}: ${found}`)
+  }
+  await page.setViewportSize(LAPTOP)
+  await look('laptop')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize(PHONE)
+  await look('phone, dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  return all
+}
+
+/** The colours of the page in the dark, as it stands otherwise. */
+export async function darkLook(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const found = await findings(page, COLOURS)
+  await page.emulateMedia({ colorScheme: 'light' })
+  return found
+}
+
+/** Of rows and list items that are made alike, one stays: the others would only repeat its findings. */
+export const thinOut = (page: Page) =>
+  page.evaluate(() => {
+    for (const list of document.querySelectorAll('main tbody, main ul, main select')) {
+      const kinds = new Set<string>()
+      for (const row of [...list.children]) {
+        const parts = [row, ...row.querySelectorAll('*')]
+        const kind = parts.map((part) => `${part.tagName} ${part.getAttribute('class')}`).join()
+        if (kinds.has(kind)) row.remove()
+        kinds.add(kind)
+      }
+    }
+  })

@@ -8,7 +8,11 @@ export default defineConfig({
     target: 'node20',
     outDir: 'build/http',
     rollupOptions: {
-      input: { index: 'server/index.ts', worker: 'server/embedded-supabase/worker.ts' },
+      input: {
+        index: 'server/index.ts',
+        worker: 'server/embedded-supabase/worker.ts',
+        workbook: 'server/workbooks/worker.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },

@@ -11,14 +11,16 @@ function masters(kind: string) {
   ]
 }
 
-/** The screen of each report, by the folders that have a definition: one module shows them all. */
+/** The screen and the Excel file of each report, by the folders that have a definition: they share their modules. */
 function reports() {
   const folder = new URL('./features/reports/', import.meta.url)
   return readdirSync(folder)
     .filter((name) => existsSync(new URL(`${name}/definition.ts`, folder)))
-    .map((name) =>
-      route(`reports_${name}`, 'features/reports/report.route.tsx', { id: `reports_${name}` }),
-    )
+    .map((name) => `reports_${name}`)
+    .flatMap((path) => [
+      route(path, 'features/reports/report.route.tsx', { id: path }),
+      route(`${path}_excel`, 'features/reports/report-excel.route.ts', { id: `${path}_excel` }),
+    ])
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Backend } from './backend.ts'
 import { CookieStore } from './cookie-store.ts'
 import { bearerToken } from './origin.ts'
 import { requestClient, tokenClient } from './supabase.ts'
+import { makeWorkbook } from './workbooks/make.ts'
 
 /** The database or the identity provider does not answer: a 503 page, not a sign-out. */
 export class Unreachable extends Error {}
@@ -49,6 +50,7 @@ export async function loadContext(
     address: request.ip ?? '',
     device: (request.headers['user-agent'] ?? '').slice(0, DEVICE_LENGTH),
     outbox: backend.outbox,
+    makeWorkbook,
   }
 }
 

@@ -1489,6 +1489,9 @@ isOneToOne: false
 "return_cheque":
 { Args: { "p_collection": string,"p_date": string,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
+"rows_of_report":
+{ Args: { "p_filters"?: Json,"p_project": string,"p_report": string }; Returns: Json
+                           },
 "search_documents":
 { Args: { "p_each"?: number,"p_project": string,"p_query": string }; Returns: {
               "amount": number,"detail": string,"id": string,"kind": string,"label": string,"on_date": string,"state": string

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads'
 import { ConfigurationError } from '../env.ts'
+import { startThread } from '../thread.ts'
 import type { FromWorker, ToWorker, WireResponse, WorkerOptions } from './protocol.ts'
 
 interface Embedded {
@@ -8,24 +8,18 @@ interface Embedded {
   close(): Promise<void>
 }
 
-/** Built, the worker lies beside this module as JavaScript; as source it is TypeScript, and tsx must load it. */
-function spawn(workerData: WorkerOptions): Worker {
-  // Storage is behind a flag, read when the library is loaded.
-  const env = { ...process.env, EXPERIMENTAL_STORAGE: '1' }
-  if (!import.meta.url.endsWith('.ts'))
-    return new Worker(new URL('./worker.js', import.meta.url), { workerData, env })
-  const source = JSON.stringify(new URL('./worker.ts', import.meta.url).href)
-  const start = `import('tsx/esm/api').then(({ register }) => { register(); return import(${source}) })`
-  return new Worker(start, { eval: true, workerData, env })
-}
-
 /**
  * Starts the embedded Supabase: opens the database, applies missing migrations, answers requests.
  *
  * @throws ConfigurationError when the database cannot be opened or a migration fails.
  */
 export async function startEmbedded(options: WorkerOptions): Promise<Embedded> {
-  const worker = spawn(options)
+  // Storage is behind a flag, read when the library is loaded.
+  const env = { ...process.env, EXPERIMENTAL_STORAGE: '1' }
+  const worker = startThread('worker', './embedded-supabase/worker.ts', {
+    workerData: options,
+    env,
+  })
   const waiting = new Map<
     number,
     { resolve(response: Response): void; reject(error: Error): void }

@@ -13,6 +13,8 @@ export interface CustomerOption {
   agentId: string
 }
 
+const OPTION = 'id, name, store_name, area, agent_id'
+
 /**
  * Approved customers that the reader may see, by name, for pickers: up to 1,000, or those that
  * contain what was typed.
@@ -24,7 +26,7 @@ export async function listCustomerOptions(
 ): Promise<CustomerOption[]> {
   let query = db
     .from('customers')
-    .select('id, name, store_name, area, agent_id')
+    .select(OPTION)
     .eq('project_id', projectId)
     .eq('approval_status', 'approved')
     .order('name')
@@ -32,12 +34,34 @@ export async function listCustomerOptions(
     .limit(search ? 50 : 1000)
   const contains = anyContains(['name', 'store_name', 'area'], search)
   if (contains) query = query.or(contains)
-  return rows(await query).map((customer) => ({
+  return rows(await query).map(toOption)
+}
+
+/** One customer, approved or not, as pickers show it; null when the reader may not see it. */
+export async function readCustomerOption(
+  db: Db,
+  projectId: string,
+  id: string,
+): Promise<CustomerOption | null> {
+  const [found] = rows(
+    await db.from('customers').select(OPTION).eq('project_id', projectId).eq('id', id),
+  )
+  return found ? toOption(found) : null
+}
+
+function toOption(customer: {
+  id: string
+  name: string
+  store_name: string | null
+  area: string | null
+  agent_id: string
+}): CustomerOption {
+  return {
     id: customer.id,
     label: customer.name,
     detail: [customer.store_name, customer.area].filter(Boolean).join(' · '),
     agentId: customer.agent_id,
-  }))
+  }
 }
 
 /** What a customer owes now, in the project's currency. */

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/guard.server'
-import { workbook, workbookReply } from '~/platform/xlsx.server'
+import { workbookReply } from '~/platform/xlsx.server'
 import { loadAllStatements } from './many.server'
 import { statementsSheet } from './many-sheet'
 
@@ -8,5 +8,7 @@ import { statementsSheet } from './many-sheet'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, 'reports.ar')
   const data = await loadAllStatements(reader, request.url)
-  return workbookReply(await workbook(statementsSheet(data)), `Statements ${data.filters.to}`)
+  const { rows, ...head } = statementsSheet(data)
+  const file = await context.makeWorkbook(head, [rows])
+  return workbookReply(file, `Statements ${data.filters.to}`)
 }

@@ -11,7 +11,7 @@ import type { ReportDefinition, ReportFilter } from '../definition'
 import { appliesTo } from '../filters'
 import type { ReportData } from '../load.server'
 
-type Data = Pick<ReportData, 'agents' | 'customers' | 'lists' | 'project' | 'view'>
+type Data = Pick<ReportData, 'agents' | 'customers' | 'heading' | 'lists' | 'settings' | 'view'>
 
 /** The filters that a report defines, in the address. */
 export function ReportFilters({ report, data }: { report: ReportDefinition; data: Data }) {
@@ -29,13 +29,12 @@ export function ReportFilters({ report, data }: { report: ReportDefinition; data
 
 function Filter({ filter, data }: { filter: ReportFilter; data: Data }) {
   const { name, label } = filter
+  const project = { timeZone: data.heading.timeZone, settings: data.settings }
   switch (filter.kind) {
     case 'date':
-      return <FilterDate name={name} label={label} defaultValue={filter.initial(data.project)} />
+      return <FilterDate name={name} label={label} defaultValue={filter.initial(project)} />
     case 'choice':
-      return (
-        <FilterSelect name={name} label={label} options={filter.options(data.project)} all={null} />
-      )
+      return <FilterSelect name={name} label={label} options={filter.options(project)} all={null} />
     case 'agent':
       return <FilterSelect name={name} label={label} options={data.agents} />
     case 'customer':

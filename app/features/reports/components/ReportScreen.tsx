@@ -6,6 +6,7 @@ import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { PrintButton } from '~/ui/PrintButton'
 import { Stat, StatRow } from '~/ui/Stat'
+import type { ReportHeading } from '../asked.server'
 import { cellKey, type ReportDefinition } from '../definition'
 import type { ReportData } from '../load.server'
 import { ReportFilters } from './ReportFilters'
@@ -19,7 +20,7 @@ interface Props {
 
 /** Any report on screen: heading, filters, figures of the whole set, rows. */
 export function ReportScreen({ report, data }: Props) {
-  const { view, project, rows, total, newer, older } = data
+  const { view, heading, rows, total, newer, older } = data
   const columns = report.columns(view)
   const level = report.levels.find(({ value }) => value === view.level)!
   return (
@@ -27,7 +28,7 @@ export function ReportScreen({ report, data }: Props) {
       <PageHeader
         title={report.title}
         crumbs={[{ label: 'Home', to: '/home' }]}
-        description={<Heading data={data} />}
+        description={<Heading of={heading} />}
         actions={
           <>
             {report.actions?.(view).map(({ label, to }) => (
@@ -35,6 +36,12 @@ export function ReportScreen({ report, data }: Props) {
                 {label}
               </LinkButton>
             ))}
+            <LinkButton
+              to={`${report.path}_excel?${new URLSearchParams(view.filters)}`}
+              reloadDocument
+            >
+              Excel
+            </LinkButton>
             <PrintButton />
           </>
         }
@@ -48,7 +55,7 @@ export function ReportScreen({ report, data }: Props) {
                 key={cellKey(column)}
                 label={
                   line === 1 && column === figures.find(({ type }) => type === 'money')
-                    ? `${column.header} (${project.currency})`
+                    ? `${column.header} (${heading.currency})`
                     : column.header
                 }
                 value={<Value column={{ ...column, sparse: false }} row={total} />}
@@ -85,15 +92,13 @@ export function ReportScreen({ report, data }: Props) {
   )
 }
 
-function Heading({ data: { project, described, runAt, runBy } }: { data: ReportData }) {
+function Heading({ of: { company, described, timeZone, runAt, runBy } }: { of: ReportHeading }) {
   return (
     <>
-      <span className="hidden font-semibold text-ink print:block">
-        {project.title || project.name}
-      </span>
+      <span className="hidden font-semibold text-ink print:block">{company}</span>
       <span className="block">{described}</span>
       <span className="block text-xs">
-        Run by {runBy}, <DateText value={runAt} timeZone={project.timeZone} />
+        Run by {runBy}, <DateText value={runAt} timeZone={timeZone} />
       </span>
     </>
   )

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/guard.server'
-import { workbook, workbookReply } from '~/platform/xlsx.server'
+import { workbookReply } from '~/platform/xlsx.server'
 import { wordOf } from './documents'
 import { ACTIONS } from './filters'
 import { resolveFilters } from './load.server'
@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const changes: Change[] = []
   for await (const change of allChanges(db, project, asked)) changes.push(change)
   const action = ACTIONS.find(({ value }) => value === asked.action)
-  const sheet = auditSheet(changes, {
+  const { rows, ...head } = auditSheet(changes, {
     project: project.title || project.projectName,
     described: described(
       asked,
@@ -33,5 +33,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     runAt: new Date().toISOString(),
     timeZone: project.timeZone,
   })
-  return workbookReply(await workbook(sheet), `Audit trail ${asked.from ?? ''}`)
+  const file = await context.makeWorkbook(head, [rows])
+  return workbookReply(file, `Audit trail ${asked.from ?? ''}`)
 }

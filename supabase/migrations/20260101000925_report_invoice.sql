@@ -191,7 +191,8 @@ begin
     left join public.customers c on v_level = 'invoice' and v_sort = 'customer' and c.project_id = p_project and c.id = f.customer_id
     where v_singly
     union all
-    select null, s.bundle, (case v_level
+    select null, s.bundle, (case when v_singly then '' when v_sort = 'gross' then to_char(1e14 - s.gross, 'FM000000000000000.00')
+        when v_sort = 'balance' then to_char(1e14 - s.balance, 'FM000000000000000.00') else '' end || case v_level
         when 'grouped' then concat_ws(E'\x1f', s.bundle, '1')
         when 'agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.bundle)
         when 'grouped_agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.bundle, '1')
@@ -224,7 +225,7 @@ begin
     case when f.id is null then s.balance when f.counts and f.numbered then f.balance else 0.00 end,
     case when f.id is null then s.cancelled when f.counts then 0.00 else f.total end,
     case when f.id is null then s.waiting when f.numbered then 0.00 else f.total end,
-    s.first_no, s.last_no, null, null, null, b.cancel_reason, null::bigint,
+    s.first_no, s.last_no, null, null, null, b.cancel_reason, n.missing + n.voided,
     coalesce(s.invoices, f.numbered::int), coalesce(s.renumbered, (f.invoice_no_changed_at is not null)::int),
     coalesce(s.undelivered, (f.numbered and f.counts and f.date_delivered is null)::int),
     s.days, s.agents, s.customers, s.months, coalesce(s.unnumbered, (not f.numbered)::int), n.missing, n.voided, n.number_rows
@@ -240,6 +241,6 @@ begin
   order by case when v_before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_invoice is
-  'Invoices by their date. p_filters: {from, to (of the invoice, both included; of unnumbered: of the delivery), agent_id, customer_id, paid: paid | unpaid, delivered: yes | no, renumbered (only those whose number was changed), cancelled (true: with cancelled ones), level: invoice | grouped (invoices by day, after several of one its sums: level subtotal) | grouped_agent (by agent and day) | day | month (YYYY-MM) | agent | customer | numbers (kind missing: first_no to last_no; changed; cancelled) | unnumbered (delivered without an invoice; waiting: their totals) | total, sort: date | number | customer | gross | balance (highest first), of level invoice, limit, after or before (row_key; before answers backwards)}. gross - credited = vatable + vat + untaxed = collected + balance on every row; untaxed: without VAT on the invoice. Cancelled invoices stand apart in cancelled. missing, voided (changed or cancelled) and number_rows are of the dates alone, whatever else is asked. Errors: 42501, 22023.';
+  'Invoices by their date. p_filters: {from, to (of the invoice, both included; of unnumbered: of the delivery), agent_id, customer_id, paid: paid | unpaid, delivered: yes | no, renumbered (only those whose number was changed), cancelled (true: with cancelled ones), level: invoice | grouped (invoices by day, after several of one its sums: level subtotal) | grouped_agent (by agent and day) | day | month (YYYY-MM) | agent | customer | numbers (kind missing: first_no to last_no; changed; cancelled) | unnumbered (delivered without an invoice; waiting: their totals) | total, sort: date (or name) | number | customer | gross | balance (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. gross - credited = vatable + vat + untaxed = collected + balance on every row; untaxed: without VAT on the invoice. Cancelled invoices stand apart in cancelled. missing, voided (changed or cancelled) and number_rows are of the dates alone, whatever else is asked. Errors: 42501, 22023.';
 
 grant execute on function private.invoice_numbers(uuid, date, date), private.is_day(text), public.report_invoice(uuid, jsonb) to authenticated;

@@ -49,12 +49,13 @@ returns table (
   customer_id uuid, customer_name text, store_name text, deliver_to text, area text, agent_id uuid, agent_name text, month text,
   product_id uuid, material_code text, description text, case_config int,
   pieces bigint, cases bigint, loose bigint, litres numeric, amount numeric,
-  age int, age_group int, on_hold boolean, open_pieces bigint, open_cases bigint, open_loose bigint, open_litres numeric, open_amount numeric,
+  age int, age_group int, stage text, open_pieces bigint, open_cases bigint, open_loose bigint, open_litres numeric, open_amount numeric,
   lines bigint, deliveries bigint, bookings bigint, dates bigint, months bigint, agents bigint, customers bigint, products bigint, open_bookings bigint)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
   v_level text := coalesce(p_filters ->> 'level', 'line');
+  v_sort text := coalesce(p_filters ->> 'sort', 'date');
   v_from date := private.date_of(p_filters, 'from');
   v_to date := private.date_of(p_filters, 'to');
   v_agent uuid := private.uuid_of(p_filters, 'agent_id');
@@ -71,6 +72,7 @@ begin
   if v_level not in ('grouped', 'grouped_agent', 'line', 'booking', 'day', 'month', 'agent', 'customer', 'product', 'undelivered', 'total') then
     perform private.invalid('level', 'Choose a level.');
   end if;
+  if v_sort not in ('date', 'customer', 'product', 'amount') then perform private.invalid('sort', 'Choose an order.'); end if;
   v_singly := v_level in ('grouped', 'grouped_agent', 'line');
   v_total := v_level = 'total';
 
@@ -91,7 +93,7 @@ begin
     select case when k.booking_id is null then 'subtotal' else v_level end, k.row_key, b.id, b.so_no, b.invoice_no, null::date, b.date_added, null::numeric,
       b.customer_id, b.customer_name, b.store_name, b.deliver_to, b.area, b.agent_id, case when b.id is not null then coalesce(w.display_name, 'Former agent') end, null,
       null::uuid, null, null, null::int, 0::bigint, 0::bigint, 0::bigint, 0.000, 0.00,
-      k.age, k.age_group, b.on_hold, k.pieces, k.cases, k.loose, k.litres, k.amount,
+      k.age, k.age_group, case when b.on_hold then 'on hold' else b.stage end, k.pieces, k.cases, k.loose, k.litres, k.amount,
       k.lines, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, k.bookings
     from keyed k
     left join public.bookings b on b.project_id = p_project and b.id = k.booking_id
@@ -102,7 +104,7 @@ begin
   end if;
 
   -- Pages in the order of days begin where the last one ended.
-  if v_level in ('grouped', 'line', 'booking') then
+  if v_level = 'grouped' or (v_level in ('line', 'booking') and v_sort = 'date') then
     v_from := greatest(v_from, case when private.is_day(left(v_after, 10)) then left(v_after, 10)::date end);
     v_to := least(v_to, case when private.is_day(left(v_before, 10)) then left(v_before, 10)::date end);
   end if;
@@ -150,13 +152,18 @@ begin
     -- What is below a group comes with 0 behind its name, the group's own sums with 1: last.
     select f.line_id, f.on_date, null::text as bundle, (case v_level
         when 'grouped_agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), f.agent_id, '0' || f.on_date)
-        when 'grouped' then concat_ws(E'\x1f', f.on_date, '0') else f.on_date::text end
+        when 'grouped' then concat_ws(E'\x1f', f.on_date, '0')
+        else case v_sort when 'date' then '' when 'customer' then lower(b.customer_name) when 'product' then p.sort_key
+          else to_char(1e14 - f.amount, 'FM000000000000000.00') end || case v_sort when 'date' then '' else E'\x1f' end || f.on_date end
       || concat_ws(E'\x1f', '', f.so_no, to_char(f.line_no, 'FM00000'), f.line_id)) collate "C" as row_key
     from found f
     left join public.profiles w on v_level = 'grouped_agent' and w.user_id = f.agent_id
+    left join public.bookings b on v_level = 'line' and v_sort = 'customer' and b.project_id = p_project and b.id = f.booking_id
+    left join public.products p on v_level = 'line' and v_sort = 'product' and p.project_id = p_project and p.id = f.product_id
     where v_singly
     union all
-    select null, s.on_date, s.bundle, (case v_level
+    select null, s.on_date, s.bundle, (case when not v_singly and v_sort = 'amount' then to_char(1e14 - s.amount, 'FM000000000000000.00')
+        when v_level = 'booking' and v_sort = 'customer' then lower(b.customer_name) || E'\x1f' else '' end || case v_level
         when 'grouped' then concat_ws(E'\x1f', s.bundle, '1')
         when 'agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.bundle)
         when 'grouped_agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.bundle, '1')
@@ -181,7 +188,7 @@ begin
     coalesce(b.agent_id, s.agent_id), case when b.id is not null or s.agent_id is not null then coalesce(w.display_name, 'Former agent') end,
     case when v_level = 'month' then s.bundle end, d.id, d.material_code, d.description, coalesce(l.case_config, d.case_config),
     coalesce(f.pieces, s.pieces), coalesce(f.cases, s.cases), coalesce(f.loose, s.loose), coalesce(f.litres, s.litres), coalesce(f.amount, s.amount),
-    null::int, null::int, b.on_hold, o.pieces, o.cases, o.loose, o.litres, o.amount,
+    null::int, null::int, case when b.on_hold then 'on hold' else b.stage end, o.pieces, o.cases, o.loose, o.litres, o.amount,
     coalesce(s.lines, 1), s.deliveries, s.bookings, s.dates, s.months, s.agents, s.customers, s.products, o.bookings
   from page p
   left join found f on f.line_id = p.line_id and f.on_date = p.on_date
@@ -198,6 +205,6 @@ begin
   order by case when v_before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_delivery is
-  'Deliveries by the day on which goods left, a part of a booking on its own day. p_filters: {from, to (delivered, both included), as_of (for what is undelivered, default today), agent_id, customer_id, product_id, level: line | grouped (lines by day, after several of one its sums: level subtotal) | grouped_agent (lines by agent and day) | booking (what a booking got on a day) | day | month (YYYY-MM) | agent | customer | product | undelivered (bookings that waited for goods as of the day, the oldest first, after several of an age group its sums; age_group 0: up to 7 days, 1: up to 14, 2: up to 30, 3: older) | total, limit, after or before (row_key; before answers backwards)}. amount at the prices of the booking; goods that came back later are not taken off. cases and loose: each line in whole cases and what is left. days_to_deliver: from the booking to its delivery, of sums the average of deliveries. The open_ columns are what had not been delivered as of the day. Errors: 42501, 22023.';
+  'Deliveries by the day on which goods left, a part of a booking on its own day. p_filters: {from, to (delivered, both included), as_of (for what is undelivered, default today), agent_id, customer_id, product_id, level: line | grouped (lines by day, after several of one its sums: level subtotal) | grouped_agent (lines by agent and day) | booking (what a booking got on a day) | day | month (YYYY-MM) | agent | customer | product | undelivered (bookings that waited for goods as of the day, the oldest first, after several of an age group its sums; age_group 0: up to 7 days, 1: up to 14, 2: up to 30, 3: older) | total, sort: date (or name) | customer | product | amount (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. amount at the prices of the booking; goods that came back later are not taken off. cases and loose: each line in whole cases and what is left. days_to_deliver: from the booking to its delivery, of sums the average of deliveries. The open_ columns are what had not been delivered as of the day. Errors: 42501, 22023.';
 
 grant execute on function private.undelivered_as_of(uuid, jsonb), public.report_delivery(uuid, jsonb) to authenticated;

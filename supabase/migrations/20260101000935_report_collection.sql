@@ -168,7 +168,7 @@ begin
     left join public.customers u on v_level = 'receipt' and v_sort = 'customer' and u.project_id = p_project and u.id = f.customer_id
     where v_singly
     union all
-    select null, s.bundle, (case v_level
+    select null, s.bundle, (case when not v_singly and v_sort = 'amount' then to_char(1e14 - s.collected, 'FM000000000000000.00') else '' end || case v_level
         when 'grouped' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.agent_id, s.on_date, '1')
         when 'agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.bundle)
         when 'customer' then concat_ws(E'\x1f', u.sort_key, s.bundle)
@@ -218,7 +218,7 @@ begin
     case when c.id is null then s.returned when f.counts then f.reversed else 0.00 end,
     case when c.id is null then s.pending when c.approval_status = 'pending' then c.amount else 0.00 end,
     case when c.id is null then s.cancelled when c.approval_status = 'cancelled' then c.amount else 0.00 end,
-    null, null, null, null, null::bigint,
+    null, null, null, null, n.missing + n.duplicates,
     coalesce(s.receipts, 1), s.days_of, s.months, s.agents, s.customers, s.drrs, s.types, n.missing, n.duplicates, n.number_rows
   from page p
   left join found f on f.id = p.id
@@ -235,6 +235,6 @@ begin
   order by case when v_before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_collection is
-  'Receipts of customers. p_filters: {basis: collected | cr | drr | cleared (the date that from and to are about), from, to (both included), type: cash | cheque | bank_transfer | withholding, approval: approved | pending | cancelled, cancelled (true: with cancelled ones), cleared: yes | no, agent_id, customer_id, drr_no, level: receipt | grouped (receipts by agent and day, after several of one its sums: level subtotal) | grouped_drr (by DRR) | agent | customer | day | month (YYYY-MM) | drr | type | numbers (kind missing: CR numbers first_no to last_no; duplicate) | total, sort: date | cr_no | customer | amount (highest first), of level receipt, limit, after or before (row_key; before answers backwards)}. collected = cash + cheque_cleared + cheque_uncleared + bank_transfer + withholding + on_paper (settled by archiving: no money came) of approved receipts; returned (cheques that came back or were replaced), pending and cancelled stand apart. Money other than a cheque has cleared when it is approved. days_to_clear: of cheques, from the receipt to the clearing, of sums the average. missing, duplicates and number_rows: of CR numbers dated from to to, whatever else is asked. Errors: 42501, 22023.';
+  'Receipts of customers. p_filters: {basis: collected | cr | drr | cleared (the date that from and to are about), from, to (both included), type: cash | cheque | bank_transfer | withholding, approval: approved | pending | cancelled, cancelled (true: with cancelled ones), cleared: yes | no, agent_id, customer_id, drr_no, level: receipt | grouped (receipts by agent and day, after several of one its sums: level subtotal) | grouped_drr (by DRR) | agent | customer | day | month (YYYY-MM) | drr | type | numbers (kind missing: CR numbers first_no to last_no; duplicate) | total, sort: date (or name) | cr_no | customer | amount (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. collected = cash + cheque_cleared + cheque_uncleared + bank_transfer + withholding + on_paper (settled by archiving: no money came) of approved receipts; returned (cheques that came back or were replaced), pending and cancelled stand apart. Money other than a cheque has cleared when it is approved. days_to_clear: of cheques, from the receipt to the clearing, of sums the average. missing, duplicates and number_rows: of CR numbers dated from to to, whatever else is asked. Errors: 42501, 22023.';
 
 grant execute on function private.receipt_numbers(uuid, date, date), public.report_collection(uuid, jsonb) to authenticated;

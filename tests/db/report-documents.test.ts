@@ -195,7 +195,7 @@ describe('the invoice report', () => {
     await pagesByKey(invoices, ['grouped', 'grouped_agent', 'customer', 'numbers'])
     for (const sort of ['date', 'number', 'customer', 'gross', 'balance'])
       await pagesByKey(invoices, ['invoice'], { sort })
-    const amounts = (await invoices({ level: 'invoice', sort: 'balance' })).map((row) =>
+    const amounts = (await invoices({ level: 'customer', sort: 'balance' })).map((row) =>
       Number(row.balance),
     )
     expect(amounts).toEqual(amounts.toSorted((a, b) => b - a))
@@ -378,6 +378,8 @@ describe('the delivery report', () => {
       'product',
       'undelivered',
     ])
+    for (const sort of ['customer', 'product', 'amount'])
+      await pagesByKey(deliveries, ['line', 'booking'], { sort })
     await expect(deliveries({}, world.role['finance admin'])).rejects.toMatchObject({
       code: '42501',
     })

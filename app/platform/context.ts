@@ -15,6 +15,8 @@ export interface ProjectSettings {
   /** Last day of the first three ageing buckets. */
   ageing_buckets: [number, number, number]
   drr_label: string
+  /** What the inventory report values stock at, unless somebody asks otherwise. */
+  stock_cost: 'default' | 'average'
   /** VAT within the prices, in percent; 0 = none. An invoice keeps the one of its day. */
   vat_percent: number
   /** Total above which a voucher needs approval, as exact text; null = none does. */

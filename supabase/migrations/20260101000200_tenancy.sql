@@ -24,13 +24,14 @@ create table public.projects (
   currency text not null default 'PHP' check (currency ~ '^[A-Z]{3}$'),
   sort_key text not null generated always as (private.sort_key(name)) stored,
   settings jsonb not null default
-    '{"allow_back_orders": false, "age_by": "due", "ageing_buckets": [30, 60, 90], "drr_label": "DRR", "vat_percent": 12, "voucher_approval_above": "50000.00", "maker_checker": {"credit_override": true, "vouchers": true}}',
+    '{"allow_back_orders": false, "age_by": "due", "ageing_buckets": [30, 60, 90], "drr_label": "DRR", "stock_cost": "default", "vat_percent": 12, "voucher_approval_above": "50000.00", "maker_checker": {"credit_override": true, "vouchers": true}}',
   version int not null default 1,
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now(),
   constraint projects_settings_check check (
     jsonb_typeof(settings) = 'object'
     and settings ->> 'age_by' in ('due', 'document')
+    and settings ->> 'stock_cost' in ('default', 'average')
     and jsonb_typeof(settings -> 'allow_back_orders') = 'boolean'
     and jsonb_typeof(settings -> 'vat_percent') = 'number'
     and jsonb_typeof(settings -> 'ageing_buckets') = 'array'

@@ -126,6 +126,10 @@ begin
     if coalesce(p_details ->> 'age_by', '') not in ('due', 'document') then perform private.invalid('age_by', 'By due date or by document date.'); end if;
     v := jsonb_set(v, '{age_by}', p_details -> 'age_by');
   end if;
+  if p_details ? 'stock_cost' then
+    if coalesce(p_details ->> 'stock_cost', '') not in ('default', 'average') then perform private.invalid('stock_cost', 'Default cost or moving average.'); end if;
+    v := jsonb_set(v, '{stock_cost}', p_details -> 'stock_cost');
+  end if;
   if p_details ? 'drr_label' then
     v := jsonb_set(v, '{drr_label}', to_jsonb(private.text_of(p_details, 'drr_label', true, p_max => 20)));
   end if;
@@ -218,7 +222,7 @@ end $$;
 create function public.update_project(p_project uuid, p_op uuid, p_version int, p_details jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.update_project(p_project, p_op, p_version, p_details) $$;
 comment on function public.update_project is
-  'Changes those facts and settings of a project that p_details names: name, owner_name, owner_email, address, title, other_info1, other_info2, product_categories1..3 [text], time_zone, currency, logo_uri, logo_uri1 (path of an uploaded picture, or null), next_so_no, next_voucher_no (until one was drawn), allow_back_orders, credit_override_maker_checker, vouchers_maker_checker (booleans), voucher_approval_above (total above which a voucher needs approval; null = none does), age_by (due, document), ageing_buckets [three days], drr_label, vat_percent (in the prices; 0 = none). Platform administrator only. Errors: 42501, P0002, P0001 stale_version and wrong_state, 22023 per field, 23505 name.';
+  'Changes those facts and settings of a project that p_details names: name, owner_name, owner_email, address, title, other_info1, other_info2, product_categories1..3 [text], time_zone, currency, logo_uri, logo_uri1 (path of an uploaded picture, or null), next_so_no, next_voucher_no (until one was drawn), allow_back_orders, credit_override_maker_checker, vouchers_maker_checker (booleans), voucher_approval_above (total above which a voucher needs approval; null = none does), age_by (due, document), ageing_buckets [three days], stock_cost (default, average: what the inventory report values stock at), drr_label, vat_percent (in the prices; 0 = none). Platform administrator only. Errors: 42501, P0002, P0001 stale_version and wrong_state, 22023 per field, 23505 name.';
 
 create function private.remove_project(p_project uuid, p_op uuid, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$

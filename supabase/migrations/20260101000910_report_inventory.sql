@@ -47,7 +47,7 @@ declare
   v_from date := coalesce(private.date_of(p_filters, 'from'), date '1990-01-01');
   v_to date := coalesce(private.date_of(p_filters, 'to'), date '9999-12-31');
   v_product uuid := private.uuid_of(p_filters, 'product_id');
-  v_cost text := coalesce(p_filters ->> 'cost', 'default');
+  v_cost text := coalesce(p_filters ->> 'cost', (select p.settings ->> 'stock_cost' from public.projects p where p.id = p_project));
   v_non_zero boolean := coalesce((p_filters ->> 'non_zero')::boolean, false);
   v_below boolean := coalesce((p_filters ->> 'below_reorder')::boolean, false);
 begin
@@ -178,6 +178,6 @@ begin
   order by case when v_before is null then n.row_key end, n.row_key desc limit v_limit;
 end $$;
 comment on function public.report_inventory is
-  'Stock of a period by product, in pieces: opening + purchased - supplier_returned + returned - used + adjusted = ending, which is what was on hand after its last day; reserved, available and to_buy (how many products are below their reorder level) are those of now. p_filters: {from, to (both included; default: since ever, until now), category1, category2, category3, supplier, product_id, status: active | inactive, non_zero (without products that have and had nothing), below_reorder, cost: default (the product''s default cost) | average (moving average of purchases until that day), level: product | grouped (products by category 1, 2, 3, after several of one their sums: level subtotal) | by_supplier (the same by supplier) | category1 | category2 | category3 | supplier | total, sort: name | code | ending | used | cost_value | srp_value | margin_value (highest first), not of groupings, limit, after or before (row_key; before answers backwards)}. cost_value = ending × cost, srp_value = ending × live SRP, margin_value their difference; litres = ending ÷ case config × litres per case, to 3 decimals on each product. Errors: 42501, 22023.';
+  'Stock of a period by product, in pieces: opening + purchased - supplier_returned + returned - used + adjusted = ending, which is what was on hand after its last day; reserved, available and to_buy (how many products are below their reorder level) are those of now. p_filters: {from, to (both included; default: since ever, until now), category1, category2, category3, supplier, product_id, status: active | inactive, non_zero (without products that have and had nothing), below_reorder, cost: default (the product''s default cost) | average (moving average of purchases until that day), as the project is set unless said, level: product | grouped (products by category 1, 2, 3, after several of one their sums: level subtotal) | by_supplier (the same by supplier) | category1 | category2 | category3 | supplier | total, sort: name | code | ending | used | cost_value | srp_value | margin_value (highest first), not of groupings, limit, after or before (row_key; before answers backwards)}. cost_value = ending × cost, srp_value = ending × live SRP, margin_value their difference; litres = ending ÷ case config × litres per case, to 3 decimals on each product. Errors: 42501, 22023.';
 
 grant execute on function private.average_costs(uuid, date), private.inventory_lines(uuid, jsonb), public.report_inventory(uuid, jsonb) to authenticated;

@@ -210,7 +210,7 @@ describe('the inventory report', () => {
     expect(subtotalsAgree(await inventory({ level: 'by_supplier' }), PIECES, 'products')).toBe(3)
   })
 
-  it('values at the moving average, told by walking the ledger', async () => {
+  it('values at the moving average, told by walking the ledger, where that is asked for or set', async () => {
     const to = day(88)
     const moves = await world.db.sql<Record<string, string>>(
       `select m.product_id::text, m.kind, m.quantity::text, l.cost::text from public.stock_movements m
@@ -237,6 +237,16 @@ describe('the inventory report', () => {
       if (own?.cost && !Number.isInteger(own.cost * 100)) mixed++
     }
     expect(mixed).toBeGreaterThan(3)
+    // What the project has chosen applies where nothing else is asked for.
+    const worth = async (filters: object) =>
+      (await inventory({ ...filters, to, level: 'total' }))[0]!.cost_value
+    const [average, usual] = [await worth({ cost: 'average' }), await worth({})]
+    expect(average).not.toBe(usual)
+    await world.db.sql(
+      `update public.projects set settings = settings || '{"stock_cost": "average"}' where id = $1::uuid`,
+      [world.a],
+    )
+    expect([await worth({}), await worth({ cost: 'default' })]).toEqual([average, usual])
   })
 
   it('pages by key, forwards and back, in every order', async () => {

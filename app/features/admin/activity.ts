@@ -49,6 +49,7 @@ const SETTING_WORDS: Record<string, string> = {
   age_by: 'the date that receivables age by',
   ageing_buckets: 'the ageing buckets',
   drr_label: 'the label of the DRR',
+  stock_cost: 'the cost that stock is valued at',
   vat_percent: 'the VAT of invoices',
   voucher_approval_above: 'the amount above which vouchers need approval',
   maker_checker: 'the rules for a second person',

@@ -11,6 +11,7 @@ const project: ReportProject = {
     age_by: 'document',
     ageing_buckets: [30, 60, 90],
     drr_label: 'DRR',
+    stock_cost: 'default',
     vat_percent: 12,
     voucher_approval_above: null,
     maker_checker: { credit_override: true, vouchers: true },

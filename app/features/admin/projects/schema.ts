@@ -115,6 +115,7 @@ export const SECTION_SCHEMAS = {
             })
       }),
   }),
+  stock: z.object({ stock_cost: z.enum(['default', 'average']) }),
   credit: z.object({
     allow_back_orders: z.boolean().default(false),
     credit_override_maker_checker: z.boolean().default(false),

@@ -9,6 +9,7 @@ export const SECTIONS: readonly { key: Section; label: string }[] = [
   { key: 'numbering', label: 'Numbering' },
   { key: 'region', label: 'Region' },
   { key: 'collections', label: 'Collections and ageing' },
+  { key: 'stock', label: 'Stock' },
   { key: 'credit', label: 'Credit and approvals' },
   { key: 'invoices', label: 'Invoices' },
   { key: 'vouchers', label: 'Vouchers' },

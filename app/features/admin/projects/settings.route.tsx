@@ -20,6 +20,7 @@ import { LogosSection } from './components/LogosSection'
 import { NumberingSection } from './components/NumberingSection'
 import { RegionSection, type Regions } from './components/RegionSection'
 import type { SectionProps } from './components/SectionForm'
+import { StockSection } from './components/StockSection'
 import { useSeen } from './components/useSeen'
 import { VouchersSection } from './components/VouchersSection'
 import { readProject } from './queries.server'
@@ -104,6 +105,8 @@ export default function ProjectSettings() {
         return <NumberingSection {...parts} />
       case 'collections':
         return <CollectionsSection {...parts} />
+      case 'stock':
+        return <StockSection {...parts} />
       case 'credit':
         return <CreditSection {...parts} />
       case 'invoices':

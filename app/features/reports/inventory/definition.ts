@@ -1,11 +1,20 @@
-import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../definition'
+import { STOCK_COSTS } from '~/features/inventory/stock/costs'
+import type {
+  Choice,
+  Filters,
+  ReportColumn,
+  ReportDefinition,
+  ReportProject,
+  ReportRow,
+} from '../definition'
 import { deeper } from '../drill'
 import { PERIOD } from '../period'
 
-const COSTS = [
-  { value: 'default', label: 'Default cost' },
-  { value: 'average', label: 'Moving average' },
-]
+/** What stock can be valued at, what the project has chosen first. */
+function costsOf({ settings }: ReportProject): Choice[] {
+  const costs = Object.entries(STOCK_COSTS).map(([value, label]) => ({ value, label }))
+  return settings.stock_cost === 'average' ? costs.toReversed() : costs
+}
 
 const STATUSES = [
   { value: '', label: 'All' },
@@ -40,7 +49,7 @@ export const report: ReportDefinition = {
     { kind: 'list', name: 'category3', label: 'Category 3', of: 'categories_3' },
     { kind: 'list', name: 'supplier', label: 'Supplier', of: 'product_suppliers' },
     { kind: 'choice', name: 'status', label: 'Status', options: () => STATUSES },
-    { kind: 'choice', name: 'cost', label: 'Valued at', options: () => COSTS },
+    { kind: 'choice', name: 'cost', label: 'Valued at', options: costsOf },
     { kind: 'flag', name: 'non_zero', label: 'Without empty ones' },
     { kind: 'flag', name: 'below_reorder', label: 'Below reorder level' },
     {

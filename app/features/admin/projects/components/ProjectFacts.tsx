@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { STOCK_COSTS } from '~/features/inventory/stock/costs'
 import type { ProjectSettings } from '~/platform/context'
 import { formatMoney, money } from '~/platform/money'
 import { Badge } from '~/ui/Badge'
@@ -58,6 +59,7 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
       </span>,
     ],
   ],
+  stock: ({ settings }) => [['Stock valued at', STOCK_COSTS[settings.stock_cost]]],
   credit: ({ settings }) => [
     ['Back-orders', settings.allow_back_orders ? 'Allowed' : 'Not allowed'],
     [

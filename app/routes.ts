@@ -51,6 +51,7 @@ export default [
     layout('features/shell/content.route.tsx', [
       route('home', 'features/home/home.route.tsx'),
       route('settings', 'features/settings/settings.route.tsx'),
+      route('inbox', 'features/inbox/inbox.route.tsx'),
 
       // Administration
       route('admin-home', 'features/admin/home.route.tsx'),

@@ -58,7 +58,7 @@ function mayOpen({ address, loader }: TableRoute, who: Role | 'admin'): boolean 
   // A report's guard names its definition's permission.
   const named = loader?.permissions ?? []
   const asked =
-    named.length > 0 ? named : [PLACES.find(({ to }) => to === address)?.permission ?? '']
+    named.length > 0 ? named : [PLACES.find(({ to }) => to === address)?.permission ?? ''].flat()
   return Object.values(ROLE_PERMISSIONS[who])
     .flat()
     .some((permission) => asked.includes(permission))

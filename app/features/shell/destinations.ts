@@ -1,6 +1,6 @@
 import type { Permission, Role } from '~/platform/permissions'
 import { type MenuEntry, menuOf } from './menu'
-import { ADMIN_SUB_PLACES, PLACES, SUB_PLACES } from './places'
+import { ADMIN_SUB_PLACES, opens, PLACES, SUB_PLACES } from './places'
 
 /** In the order in which the palette shows them. */
 export const GROUPS = ['Go to', 'New', 'Reports'] as const
@@ -47,7 +47,7 @@ function ofTheAdministrator(): Destination[] {
 
 function allowedPlaces(permissions: readonly Permission[]): Destination[] {
   return [...PLACES, ...SUB_PLACES]
-    .filter(({ permission }) => permissions.includes(permission))
+    .filter((place) => opens(place, permissions))
     .map(({ group, label, to }) => ({ group: group === 'Work' ? 'Go to' : group, label, to }))
 }
 

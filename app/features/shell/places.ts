@@ -1,3 +1,4 @@
+import { KIND_NAMES, KINDS } from '~/features/inbox/kinds'
 import { REPORTS } from '~/features/reports/registry'
 import type { Permission } from '~/platform/permissions'
 
@@ -6,7 +7,8 @@ export interface Place {
   to: string
   /** What one does there. */
   about: string
-  permission: Permission
+  /** The one that its route asks for, or any of several. */
+  permission: Permission | readonly Permission[]
   group: 'Work' | 'Reports'
 }
 
@@ -15,6 +17,13 @@ export interface Place {
  * permission that its route asks for.
  */
 export const PLACES: readonly Place[] = [
+  {
+    group: 'Work',
+    label: 'Inbox',
+    to: '/inbox',
+    about: 'Everything that waits for your decision.',
+    permission: KIND_NAMES.map((kind) => KINDS[kind].approve.permission),
+  },
   {
     group: 'Work',
     label: 'Bookings',
@@ -325,3 +334,11 @@ export const ADMIN_SUB_PLACES = [
   { label: 'Add project', to: '/admin-projects/add' },
   { label: 'Add user', to: '/admin-users/add' },
 ] as const
+
+/** Whether these permissions open a place. */
+export function opens(
+  { permission }: Pick<Place, 'permission'>,
+  permissions: readonly Permission[],
+): boolean {
+  return [permission].flat().some((each) => permissions.includes(each))
+}

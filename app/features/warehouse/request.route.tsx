@@ -102,7 +102,7 @@ export default function RequestPage() {
           {request.status === 'pending' ? (
             data.effect && (
               <Panel title="If it is approved">
-                <EffectBefore request={request} effect={data.effect} />
+                <EffectBefore kind={request.kind} soNo={request.soNo} effect={data.effect} />
               </Panel>
             )
           ) : (

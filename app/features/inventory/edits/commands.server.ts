@@ -37,6 +37,22 @@ export function requestEdit(
   })
 }
 
+/** Applies one request, or rejects it with a note. */
+export function decideEdit(
+  db: Db,
+  { projectId, op, requestId }: { projectId: string; op: string | undefined; requestId: string },
+  { version, yes, note }: { version: number; yes: boolean; note: string | undefined },
+): Promise<CommandResult<unknown>> {
+  return runCommand(db, 'decide_product_edit', {
+    p_project: projectId,
+    p_op: op,
+    p_request: requestId,
+    p_version: version,
+    p_decision: yes ? 'approved' : 'rejected',
+    p_note: note ?? null,
+  })
+}
+
 interface Decision {
   decision: 'approved' | 'rejected'
   note?: string
@@ -58,14 +74,11 @@ export async function decideEdits(
   const refused = []
   for (const each of picked) {
     const [id = '', version, op] = each.split('~')
-    const result = await runCommand(db, 'decide_product_edit', {
-      p_project: projectId,
-      p_op: op,
-      p_request: id,
-      p_version: Number(version),
-      p_decision: decision,
-      p_note: note ?? null,
-    })
+    const result = await decideEdit(
+      db,
+      { projectId, op, requestId: id },
+      { version: Number(version), yes: decision === 'approved', note },
+    )
     if (!result.ok) refused.push({ id, message: result.error.message })
   }
   return { done: picked.length - refused.length, refused }

@@ -6,8 +6,15 @@ import { Money, Quantity } from '~/ui/Figures'
 import type { Effect } from '../effect'
 import type { RequestDocument } from '../request.server'
 
+interface BeforeProps {
+  /** What is asked: hold, reduce or take_back. */
+  kind: string
+  soNo: string
+  effect: Effect
+}
+
 /** What approving will do, from the figures as they stand; nothing has happened yet. */
-export function EffectBefore({ request, effect }: { request: RequestDocument; effect: Effect }) {
+export function EffectBefore({ kind, soNo, effect }: BeforeProps) {
   const { stock, owed, freed, obstacle } = effect
   return (
     <div className="flex flex-col gap-3">
@@ -16,7 +23,7 @@ export function EffectBefore({ request, effect }: { request: RequestDocument; ef
           {obstacle} It can only be rejected.
         </p>
       ) : null}
-      {request.kind === 'hold' ? (
+      {kind === 'hold' ? (
         <p>
           The goods stay reserved and are not delivered until the request is done. Nothing changes
           in stock or balance.
@@ -28,7 +35,7 @@ export function EffectBefore({ request, effect }: { request: RequestDocument; ef
               ...stock.map(
                 ({ id, product, caseConfig, before, after }) =>
                   [
-                    `${product}: ${request.kind === 'reduce' ? 'free to sell' : 'on hand'}`,
+                    `${product}: ${kind === 'reduce' ? 'free to sell' : 'on hand'}`,
                     <Step
                       key={id}
                       before={<Quantity pieces={before} caseConfig={caseConfig} />}
@@ -37,7 +44,7 @@ export function EffectBefore({ request, effect }: { request: RequestDocument; ef
                   ] as const,
               ),
               [
-                `Owed on ${request.soNo}`,
+                `Owed on ${soNo}`,
                 <Step
                   key="owed"
                   before={<Money value={owed.before} />}

@@ -4,8 +4,13 @@ import { Details } from '~/ui/Details'
 import { Money, Quantity } from '~/ui/Figures'
 import type { Edit, EditEffect } from '../queries.server'
 
+interface Props {
+  edit: Pick<Edit, 'item' | 'to' | 'live' | 'caseConfig'>
+  effect: EditEffect
+}
+
 /** What approving would do: each figure now and then; what stays the same says so. */
-export function EditEffects({ edit, effect }: { edit: Edit; effect: EditEffect }) {
+export function EditEffects({ edit, effect }: Props) {
   const { openBookings } = effect
   const { caseConfig } = edit
   return (

@@ -1,0 +1,39 @@
+import { Link } from '@remix-run/react'
+import { ArrowRight } from 'lucide-react'
+import { Section } from './Section'
+
+interface Props {
+  places: readonly { group: 'Work' | 'Reports'; label: string; to: string; about: string }[]
+}
+
+const GROUPS = ['Work', 'Reports'] as const
+
+/** The screens that this person may open, each with what one does there. */
+export function Places({ places }: Props) {
+  return GROUPS.map((group) => {
+    const here = places.filter((place) => place.group === group)
+    return here.length === 0 ? null : (
+      <Section key={group} title={group}>
+        <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+          {here.map(({ to, label, about }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                className="group flex h-full items-start justify-between gap-3 rounded-lg border border-line bg-surface px-4 py-3.5 shadow-raised hover:border-accent"
+              >
+                <span>
+                  <span className="block font-semibold">{label}</span>
+                  <span className="mt-0.5 block text-muted">{about}</span>
+                </span>
+                <ArrowRight
+                  aria-hidden
+                  className="mt-0.5 size-4 shrink-0 text-muted group-hover:text-accent"
+                />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    )
+  })
+}

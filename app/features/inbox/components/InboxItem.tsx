@@ -1,0 +1,80 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Link } from '@remix-run/react'
+import { Badge } from '~/ui/Badge'
+import { DateText, Money } from '~/ui/Figures'
+import { pageOf } from '../facts'
+import type { Item } from '../queries.server'
+import { Approve, type Decidable, Reject } from './Decide'
+import { Effect } from './Effect'
+
+interface Props {
+  item: Item & Decidable
+  names: Record<string, string>
+  mayApprove: boolean
+  mayReject: boolean
+  /** The reader made it: somebody else decides. */
+  mine: boolean
+  project: string
+  currency: string
+  timeZone: string
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** One document that waits: what it is, what deciding would do, and the decision. */
+export function InboxItem(props: Props) {
+  const { item, names, mayApprove, mayReject, mine, project, currency, timeZone, lastResult } =
+    props
+  const { facts } = item
+  const own = (intent: string) =>
+    lastResult?.initialValue?.intent === intent ? lastResult : undefined
+  return (
+    <li className="flex flex-wrap gap-x-6 gap-y-3 border-b border-line p-4 last:border-b-0 has-[[data-document]:focus]:bg-accent-soft/50">
+      <div className="min-w-0 flex-1 basis-80">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="min-w-0 font-semibold">
+            <Link data-document to={pageOf(item.id, facts)} className="text-ink hover:underline">
+              {item.name}
+            </Link>
+          </h2>
+          {item.no && facts.kind !== 'product_edit' ? (
+            <span className="min-w-0">{item.party}</span>
+          ) : null}
+          {facts.kind === 'override' ? <Badge tone="warn">Over the credit line</Badge> : null}
+          {item.amount === null ? null : (
+            <span className="font-semibold">
+              <Money value={item.amount} currency={currency} />
+            </span>
+          )}
+        </div>
+        <p className="mt-1 text-xs text-muted">
+          {(item.askedBy && names[item.askedBy]) || 'Former member'},{' '}
+          <DateText value={item.askedAt} timeZone={timeZone} />
+        </p>
+        {item.reason ? <p className="mt-2 break-words">“{item.reason}”</p> : null}
+        <div className="mt-2">
+          <Effect facts={facts} names={names} />
+        </div>
+        {item.obstacle && facts.kind !== 'warehouse' ? (
+          <p className="mt-2 font-medium text-warn">{item.obstacle}</p>
+        ) : null}
+        {mine ? (
+          <p className="mt-2 font-medium">You made this: somebody else has to decide it.</p>
+        ) : null}
+      </div>
+      {mine ? null : (
+        <div className="flex items-start gap-2">
+          {mayApprove && !item.obstacle ? (
+            <div data-act="approve">
+              <Approve item={item} project={project} lastResult={own('approve')} />
+            </div>
+          ) : null}
+          {mayReject ? (
+            <div data-act="reject">
+              <Reject item={item} project={project} lastResult={own('reject')} />
+            </div>
+          ) : null}
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { obstacleTo, readFacts } from './facts'
+
+const booking = (facts: object) =>
+  readFacts.booking({
+    credit_left: '10.00',
+    over_by: null,
+    short: [],
+    customer_status: 'approved',
+    ...facts,
+  })
+const override = (facts: object) =>
+  readFacts.override({
+    credit_left: '10.00',
+    over_by: '5.00',
+    short: [],
+    customer_status: 'approved',
+    ...facts,
+  })
+
+describe('what stands against a decision', () => {
+  it('of a booking: an inactive customer, goods that are short, the credit line', () => {
+    expect(obstacleTo(booking({}), false)).toBeNull()
+    expect(obstacleTo(booking({ customer_status: 'inactive' }), false)).toBe(
+      'The customer is inactive.',
+    )
+    expect(obstacleTo(booking({ short: ['Rice', 'Salt'] }), false)).toBe('Short of Rice, Salt.')
+    expect(obstacleTo(booking({ short: ['Rice'] }), true)).toBeNull()
+    expect(obstacleTo(booking({ over_by: '0.01' }), false)).toMatch(/^Exceeds the credit line/)
+  })
+
+  it('of an override: never the credit line, which it is about', () => {
+    expect(obstacleTo(override({}), false)).toBeNull()
+    expect(obstacleTo(override({ short: ['Rice'] }), false)).toBe('Short of Rice.')
+  })
+
+  it('of a receipt: a booking that takes no money, an account that nobody named', () => {
+    const receipt = (stage: string, account_unknown = false) =>
+      readFacts.collection({
+        type: 'cash',
+        account_unknown,
+        cheque_no: null,
+        parts: [{ so_no: 'SO-1', amount: '9.00', stage, balance: '4.00' }],
+      })
+    expect(obstacleTo(receipt('validated'), false)).toBeNull()
+    expect(receipt('validated')).toMatchObject({ check: { over: '5.00' } })
+    expect(obstacleTo(receipt('cancelled', true), false)).toBe(
+      'SO-1 is cancelled; Into which account?',
+    )
+  })
+
+  it('of a warehouse request: goods that went meanwhile', () => {
+    const line = {
+      id: 'l',
+      product_id: 'p',
+      product: 'Rice',
+      case_config: 12,
+      asked: 3,
+      delivered: 8,
+      returned: 0,
+      available: 10,
+      on_hand: 12,
+    }
+    const request = (open: number) =>
+      readFacts.warehouse({
+        kind: 'reduce',
+        credit: '30.00',
+        so_no: 'SO-1',
+        stage: 'validated',
+        date_delivered: null,
+        balance: '100.00',
+        lines: [{ ...line, open }],
+      })
+    expect(obstacleTo(request(3), false)).toBeNull()
+    expect(request(3)).toMatchObject({
+      effect: { stock: [{ before: 10, after: 13 }], owed: { before: '100.00', after: '70.00' } },
+    })
+    expect(obstacleTo(request(2), false)).toBe('Of Rice only 2 pc is not delivered by now.')
+  })
+})

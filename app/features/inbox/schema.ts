@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { approveSchema } from '~/features/customers/schema'
+import { KIND_NAMES, kindOf } from './kinds'
+
+/** One decision: which document at which version, yes or no, and what that takes. */
+export const decisionSchema = z
+  .object({
+    ...approveSchema.shape,
+    kind: z.enum(KIND_NAMES),
+    id: z.uuid(),
+    /** What the document is called when it is told that it is decided. */
+    name: z.string().trim().max(200),
+    intent: z.enum(['approve', 'reject']),
+    reason: z.string().trim().max(400, 'At most 400 characters.').optional(),
+  })
+  .refine(
+    ({ kind, intent, reason }) =>
+      reason || (intent === 'approve' && kindOf(kind).approve.asks !== 'reason'),
+    { path: ['reason'], message: 'Say why.' },
+  )
+
+export type Decision = z.output<typeof decisionSchema>

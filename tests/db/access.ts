@@ -287,6 +287,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   report_penetration_report: { needs: 'reports.penetration', args: { p_filters: {} } },
   report_sales: { needs: 'reports.sales', args: { p_filters: {} } },
   rows_of_report: { needs: 'reports.ar', args: { p_report: 'report_ar', p_filters: {} } },
+  report_sales_customerspecific: { needs: 'reports.sales', args: { p_filters: {} } },
   request_product_edit: { needs: 'product_edits.request', args: { p_request: {} } },
   request_customer: { needs: 'customers.request', args: { p_customer: {} } },
   return_cheque: {

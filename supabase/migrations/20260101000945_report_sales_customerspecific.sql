@@ -1,0 +1,112 @@
+-- What a customer buys: products by months, orders, and what was never bought. One function for screen, Excel and print.
+-- Specification section 2 (/reports_sales_customerspecific); report 5 of the design.
+
+create function public.report_sales_customerspecific(p_project uuid, p_filters jsonb default '{}')
+returns table (
+  level text, row_key text, customer_id uuid, customer_name text, store_name text, agent_id uuid, agent_name text,
+  product_id uuid, material_code text, product text, category text, case_config int,
+  cs bigint, pcs bigint, pieces bigint, litres numeric, gross numeric, returns numeric, net numeric, share numeric,
+  bookings bigint, average numeric, first_order date, last_order date, days_since int, current_srp numeric, available int,
+  quantities jsonb, amounts jsonb, heads jsonb, products bigint, customers bigint, customer_products bigint, never bigint)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '32MB' as $$
+#variable_conflict use_column
+declare
+  v_level text := coalesce(p_filters ->> 'level', 'product');
+  v_shown text := case when v_level = 'total' then coalesce(p_filters ->> 'for', 'product') else v_level end;
+  v_sort text := coalesce(p_filters ->> 'sort', 'name');
+  v_delivery boolean := coalesce(p_filters ->> 'basis', 'delivery') = 'delivery';
+  v_to date := coalesce(private.date_of(p_filters, 'to'), private.business_date(p_project));
+  v_from date := coalesce(private.date_of(p_filters, 'from'), (date_trunc('month', v_to) - interval '11 months')::date);
+  v_limit int;
+  v_after text := p_filters ->> 'after';
+  v_before text := p_filters ->> 'before';
+begin
+  if private.scope_of(p_project, 'reports.sales') is null then perform private.forbid(); end if;
+  v_limit := private.int_of(p_filters, 'limit');
+  if v_level not in ('product', 'grouped', 'customer', 'never', 'total') then perform private.invalid('level', 'Choose a level.'); end if;
+  if v_sort not in ('name', 'net', 'last') then perform private.invalid('sort', 'Choose an order.'); end if;
+
+  return query
+  with cells as materialized (
+    select c.*, to_char(c.on_date, 'YYYY-MM') as month,
+      case when v_level in ('grouped', 'customer') then c.customer_id end as by_customer, case when v_level in ('grouped', 'product') then c.product_id end as by_product
+    from private.sales_cells(p_project,
+      p_filters - 'cancelled' || jsonb_build_object('from', v_from, 'to', v_to, 'against', 'none', 'items', 'product'), 'product') c
+    where v_level <> 'never'
+  ), summed as (
+    select case when grouping(c.by_product) = 0 then case v_level when 'grouped' then 'product' else v_level end
+        when grouping(c.by_customer) = 0 then 'customer' else 'total' end as level,
+      c.by_customer, c.by_product, grouping(c.by_customer, c.by_product) as sums,
+      concat_ws('|', grouping(c.by_customer, c.by_product), c.by_customer, c.by_product) as k, min(c.case_config) as case_config,
+      coalesce(sum(c.cs), 0)::bigint as cs, coalesce(sum(c.pcs), 0)::bigint as pcs, coalesce(sum(c.pieces), 0)::bigint as pieces, coalesce(sum(c.litres), 0.000) as litres,
+      coalesce(sum(c.gross), 0.00) as gross, coalesce(sum(c.net), 0.00) as net, count(distinct c.booking_id) as bookings,
+      min(c.on_date) as first_order, max(c.on_date) as last_order, count(distinct c.product_id) as products, count(distinct c.customer_id) as customers,
+      count(distinct (c.customer_id, c.product_id)) filter (where v_level = 'total') as customer_products
+    from cells c group by grouping sets ((c.by_customer, c.by_product), (c.by_customer), ())
+  ), monthly as (
+    select m.k, jsonb_object_agg(m.month, m.pieces) as quantities, jsonb_object_agg(m.month, m.net::text) as amounts
+    from (
+      select concat_ws('|', grouping(c.by_customer, c.by_product), c.by_customer, c.by_product) as k, c.month, sum(c.pieces)::bigint as pieces, sum(c.net) as net
+      from cells c group by grouping sets ((c.by_customer, c.by_product, c.month), (c.by_customer, c.month), (c.month))
+    ) m group by m.k
+  ), orders as (
+    -- Of the customer's whole history: a period says nothing of who came before it.
+    select b.customer_id, min(d.on_date) as first_order, max(d.on_date) as last_order
+    from public.bookings b
+    cross join lateral (select case when v_delivery then b.date_delivered else b.date_added end as on_date) d
+    where v_level in ('grouped', 'customer') and b.project_id = p_project and b.approval_status <> 'cancelled' and not b.is_opening and d.on_date <= v_to
+      and (p_filters ->> 'customer_id' is null or b.customer_id = private.uuid_of(p_filters, 'customer_id'))
+    group by b.customer_id
+  ), unsold as (
+    select g.product_id from private.goods_of(p_project, p_filters) g
+    where v_shown = 'never' and g.active and g.product_id not in (
+      select c.product_id from private.sales_cells(p_project, p_filters - '{from,cancelled}'::text[] || jsonb_build_object('to', v_to, 'against', 'none'), 'product') c
+      where c.pieces > 0)
+  ), figured as (
+    select s.*, c.name as customer_name, c.store_name, c.sort_key as customer_key, c.agent_id,
+      case when c.id is not null then coalesce(a.display_name, 'Former agent') end as agent_name, q.quantities, q.amounts,
+      coalesce(o.first_order, s.first_order) as first_on, coalesce(o.last_order, s.last_order) as last_on,
+      sum(s.net) filter (where s.sums = 3) over () as whole, count(*) filter (where s.level = 'product') over (partition by s.by_customer) as of_customer
+    from summed s
+    left join monthly q on q.k = s.k
+    left join public.customers c on c.project_id = p_project and c.id = s.by_customer
+    left join public.profiles a on a.user_id = c.agent_id
+    left join orders o on o.customer_id = s.by_customer
+  ), listed as (
+    select f.level, f.by_customer, f.customer_name, f.store_name, f.customer_key, f.agent_id, f.agent_name, f.by_product, f.case_config, f.cs, f.pcs, f.pieces,
+      f.litres, f.gross, f.net, f.whole, f.bookings, f.first_on, f.last_on, f.quantities, f.amounts, f.products, f.customers, f.customer_products
+    from figured f
+    -- A single product is its customer's sum already.
+    where case v_level when 'grouped' then f.level = 'product' or (f.level = 'customer' and f.sums > 0 and f.of_customer > 1)
+      when 'total' then f.sums = 3 else f.level = v_level and f.sums = 0 end
+    union all
+    select 'never', null, null, null, null, null, null, u.product_id, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null
+    from unsold u where v_level = 'never'
+  ), named as (
+    select l.*, g.description, g.material_code, g.category1, i.current_srp, i.available,
+      -- What is below a customer comes with 0 after its name, the customer's own sums with 1: last.
+      (case when v_level = 'grouped' then concat_ws(E'\x1f', l.customer_key, l.by_customer, case l.level when 'customer' then '1' else concat_ws(E'\x1f', '0', lower(g.description), g.id) end)
+        else case v_sort when 'net' then to_char(1e14 - coalesce(l.net, 0), 'FM000000000000000.00') when 'last' then coalesce(l.last_on::text, '~') else '' end
+          || concat_ws(E'\x1f', l.customer_key, l.by_customer, lower(g.description), g.id) end) collate "C" as row_key
+    from listed l
+    left join public.products g on g.project_id = p_project and g.id = l.by_product
+    left join public.inventory i on i.project_id = p_project and i.product_id = l.by_product
+  )
+  select case when v_level = 'grouped' and n.level = 'customer' then 'subtotal' else n.level end, case when v_level = 'total' then '' else n.row_key end,
+    n.by_customer, n.customer_name, n.store_name, n.agent_id, n.agent_name, n.by_product, n.material_code, n.description, n.category1,
+    case when n.level = 'never' then null else n.case_config end, n.cs, n.pcs, n.pieces, n.litres, n.gross, n.gross - n.net, n.net,
+    round(n.net * 100 / nullif(n.whole, 0), 2), n.bookings, round(n.net / nullif(n.bookings, 0), 2), n.first_on, n.last_on, v_to - n.last_on,
+    n.current_srp, n.available, coalesce(n.quantities, '{}'), coalesce(n.amounts, '{}'),
+    case when v_level = 'total' then (
+      select coalesce(jsonb_agg(jsonb_build_object('key', to_char(m, 'YYYY-MM'), 'label', to_char(m, 'MM/YYYY')) order by m), '[]')
+      from generate_series(date_trunc('month', v_from::timestamp), v_to::timestamp, interval '1 month') m) end,
+    case when v_level = 'total' then n.products end, case when v_level = 'total' then n.customers end, case when v_level = 'total' then n.customer_products end,
+    case when v_level = 'total' then (select count(*) from unsold) end
+  from named n
+  where (v_after is null or n.row_key > v_after collate "C") and (v_before is null or n.row_key < v_before collate "C")
+  order by case when v_before is null then n.row_key end, n.row_key desc limit v_limit;
+end $$;
+comment on function public.report_sales_customerspecific is
+  'What customers buy. p_filters: {customer_id (without: all together), agent_id (of the booking), manager_id, category1, category2, category3, product_id, basis: delivery (default) | added, from (default: the first day eleven months before), to (default today), level: product | grouped (products by customer, after several of one the customer: level subtotal) | customer | never (active products that these customers never bought up to then, net of what was taken back) | total, for (of total: never asks for the count of those), sort: name | net (highest first) | last (ordered longest ago first), not of grouped, limit, after or before (row_key; before answers backwards)}. quantities and amounts: {YYYY-MM: pieces} and {YYYY-MM: net}, months of the period as the heads [{key, label}] of the total. gross, returns, net, pieces, cs, pcs, litres, share: see report_sales. bookings and average (net of one) of the period; first_order, last_order and days_since (to the end of the period): of a customer in all its history, of a product and in the total within the period. Errors: 42501, 22023.';
+
+grant execute on function public.report_sales_customerspecific(uuid, jsonb) to authenticated;

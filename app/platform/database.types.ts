@@ -1480,6 +1480,11 @@ isOneToOne: false
               "agent_id": string,"agent_items": number,"agent_name": string,"agent_srp": number,"agents": number,"average": number,"booking_id": string,"bookings": number,"buyers": number,"cancelled": number,"case_config": number,"change": number,"cs": number,"customer_id": string,"customer_name": string,"customers": number,"days": number,"gross": number,"invoice_no": string,"item": string,"items": number,"level": string,"lines": number,"litres": number,"manager_id": string,"manager_name": string,"managers": number,"material_code": string,"month": string,"months": number,"net": number,"on_date": string,"pcs": number,"pieces": number,"previous": number,"product_id": string,"returns": number,"row_key": string,"share": number,"so_no": string,"stage": string,"store_name": string
             }[]
                            },
+"report_sales_customerspecific":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "agent_id": string,"agent_name": string,"amounts": Json,"available": number,"average": number,"bookings": number,"case_config": number,"category": string,"cs": number,"current_srp": number,"customer_id": string,"customer_name": string,"customer_products": number,"customers": number,"days_since": number,"first_order": string,"gross": number,"heads": Json,"last_order": string,"level": string,"litres": number,"material_code": string,"net": number,"never": number,"pcs": number,"pieces": number,"product": string,"product_id": string,"products": number,"quantities": Json,"returns": number,"row_key": string,"share": number,"store_name": string
+            }[]
+                           },
 "request_customer":
 { Args: { "p_customer": Json,"p_op": string,"p_project": string }; Returns: Json
                            },

@@ -31,6 +31,8 @@ export interface ReportDefinition {
 interface ReportLink {
   label: string
   to: string
+  /** What else the reader needs to follow it. */
+  permission?: Permission
 }
 
 interface ReportLevel extends Choice {

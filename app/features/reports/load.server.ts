@@ -13,7 +13,8 @@ export async function loadReport(report: ReportDefinition, reader: Reader, url: 
     readChoices(report, reader, asked.filters),
   ])
   const heading = headingOf(report, reader, asked.filters, choices)
-  return { ...run, ...choices, heading, path: report.path, settings: project.settings }
+  const { settings, permissions } = project
+  return { ...run, ...choices, heading, path: report.path, settings, permissions }
 }
 
 export type ReportData = Awaited<ReturnType<typeof loadReport>>

@@ -31,11 +31,14 @@ export function ReportScreen({ report, data }: Props) {
         description={<Heading of={heading} />}
         actions={
           <>
-            {report.actions?.(view).map(({ label, to }) => (
-              <LinkButton key={label} to={to}>
-                {label}
-              </LinkButton>
-            ))}
+            {report
+              .actions?.(view)
+              .filter(({ permission }) => !permission || data.permissions.includes(permission))
+              .map(({ label, to }) => (
+                <LinkButton key={label} to={to}>
+                  {label}
+                </LinkButton>
+              ))}
             <LinkButton
               to={`${report.path}_excel?${new URLSearchParams(view.filters)}`}
               reloadDocument

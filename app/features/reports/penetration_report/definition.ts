@@ -1,0 +1,232 @@
+import type { Filters, ReportColumn, ReportDefinition, ReportRow, ReportView } from '../definition'
+import { deeper } from '../drill'
+import { PERIOD } from '../period'
+import { against, basis, HOW_MUCH, items, ofItem, WHAT, WHO } from '../sold'
+
+const UNIVERSES = [
+  { value: 'approved', label: 'All approved' },
+  { value: 'active', label: 'Active ones' },
+]
+
+const ORDERS = [
+  { value: 'name', label: 'Name' },
+  { value: 'percent', label: 'Highest penetration' },
+  { value: 'gap', label: 'Largest gap' },
+  { value: 'net', label: 'Highest sales' },
+]
+
+const MISSED_ORDERS = [
+  { value: 'name', label: 'Agent' },
+  { value: 'last', label: 'Bought longest ago' },
+  { value: 'credit', label: 'Most credit left' },
+]
+
+/** How many of an agent's outlets buy what, and which do not (design: report 11). */
+export const report: ReportDefinition = {
+  path: '/reports_penetration_report',
+  title: 'Penetration report',
+  about: 'How many outlets buy what, by agent and product, and which do not.',
+  order: 11,
+  permission: 'reports.penetration',
+  source: 'report_penetration_report',
+  filters: [
+    basis,
+    ...PERIOD,
+    against,
+    items,
+    ...WHO,
+    ...WHAT,
+    { kind: 'choice', name: 'universe', label: 'Outlets', options: () => UNIVERSES },
+    { kind: 'count', name: 'active_days', label: 'Active within days', initial: 90 },
+    { kind: 'count', name: 'min_pieces', label: 'At least pieces' },
+    {
+      kind: 'choice',
+      name: 'sort',
+      label: 'Order',
+      options: () => [...ORDERS, ...MISSED_ORDERS.slice(1)],
+      quiet: true,
+      levels: ['agent', 'item', 'manager', 'not_buying'],
+    },
+  ],
+  levels: [
+    { value: 'agent', label: 'Agents, across products', counted: 'agents' },
+    { value: 'item', label: 'Products, across agents', counted: 'items' },
+    { value: 'grouped', label: 'Products, by agent', counted: 'agent_items' },
+    { value: 'manager', label: 'Managers', counted: 'managers' },
+    { value: 'not_buying', label: 'Outlets that do not buy', counted: 'gap' },
+  ],
+  columns: (view) =>
+    view.level === 'not_buying'
+      ? NOT_BUYING
+      : [...WHOSE[view.level]!, ...REACH, ...cells(view), ...DEPTH],
+  subtotal: ({ level, agent_name }) => (level === 'subtotal' ? `Total of ${agent_name}` : null),
+}
+
+/** The outlets of a row's gap; null where no filter asks for what it is about. */
+function gapOf(row: ReportRow, { level, filters }: ReportView): string | null {
+  if (!Number(row.gap)) return null
+  const of = row.level === 'item' ? ofItem(filters, row) : {}
+  if (!of || (level === 'manager' && !row.manager_id)) return null
+  return deeper({ ...filters, ...of, sort: 'name' }, 'not_buying', row, ['manager_id', 'agent_id'])
+}
+
+/** The matrix: each cell opens those who do not buy. */
+const cells = ({ heads, level, filters }: ReportView): readonly ReportColumn[] =>
+  heads.map(
+    ({ key, label }): ReportColumn => ({
+      key,
+      header: label,
+      of: 'cells',
+      type: 'percent',
+      digits: 0,
+      heat: true,
+      total: true,
+      phone: 'hide',
+      link: (row) => missedIn(filters, level, row, key),
+    }),
+  )
+
+function missedIn(filters: Filters, level: string, row: ReportRow, key: string): string | null {
+  const by = filters.items ?? 'category1'
+  const name = by === 'product' ? 'product_id' : by
+  const of = level === 'item' ? ofItem(filters, row) : key ? { [name]: key } : null
+  if (!of || (level === 'manager' && !row.manager_id)) return null
+  const who: Record<string, string> = level === 'item' ? { agent_id: key } : {}
+  return deeper({ ...filters, ...of, ...who, sort: 'name' }, 'not_buying', row, [
+    'manager_id',
+    'agent_id',
+  ])
+}
+
+const agent: ReportColumn = { key: 'agent_name', header: 'Agent', type: 'text' }
+const manager: ReportColumn = {
+  key: 'manager_name',
+  header: 'Manager',
+  type: 'text',
+  none: 'No manager',
+}
+const item: ReportColumn = {
+  key: 'item',
+  header: 'Category or product',
+  type: 'text',
+  none: 'No category',
+  phone: 'title',
+  // The products of a category.
+  link: (row, { filters }) => {
+    const of = filters.items === 'product' ? null : ofItem(filters, row)
+    return of && deeper({ ...filters, ...of, items: 'product' }, 'item', row, ['agent_id'])
+  },
+}
+const code: ReportColumn = { key: 'material_code', header: 'Code', type: 'text', under: 'item' }
+
+/** The columns before the figures, by level. */
+const WHOSE: Record<string, readonly ReportColumn[]> = {
+  agent: [
+    {
+      ...agent,
+      phone: 'title',
+      link: (row, { filters }) => deeper(filters, 'item', row, ['agent_id']),
+    },
+    { ...manager, under: 'agent_name' },
+  ],
+  item: [item, code],
+  grouped: [item, code, agent, { ...manager, under: 'agent_name' }],
+  manager: [
+    {
+      ...manager,
+      phone: 'title',
+      link: (row, { filters }) =>
+        row.manager_id ? deeper(filters, 'agent', row, ['manager_id']) : null,
+    },
+  ],
+}
+
+const REACH: readonly ReportColumn[] = [
+  { key: 'universe', header: 'Outlets', type: 'count', total: true, highlight: 1 },
+  { key: 'buyers', header: 'Buying', type: 'count', total: true, highlight: 1 },
+  {
+    key: 'percent',
+    header: 'Penetration',
+    type: 'percent',
+    total: true,
+    highlight: 1,
+    heat: true,
+    sort: 'percent',
+  },
+  {
+    key: 'gap',
+    header: 'Not buying',
+    type: 'count',
+    total: true,
+    highlight: 1,
+    sort: { desc: 'gap' },
+    link: gapOf,
+  },
+  {
+    key: 'previous_percent',
+    header: 'Before',
+    type: 'percent',
+    total: true,
+    highlight: 1,
+    phone: 'hide',
+  },
+  { key: 'change', header: 'points', type: 'number', total: true, under: 'previous_percent' },
+]
+
+const DEPTH: readonly ReportColumn[] = [
+  {
+    key: 'net',
+    header: 'Net sales',
+    type: 'money',
+    total: true,
+    highlight: 2,
+    sort: { desc: 'net' },
+  },
+  {
+    key: 'drop_size',
+    header: 'Drop size',
+    type: 'money',
+    total: true,
+    highlight: 2,
+    phone: 'hide',
+  },
+  {
+    key: 'lines_per_order',
+    header: 'Lines per order',
+    type: 'number',
+    total: true,
+    highlight: 2,
+    phone: 'hide',
+  },
+  { key: 'bookings', header: 'Bookings', type: 'count', total: true, highlight: 2, phone: 'hide' },
+  ...HOW_MUCH,
+]
+
+const NOT_BUYING: readonly ReportColumn[] = [
+  {
+    key: 'customer_name',
+    header: 'Customer',
+    type: 'text',
+    phone: 'title',
+    link: ({ customer_id }) => `/customers/customer-list/${customer_id}`,
+  },
+  { key: 'store_name', header: 'Store', type: 'text', under: 'customer_name' },
+  { key: 'agent_name', header: 'Agent', type: 'text' },
+  { key: 'manager_name', header: 'Manager', type: 'text', under: 'agent_name' },
+  { key: 'area', header: 'Area', type: 'text' },
+  { key: 'contact', header: 'Contact', type: 'text', under: 'area' },
+  { key: 'last_bought', header: 'Last bought', type: 'date', none: 'Never', sort: 'last' },
+  { key: 'last_order', header: 'Last order', type: 'date', none: 'None' },
+  {
+    key: 'credit_left',
+    header: 'Credit left',
+    type: 'money',
+    none: 'No limit',
+    sort: { desc: 'credit' },
+    mark: ({ credit_left }) => (String(credit_left).startsWith('-') ? 'Over' : null),
+  },
+  { key: 'credit_line', header: 'Credit line', type: 'money', under: 'credit_left' },
+  { key: 'available', header: 'Available', type: 'count', figureOnly: true, highlight: 1 },
+  { key: 'gap', header: 'Not buying', type: 'count', total: true, figureOnly: true, highlight: 1 },
+  { key: 'universe', header: 'Outlets', type: 'count', figureOnly: true, highlight: 1 },
+]

@@ -1,0 +1,232 @@
+import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../definition'
+import { deeper } from '../drill'
+import { inPeriodOf, PERIOD } from '../period'
+import { against, basis, HOW_MUCH, items, KEYS, ofItem, WHAT, WHO } from '../sold'
+
+const ORDERS = [
+  { value: 'name', label: 'Name or date' },
+  { value: 'net', label: 'Highest sales' },
+  { value: 'drop', label: 'Fell most' },
+]
+
+/** What was sold, by whom, to whom, against the period before (design: report 4). */
+export const report: ReportDefinition = {
+  path: '/reports_sales',
+  title: 'Sales report',
+  about: 'What was sold, by agent, product and customer, against the period before.',
+  order: 4,
+  permission: 'reports.sales',
+  source: 'report_sales',
+  filters: [
+    basis,
+    ...PERIOD,
+    against,
+    { ...items, levels: ['grouped', 'item'] },
+    ...WHO,
+    { kind: 'customer', name: 'customer_id', label: 'Customer' },
+    ...WHAT,
+    { kind: 'flag', name: 'cancelled', label: 'With cancelled' },
+    {
+      kind: 'choice',
+      name: 'sort',
+      label: 'Order',
+      options: () => ORDERS,
+      quiet: true,
+      levels: ['item', 'agent', 'manager', 'customer', 'month', 'day', 'line'],
+    },
+  ],
+  levels: [
+    { value: 'grouped', label: 'Categories or products, by agent', counted: 'agent_items' },
+    { value: 'item', label: 'Categories or products', counted: 'items' },
+    { value: 'agent', label: 'Agents', counted: 'agents' },
+    { value: 'manager', label: 'Managers', counted: 'managers' },
+    { value: 'customer', label: 'Customers', counted: 'buyers' },
+    { value: 'month', label: 'Months', counted: 'months' },
+    { value: 'day', label: 'Days', counted: 'days' },
+    { value: 'line', label: 'Lines', counted: 'lines' },
+  ],
+  columns: ({ level, filters }) => [
+    ...WHOSE[level]!,
+    ...(level === 'line' ? [] : COUNTS),
+    ...HOW_MUCH,
+    ...(level === 'line' ? PRICE : []),
+    { key: 'gross', header: 'Gross', type: 'money', total: true, highlight: 2, phone: 'hide' },
+    {
+      key: 'returns',
+      header: 'Returns',
+      type: 'money',
+      total: true,
+      highlight: 2,
+      sparse: true,
+      under: 'gross',
+    },
+    { key: 'net', header: 'Net', type: 'money', total: true, highlight: 1, sort: { desc: 'net' } },
+    ...(filters.cancelled
+      ? [
+          {
+            key: 'cancelled',
+            header: 'Cancelled',
+            type: 'money',
+            total: true,
+            sparse: true,
+          } as const,
+        ]
+      : []),
+    ...(level === 'line' ? [] : SHARES),
+    // A line, a day or a month has none of its own: the totals have.
+    ...COMPARED.map((column) =>
+      ['line', 'day', 'month'].includes(level) ? { ...column, figureOnly: true } : column,
+    ),
+  ],
+  subtotal: ({ level, agent_name, manager_name }) =>
+    level === 'subtotal'
+      ? `Total of ${agent_name ?? manager_name ?? 'those without a manager'}`
+      : null,
+}
+
+const into =
+  (level: string) =>
+  (row: ReportRow, { filters }: { filters: Filters }) =>
+    deeper(filters, level, row, KEYS)
+
+/** Products of a category, lines of a product; of the row's agent, where it has one. */
+function deeperItem(row: ReportRow, { filters }: { filters: Filters }): string | null {
+  const of = ofItem(filters, row)
+  if (!of) return null
+  return filters.items === 'product'
+    ? deeper({ ...filters, ...of }, 'line', row, KEYS)
+    : deeper({ ...filters, ...of, items: 'product' }, 'item', row, KEYS)
+}
+
+const agent: ReportColumn = { key: 'agent_name', header: 'Agent', type: 'text' }
+const manager: ReportColumn = {
+  key: 'manager_name',
+  header: 'Manager',
+  type: 'text',
+  none: 'No manager',
+}
+const item: ReportColumn = {
+  key: 'item',
+  header: 'Category or product',
+  type: 'text',
+  none: 'No category',
+  phone: 'title',
+  link: deeperItem,
+}
+const code: ReportColumn = { key: 'material_code', header: 'Code', type: 'text', under: 'item' }
+const customer: ReportColumn = { key: 'customer_name', header: 'Customer', type: 'text' }
+const store: ReportColumn = {
+  key: 'store_name',
+  header: 'Store',
+  type: 'text',
+  under: 'customer_name',
+}
+
+/** The columns before the figures, by level. */
+const WHOSE: Record<string, readonly ReportColumn[]> = {
+  grouped: [item, code, agent, { ...manager, under: 'agent_name' }],
+  item: [item, code],
+  agent: [
+    { ...agent, phone: 'title', link: into('item') },
+    { ...manager, under: 'agent_name' },
+  ],
+  manager: [
+    {
+      ...manager,
+      phone: 'title',
+      link: (row, view) => (row.manager_id ? into('agent')(row, view) : null),
+    },
+  ],
+  customer: [
+    {
+      ...customer,
+      phone: 'title',
+      link: ({ customer_id }, { filters: { basis: by = '', from = '', to = '' } }) =>
+        `/reports_sales_customerspecific?${new URLSearchParams({ basis: by, from, to, customer_id: String(customer_id) })}`,
+    },
+    store,
+  ],
+  month: [
+    {
+      key: 'month',
+      header: 'Month',
+      type: 'text',
+      phone: 'title',
+      link: (row, { filters }) => inPeriodOf(filters, 'day', row),
+    },
+  ],
+  day: [
+    {
+      key: 'on_date',
+      header: 'Day',
+      type: 'date',
+      phone: 'title',
+      link: (row, { filters }) => inPeriodOf(filters, 'line', row),
+    },
+  ],
+  line: [
+    { ...item, header: 'Product', link: undefined },
+    code,
+    { key: 'on_date', header: 'Date', type: 'date' },
+    {
+      key: 'so_no',
+      header: 'SO no.',
+      type: 'text',
+      link: ({ booking_id }) => `/sales/bookings/${booking_id}`,
+      mark: ({ stage }) => (stage === 'cancelled' ? 'Cancelled' : null),
+    },
+    { key: 'invoice_no', header: 'Invoice no.', type: 'text', under: 'so_no' },
+    { ...customer, link: ({ customer_id }) => `/customers/customer-list/${customer_id}` },
+    { ...agent, under: 'customer_name' },
+  ],
+}
+
+const COUNTS: readonly ReportColumn[] = [
+  {
+    key: 'bookings',
+    header: 'Bookings',
+    type: 'count',
+    total: true,
+    highlight: 2,
+    link: linesOf,
+  },
+  { key: 'customers', header: 'customers', type: 'count', total: true, under: 'bookings' },
+]
+
+/** The lines behind a row; null where no filter asks for what it is about. */
+function linesOf(row: ReportRow, { level, filters }: { level: string; filters: Filters }) {
+  if (!Number(row.bookings)) return null
+  if (level === 'month' || level === 'day') return inPeriodOf(filters, 'line', row)
+  const of = level === 'grouped' || level === 'item' ? ofItem(filters, row) : {}
+  if (!of || (level === 'manager' && !row.manager_id)) return null
+  return deeper({ ...filters, ...of }, 'line', row, KEYS)
+}
+
+const PRICE: readonly ReportColumn[] = [
+  { key: 'agent_srp', header: 'Price', type: 'money', phone: 'hide' },
+]
+
+const SHARES: readonly ReportColumn[] = [
+  { key: 'share', header: 'Share', type: 'percent', under: 'net' },
+  { key: 'average', header: 'Average', type: 'money', total: true, phone: 'hide' },
+]
+
+const COMPARED: readonly ReportColumn[] = [
+  {
+    key: 'previous',
+    header: 'Before',
+    type: 'money',
+    total: true,
+    highlight: 1,
+    sparse: true,
+    sort: 'drop',
+  },
+  {
+    key: 'change',
+    header: 'Change',
+    type: 'percent',
+    total: true,
+    highlight: 1,
+    mark: ({ net, previous }) => (Number(net) === 0 && Number(previous) > 0 ? 'Lost' : null),
+  },
+]

@@ -1,0 +1,173 @@
+import type { Filters, ReportColumn, ReportDefinition, ReportRow, ReportView } from '../definition'
+import { deeper } from '../drill'
+import { basis, HOW_MUCH, KEYS, WHAT, WHO, YEAR } from '../sold'
+
+const MEASURES = [
+  { value: 'amount', label: 'Amounts' },
+  { value: 'pieces', label: 'Quantities' },
+]
+
+const ORDERS = [
+  { value: 'name', label: 'Name' },
+  { value: 'net', label: 'Highest sales' },
+  { value: 'last', label: 'Ordered longest ago' },
+]
+
+/** What a customer buys, product by month, and never bought (design: report 5). */
+export const report: ReportDefinition = {
+  path: '/reports_sales_customerspecific',
+  title: 'Sales by customer',
+  about: 'What a customer buys month by month, when it last ordered, and what it never bought.',
+  order: 5,
+  permission: 'reports.sales',
+  source: 'report_sales_customerspecific',
+  filters: [
+    { kind: 'customer', name: 'customer_id', label: 'Customer' },
+    basis,
+    ...YEAR,
+    {
+      kind: 'choice',
+      name: 'measure',
+      label: 'Months in',
+      options: () => MEASURES,
+      levels: ['product', 'grouped', 'customer'],
+    },
+    ...WHO,
+    ...WHAT,
+    {
+      kind: 'choice',
+      name: 'sort',
+      label: 'Order',
+      options: () => ORDERS,
+      quiet: true,
+      levels: ['product', 'customer'],
+    },
+  ],
+  levels: [
+    { value: 'product', label: 'Products by month', counted: 'products' },
+    { value: 'grouped', label: 'Products by month, by customer', counted: 'customer_products' },
+    { value: 'customer', label: 'Customers', counted: 'customers' },
+    { value: 'never', label: 'Products never bought', counted: 'never' },
+  ],
+  columns: (view) =>
+    view.level === 'never'
+      ? [...PRODUCT, ...ON_OFFER]
+      : [
+          ...WHOSE[view.level]!,
+          {
+            key: 'net',
+            header: 'Net',
+            type: 'money',
+            total: true,
+            highlight: 1,
+            sort: { desc: 'net' },
+          },
+          { key: 'share', header: 'Share', type: 'percent', under: 'net' },
+          ...months(view),
+          ...ORDERED,
+          ...HOW_MUCH,
+          {
+            key: 'gross',
+            header: 'Gross',
+            type: 'money',
+            total: true,
+            highlight: 2,
+            phone: 'hide',
+          },
+          {
+            key: 'returns',
+            header: 'Returns',
+            type: 'money',
+            total: true,
+            sparse: true,
+            highlight: 2,
+            under: 'gross',
+          },
+        ],
+  subtotal: ({ level, customer_name }) =>
+    level === 'subtotal' ? `Total of ${customer_name}` : null,
+  actions: ({ filters: { customer_id, to = '' } }) =>
+    customer_id
+      ? [
+          {
+            label: 'Statement',
+            to: `/customers/customer-list/${customer_id}/statement?to=${to}`,
+            permission: 'reports.ar',
+          },
+        ]
+      : [],
+}
+
+/** A column a month, of amounts or of pieces. */
+const months = ({ heads, filters }: ReportView): readonly ReportColumn[] =>
+  heads.map(
+    ({ key, label }): ReportColumn => ({
+      key,
+      header: label,
+      ...(filters.measure === 'pieces'
+        ? { of: 'quantities', type: 'pieces', caseConfig: 'case_config' }
+        : { of: 'amounts', type: 'money' }),
+      total: true,
+      sparse: true,
+      phone: 'hide',
+    }),
+  )
+
+const into =
+  (level: string) =>
+  (row: ReportRow, { filters }: { filters: Filters }) =>
+    deeper(filters, level, row, KEYS)
+
+const PRODUCT: readonly ReportColumn[] = [
+  { key: 'product', header: 'Product', type: 'text', phone: 'title' },
+  { key: 'material_code', header: 'Code', type: 'text', under: 'product' },
+]
+
+const customer: ReportColumn = {
+  key: 'customer_name',
+  header: 'Customer',
+  type: 'text',
+  link: ({ customer_id }) => `/customers/customer-list/${customer_id}`,
+}
+const store: ReportColumn = {
+  key: 'store_name',
+  header: 'Store',
+  type: 'text',
+  under: 'customer_name',
+}
+
+/** The columns before the figures, by level. */
+const WHOSE: Record<string, readonly ReportColumn[]> = {
+  product: PRODUCT,
+  grouped: [...PRODUCT, customer, store],
+  customer: [
+    { ...customer, phone: 'title' },
+    store,
+    { key: 'agent_name', header: 'Agent', type: 'text', under: 'customer_name' },
+    { key: 'products', header: 'Products', type: 'count', link: into('product') },
+  ],
+}
+
+/** When and how often. */
+const ORDERED: readonly ReportColumn[] = [
+  { key: 'bookings', header: 'Orders', type: 'count', total: true, highlight: 1 },
+  { key: 'average', header: 'Average', type: 'money', total: true, highlight: 1, phone: 'hide' },
+  { key: 'last_order', header: 'Last order', type: 'date', highlight: 1, sort: 'last' },
+  { key: 'first_order', header: 'First order', type: 'date', under: 'last_order' },
+  { key: 'days_since', header: 'Days since', type: 'count', highlight: 1 },
+]
+
+/** What could be sold of what was never bought. */
+const ON_OFFER: readonly ReportColumn[] = [
+  { key: 'category', header: 'Category', type: 'text', none: 'No category' },
+  { key: 'available', header: 'Available', type: 'count' },
+  { key: 'current_srp', header: 'SRP', type: 'money' },
+  {
+    key: 'never',
+    header: 'Never bought',
+    type: 'count',
+    total: true,
+    figureOnly: true,
+    highlight: 1,
+  },
+]

@@ -1,0 +1,95 @@
+import { today } from '~/platform/dates'
+import type { Choice, Filters, ReportColumn, ReportFilter, ReportRow } from './definition'
+
+/** Filters and columns that reports about what was sold have in common. */
+
+const BASES: readonly Choice[] = [
+  { value: 'delivery', label: 'Delivery date' },
+  { value: 'added', label: 'Date added' },
+]
+
+const AGAINST: readonly Choice[] = [
+  { value: 'previous', label: 'Period before' },
+  { value: 'year', label: 'Year before' },
+  { value: 'none', label: 'Nothing' },
+]
+
+const ITEMS: readonly Choice[] = [
+  { value: 'category1', label: 'Category 1' },
+  { value: 'category2', label: 'Category 2' },
+  { value: 'category3', label: 'Category 3' },
+  { value: 'product', label: 'Product' },
+]
+
+export const basis: ReportFilter = {
+  kind: 'choice',
+  name: 'basis',
+  label: 'Dated by',
+  options: () => [...BASES],
+}
+
+export const against: ReportFilter = {
+  kind: 'choice',
+  name: 'against',
+  label: 'Against',
+  options: () => [...AGAINST],
+}
+
+export const items: ReportFilter = {
+  kind: 'choice',
+  name: 'items',
+  label: 'By',
+  options: () => [...ITEMS],
+}
+
+/** Twelve months: the first of eleven months before this one until today. */
+export const YEAR: readonly ReportFilter[] = [
+  {
+    kind: 'date',
+    name: 'from',
+    label: 'From',
+    initial: ({ timeZone }) => elevenMonthsBefore(today(timeZone)),
+  },
+  { kind: 'date', name: 'to', label: 'To', initial: ({ timeZone }) => today(timeZone) },
+]
+
+function elevenMonthsBefore(day: string): string {
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
+  // One month on, one year back.
+  return month === 12 ? `${year}-01-01` : `${year - 1}-${String(month + 1).padStart(2, '0')}-01`
+}
+
+/** Whose sales, and of what. */
+export const WHO: readonly ReportFilter[] = [
+  { kind: 'agent', name: 'agent_id', label: 'Agent' },
+  { kind: 'list', name: 'manager_id', label: 'Manager', of: 'managers' },
+]
+export const WHAT: readonly ReportFilter[] = [
+  { kind: 'list', name: 'category1', label: 'Category 1', of: 'categories_1' },
+  { kind: 'list', name: 'category2', label: 'Category 2', of: 'categories_2' },
+  { kind: 'list', name: 'category3', label: 'Category 3', of: 'categories_3' },
+  { kind: 'list', name: 'product_id', label: 'Product', of: 'products' },
+]
+
+/** What rows are about; the filters have the same names. */
+export const KEYS = ['manager_id', 'agent_id', 'customer_id', 'product_id']
+
+/** How much: whole cases with the pieces beside them, litres. */
+export const HOW_MUCH: readonly ReportColumn[] = [
+  { key: 'cs', header: 'Cases', type: 'count', total: true, sparse: true, phone: 'hide' },
+  { key: 'pcs', header: 'pieces', type: 'count', total: true, sparse: true, under: 'cs' },
+  {
+    key: 'litres',
+    header: 'Litres',
+    type: 'number',
+    total: true,
+    sparse: true,
+    phone: 'hide',
+  },
+]
+
+/** The filter that asks for a row's category or product; null for what has none. */
+export function ofItem({ items: by = 'category1' }: Filters, row: ReportRow) {
+  const [name, value] = by === 'product' ? ['product_id', row.product_id] : [by, row.item]
+  return value ? { [name]: String(value) } : null
+}

@@ -5,6 +5,7 @@ import { cx } from './classes'
 export interface Column<Row> {
   key: string
   header: string
+  /** Null leaves the place empty, and out of a phone's card. */
   cell: (row: Row) => ReactNode
   /** `end` for money and quantities: right-aligned, tabular numerals. */
   align?: 'end'
@@ -121,25 +122,32 @@ export function DataTable<Row>(props: Props<Row>) {
                   subtotal?.(row) && 'bg-sunken font-semibold',
                 )}
               >
-                {columns.map((column) => (
-                  <td key={column.key} role="cell" className={cellClass(column, column === title)}>
-                    {column === title ? null : (
-                      <span aria-hidden className="block text-xs text-muted sm:hidden">
-                        {column.header}
-                      </span>
-                    )}
-                    {rowLink && column === title ? (
-                      <Link
-                        to={rowLink(row)}
-                        className="text-ink after:absolute after:inset-0 hover:underline"
-                      >
-                        {column.cell(row)}
-                      </Link>
-                    ) : (
-                      column.cell(row)
-                    )}
-                  </td>
-                ))}
+                {columns.map((column) => {
+                  const content = column.cell(row)
+                  return (
+                    <td
+                      key={column.key}
+                      role="cell"
+                      className={cellClass(column, column === title, content === null)}
+                    >
+                      {column === title ? null : (
+                        <span aria-hidden className="block text-xs text-muted sm:hidden">
+                          {column.header}
+                        </span>
+                      )}
+                      {rowLink && column === title ? (
+                        <Link
+                          to={rowLink(row)}
+                          className="text-ink after:absolute after:inset-0 hover:underline"
+                        >
+                          {content}
+                        </Link>
+                      ) : (
+                        content
+                      )}
+                    </td>
+                  )
+                })}
               </tr>
             ))}
           </tbody>
@@ -155,10 +163,11 @@ export function DataTable<Row>(props: Props<Row>) {
   )
 }
 
-function cellClass<Row>(column: Column<Row>, isTitle: boolean): string {
+function cellClass<Row>(column: Column<Row>, isTitle: boolean, isEmpty: boolean): string {
   return cx(
     CELL,
-    column.phone === 'hide' && 'hidden',
+    // A card has no place to keep for what is not there.
+    (column.phone === 'hide' || isEmpty) && 'hidden',
     isTitle
       ? 'order-first w-full font-semibold sm:w-auto sm:font-medium'
       : 'w-1/2 py-1 sm:w-auto sm:py-1.5',

@@ -36,7 +36,8 @@ const make: MakeWorkbook = async (head, parts) => {
     for await (const rows of parts) tell({ rows })
     tell({ end: true })
     const made = await file
-    thread.removeAllListeners()
+    // One by one: the thread's own listeners open its port again for the next file.
+    for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event)
     keepThread(thread)
     return made
   } catch (error) {

@@ -74,6 +74,7 @@ function toColumn(
       const label = sums(row)
       if (label === null) return <Cell {...{ column, beneath, row, view }} />
       if (first) return <span className="font-semibold">{label}</span>
+      if (summed.length === 0) return null
       // Of a few rows a zero says as little as in each of them.
       return (
         <Sums

@@ -264,6 +264,10 @@ export default [
       route('gm-portal', 'features/portals/gm-portal.route.tsx'),
       route('ase-portal', 'features/portals/ase-portal.route.tsx'),
       route('gm-portal/targets', 'features/portals/targets/targets.route.tsx'),
+      route(
+        'reports_penetration_report/call-sheet',
+        'features/portals/call-sheet/call-sheet.route.tsx',
+      ),
 
       // Reports
       route('reports_expenses_print', 'features/expenses/print/print.route.tsx'),

@@ -12,6 +12,7 @@ import { type Engine, openStage, type Stage } from '../support/stage.ts'
 import { brokenInvariants } from '../support/world.ts'
 import { buyersOf, readTrade, salesOf, sumOf, type Trade } from './figures.ts'
 import { goodsReports } from './goods.ts'
+import { portalFigures } from './portal.ts'
 import { owedOf, reportedOf } from './receivables.ts'
 import { actualOf, balancesOf, codeOf, months, stockOf } from './stock.ts'
 
@@ -267,6 +268,13 @@ describe.skipIf(!present).each<Engine>(['pglite', 'postgres'])('Northwind on %s'
     tables,
     expected,
     db: loaded.people.manager,
+    projectId: loaded.projectId,
+  }))
+
+  portalFigures(() => ({
+    tables,
+    db: loaded.people.manager,
+    agents: loaded.people.agents,
     projectId: loaded.projectId,
   }))
 

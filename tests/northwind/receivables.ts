@@ -12,8 +12,18 @@ export interface Owed {
 }
 
 /** Deliveries are paid so many days after them, as far as that is not after the last day of the data set. */
-const PAID_AFTER = 45
-const LAST_DAY = '1998-04-30'
+export const PAID_AFTER = 45
+export const LAST_DAY = '1998-04-30'
+
+/** What each order of the source comes to. */
+export function totalsOf({ order_details }: Tables): Map<string, Money> {
+  const totals = new Map<string, Money>()
+  for (const { order_id, unit_price, quantity } of order_details) {
+    const amount = multiplyMoney(money(unit_price), Number(quantity))
+    totals.set(order_id!, addMoney(totals.get(order_id!) ?? money(0), amount))
+  }
+  return totals
+}
 
 /**
  * What customers owe on a day, aged from the invoice, straight from the source's tables: an order is
@@ -24,11 +34,7 @@ export function owedOf(
   day: string,
   by: (order: Tables['orders'][number]) => string,
 ): Record<string, Owed> {
-  const totals = new Map<string, Money>()
-  for (const { order_id, unit_price, quantity } of tables.order_details) {
-    const amount = multiplyMoney(money(unit_price), Number(quantity))
-    totals.set(order_id!, addMoney(totals.get(order_id!) ?? money(0), amount))
-  }
+  const totals = totalsOf(tables)
   const found: Record<string, Owed> = {}
   for (const order of tables.orders) {
     const shipped = order.shipped_date

@@ -6,7 +6,9 @@ import { parseDate, today } from '~/platform/dates'
 import type { Permission } from '~/platform/permissions'
 import { mergeAgents } from './agents'
 import { listAgentCollections, readCollectionRace } from './collections.server'
+import { ITEMS } from './items'
 import { listAgentReceivables, readLowStock } from './now.server'
+import { readGrid } from './penetration.server'
 import { periodsOf } from './periods'
 import { listAgentSales, listBuyers, readSalesRace } from './sales.server'
 import { listTargets } from './targets/targets.server'
@@ -34,6 +36,7 @@ export async function loadPortal({ db, project }: Reader, url: string) {
     day === now ? may(permission, read) : null
 
   const basis = search.get('basis') === 'added' ? 'added' : 'delivery'
+  const items = ITEMS.find(({ value }) => value === search.get('items'))?.value ?? 'category1'
   const [
     sales,
     sold,
@@ -43,6 +46,7 @@ export async function loadPortal({ db, project }: Reader, url: string) {
     collected,
     receivables,
     owed,
+    grid,
     cheques,
     stock,
     targets,
@@ -55,6 +59,7 @@ export async function loadPortal({ db, project }: Reader, url: string) {
     may('reports.collection', () => listAgentCollections(db, projectId, periods.month)),
     may('reports.ar', () => readReceivables(db, projectId, { as_of: day })),
     may('reports.ar', () => listAgentReceivables(db, projectId, day)),
+    may('reports.penetration', () => readGrid(db, projectId, { basis, items }, periods.month)),
     mayNow('collections.read', () => readTotals(db, projectId)),
     mayNow('stock.read', () => readLowStock(db, projectId)),
     listTargets(db, projectId, day.slice(0, 7)),
@@ -69,11 +74,19 @@ export async function loadPortal({ db, project }: Reader, url: string) {
     sold ?? [],
     collected ?? [],
     owed ?? [],
+    grid?.agents.map(({ agentId, name, buyers, universe }) => ({
+      id: agentId,
+      name,
+      buyers,
+      universe,
+    })) ?? [],
   ])
   return {
     day,
     isToday: day === now,
     basis,
+    items,
+    grid,
     periods,
     sales,
     best,

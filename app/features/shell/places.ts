@@ -206,6 +206,12 @@ export const SUB_PLACES: readonly (Omit<Place, 'about' | 'group'> & { group: 'Wo
     to: '/gm-portal/targets',
     permission: 'portal.gm',
   },
+  {
+    group: 'Work',
+    label: 'Call sheet',
+    to: '/reports_penetration_report/call-sheet',
+    permission: 'reports.penetration',
+  },
   { group: 'New', label: 'New booking', to: '/sales/bookings/add', permission: 'bookings.write' },
   {
     group: 'New',

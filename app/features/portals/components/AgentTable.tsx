@@ -5,7 +5,7 @@ import { EmptyState } from '~/ui/EmptyState'
 import { Panel } from '~/ui/Panel'
 import type { AgentRow } from '../agents'
 import type { PortalData } from '../load.server'
-import { amountColumn, salesColumn, targetColumn } from './agent-columns'
+import { amountColumn, buyersColumn, salesColumn, targetColumn } from './agent-columns'
 
 /** What each agent sold, collected and has open, beside what was to be reached. */
 export function AgentTable(data: PortalData) {
@@ -29,6 +29,7 @@ export function AgentTable(data: PortalData) {
           targetColumn('salesTarget', 'sales', agents, due),
         ]
       : []),
+    ...(data.grid ? [buyersColumn(data.grid.total)] : []),
     ...(data.collections
       ? [
           amountColumn('collected', `Collected (${currency})`, agents, (id) =>

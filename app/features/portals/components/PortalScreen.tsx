@@ -2,6 +2,7 @@ import { formatMonth, formatWeekdayDate } from '~/platform/dates'
 import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
+import { ITEMS } from '../items'
 import type { PortalData } from '../load.server'
 import type { Period } from '../periods'
 import { AgentTable } from './AgentTable'
@@ -9,6 +10,7 @@ import { BuyersPanel } from './BuyersPanel'
 import { LowStockPanel } from './LowStockPanel'
 import { NowFigures } from './NowFigures'
 import { RacePanel } from './RacePanel'
+import { ReachGrid } from './ReachGrid'
 import { ReportLinks } from './ReportLinks'
 
 const BASES = [
@@ -18,7 +20,7 @@ const BASES = [
 
 /** "Tracking & Reports": one screen for everyone who has a portal, of the blocks that they may see. */
 export function PortalScreen({ data }: { data: PortalData }) {
-  const { day, basis, periods, sales, collections, best, falling, currency } = data
+  const { day, basis, periods, sales, collections, best, falling, grid, currency } = data
   const salesAt = (more: Record<string, string>) => (period: Period) =>
     `/reports_sales?${new URLSearchParams({ ...period, basis, ...more })}`
   const buyers = { mayOpen: data.opensCustomers }
@@ -32,6 +34,9 @@ export function PortalScreen({ data }: { data: PortalData }) {
         <FilterBar>
           <FilterDate name="as_of" label="As of" defaultValue={day} />
           <FilterSelect name="basis" label="Sales by" all={null} options={BASES} />
+          {grid ? (
+            <FilterSelect name="items" label="Penetration by" all={null} options={ITEMS} />
+          ) : null}
         </FilterBar>
       </Panel>
       <NowFigures {...data} />
@@ -55,6 +60,11 @@ export function PortalScreen({ data }: { data: PortalData }) {
         <div className="min-w-0 xl:col-span-2">
           <AgentTable {...data} />
         </div>
+        {grid ? (
+          <div className="min-w-0 xl:col-span-2">
+            <ReachGrid {...data} grid={grid} />
+          </div>
+        ) : null}
         {best ? (
           <BuyersPanel
             title={`Best customers, ${formatMonth(day)}`}

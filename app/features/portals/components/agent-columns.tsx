@@ -88,6 +88,18 @@ export function targetColumn(
   }
 }
 
+/** How many customers of an agent bought anything, of all that the agent has. */
+export function buyersColumn(total: { buyers: number; universe: number }): Column<AgentRow> {
+  return {
+    key: 'buyers',
+    header: 'Buyers',
+    align: 'end',
+    phone: 'hide',
+    cell: ({ buyers, universe }) => (universe === null ? '–' : `${buyers} of ${universe}`),
+    total: `${total.buyers} of ${total.universe}`,
+  }
+}
+
 function Linked({ amount, to }: { amount: Amount | null; to: string }) {
   return amount === null ? (
     <Money value={null} />

@@ -1,0 +1,118 @@
+import { DateText, Money, Quantity } from '~/ui/Figures'
+import { type Letterhead, PrintSheet, SheetTable } from '~/ui/PrintSheet'
+import type { Call, CallList, Offer } from './call-sheet.server'
+
+interface Props {
+  letterhead: Letterhead
+  list: CallList
+  /** The filters in words: which goods, which days. */
+  described: string
+  /** What can be offered; null: anything. */
+  offers: readonly Offer[] | null
+  currency: string
+  today: string
+}
+
+/** What an agent takes along: who did not buy, how far they may order, and what there is to sell. */
+export function CallSheet({ letterhead, list, described, offers, currency, today }: Props) {
+  return (
+    <PrintSheet
+      letterhead={letterhead}
+      title="Call sheet"
+      label={`Call sheet of ${list.agent}`}
+      batch
+      aside={
+        <>
+          <p>{list.agent}</p>
+          <DateText value={today} />
+        </>
+      }
+    >
+      <p className="mb-3 text-xs text-muted">{described}</p>
+      <SheetTable
+        rows={list.calls}
+        rowKey={({ key }) => key}
+        columns={callColumns(currency)}
+        sums={[{ label: 'Customers to call upon', value: list.calls.length, strong: true }]}
+      />
+      {offers ? (
+        <section aria-label="To offer">
+          <h3 className="mb-1 font-semibold">To offer</h3>
+          {offers.length === 0 ? (
+            <p className="text-muted">None of it is available now.</p>
+          ) : (
+            <SheetTable rows={offers} rowKey={({ id }) => id} columns={offerColumns(currency)} />
+          )}
+        </section>
+      ) : null}
+    </PrintSheet>
+  )
+}
+
+const callColumns = (currency: string) => [
+  {
+    key: 'customer',
+    header: 'Customer',
+    cell: ({ name, storeName }: Call) => (
+      <>
+        {name}
+        {storeName && storeName !== name ? (
+          <span className="block text-xs text-muted">{storeName}</span>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    key: 'where',
+    header: 'Area and contact',
+    cell: ({ area, contact }: Call) => (
+      <>
+        {area}
+        {contact ? <span className="block text-xs text-muted">{contact}</span> : null}
+      </>
+    ),
+  },
+  {
+    key: 'bought',
+    header: 'Last bought',
+    className: 'w-20',
+    cell: ({ lastBought }: Call) =>
+      lastBought ? <DateText value={lastBought} /> : <span className="text-muted">never</span>,
+  },
+  {
+    key: 'order',
+    header: 'Last order',
+    className: 'w-20',
+    cell: ({ lastOrder }: Call) => <DateText value={lastOrder} />,
+  },
+  {
+    key: 'credit',
+    header: `Credit left (${currency})`,
+    align: 'end' as const,
+    className: 'w-24',
+    cell: ({ creditLeft }: Call) =>
+      creditLeft === null ? 'no limit' : <Money value={creditLeft} />,
+  },
+  { key: 'ordered', header: 'Ordered', className: 'w-20', cell: () => null },
+  { key: 'remarks', header: 'Remarks', className: 'w-24', cell: () => null },
+]
+
+const offerColumns = (currency: string) => [
+  { key: 'product', header: 'Product', cell: ({ label }: Offer) => label },
+  {
+    key: 'available',
+    header: 'Available',
+    align: 'end' as const,
+    className: 'w-32',
+    cell: ({ available, caseConfig }: Offer) => (
+      <Quantity pieces={available} caseConfig={caseConfig} />
+    ),
+  },
+  {
+    key: 'srp',
+    header: `SRP (${currency})`,
+    align: 'end' as const,
+    className: 'w-32',
+    cell: ({ srp }: Offer) => <Money value={srp} />,
+  },
+]

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { describeAsked, readAsked } from './asked.ts'
+
+const AGENT = '7f1cc9a2-7d3f-4c58-9a53-3c6f0a1f8a11'
+const read = (query: string) => readAsked(new URLSearchParams(query), '2026-11-21')
+
+describe('readAsked', () => {
+  it('is about this month when nothing is asked', () => {
+    expect(read('')).toEqual({ from: '2026-11-01', to: '2026-11-21', basis: 'delivery' })
+  })
+
+  it('takes the filters of the report, and leaves out nonsense', () => {
+    expect(
+      read(
+        `from=2026-02-30&to=2026-03-05&agent_id=${AGENT}&product_id=x&category1= Drinks &min_pieces=12&active_days=-1&universe=all&level=total`,
+      ),
+    ).toEqual({
+      from: '2026-03-01',
+      to: '2026-03-05',
+      basis: 'delivery',
+      agent_id: AGENT,
+      category1: 'Drinks',
+      min_pieces: '12',
+    })
+  })
+})
+
+describe('describeAsked', () => {
+  it('says what was not bought, and when', () => {
+    expect(describeAsked(read('category1=Drinks&basis=added'), null)).toBe(
+      'Without Drinks from 11/01/2026 to 11/21/2026, by the day of booking',
+    )
+    expect(describeAsked(read('universe=active'), null)).toBe(
+      'Without any purchase from 11/01/2026 to 11/21/2026, by the day of delivery, of those who bought in the last 90 days',
+    )
+  })
+})

@@ -1,0 +1,105 @@
+import type { Locator } from 'playwright'
+import { expect, it, onTestFailed } from 'vitest'
+import { monthStart, today } from '../../app/platform/dates.ts'
+import { money, toCents } from '../../app/platform/money.ts'
+import { DEMO_ID } from '../../scripts/demo/people.ts'
+import { picture, testBrowser } from '../support/browser.ts'
+import { demoCompany } from '../support/demo.ts'
+import { testServer } from '../support/server.ts'
+
+const server = testServer()
+const { signedIn } = testBrowser(server)
+const company = demoCompany(server, 'general-manager')
+
+const text = async (place: Locator) => (await place.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
+const cents = (amount: string) => toCents(money(amount.replaceAll(',', '')))
+
+it('a general manager tracks the month, sets a target, and prints who is to be called upon', async () => {
+  const { page, problems, close } = await signedIn('general-manager@demo.test')
+  onTestFailed(() => picture(page, 'portals'))
+  await page.getByRole('link', { name: 'Tracking & Reports' }).click()
+  await page.getByRole('heading', { name: 'Tracking & Reports' }).waitFor()
+  const agents = page.getByRole('table', { name: 'Agents' })
+
+  // What is sold and owed by agent is what the reports say of all.
+  const total = await text(agents.locator('tfoot'))
+  const sold = /All agents ([\d,.]+)/.exec(total)![1]!
+  expect(await text(page.getByRole('link', { name: /so far/ }).first())).toContain(sold)
+  expect(await page.getByRole('img', { name: /^Sales day by day/ }).count()).toBe(1)
+  await page.getByRole('link', { name: /^Receivables \(PHP\)/ }).click()
+  await page.getByRole('heading', { name: 'Accounts receivable' }).waitFor()
+  const owed = await text(page.getByRole('table', { name: 'Accounts receivable' }).locator('tfoot'))
+  expect(total).toContain(/Grand total ([\d,.]+)/.exec(owed)![1])
+  await page.goBack()
+
+  // Twice what was sold is a target that is half reached.
+  const name = 'Rico Salvador'
+  const row = agents.getByRole('row').filter({ hasText: name })
+  const sales = cents(/Salvador ([\d,.]+)/.exec(await text(row))![1]!)
+  expect(sales).toBeGreaterThan(0n)
+  await page.getByRole('link', { name: 'Set targets' }).click()
+  await page.getByLabel(`Sales of ${name}`).fill(`${(sales * 2n) / 100n}`)
+  await page.getByRole('button', { name: 'Set targets' }).click()
+  await page.getByText(/^Targets of 1 agent set from/).waitFor()
+  await page.goto('/gm-portal')
+  expect(await text(row)).toContain('50.0%')
+  expect(await row.getByRole('img', { name: /50\.0% of the target/ }).count()).toBe(1)
+
+  // Who of an agent's customers bought nothing this month stands on the call sheet, by plain rows.
+  const reach = page.getByRole('table', { name: 'Penetration by agent' })
+  await reach
+    .getByRole('row')
+    .filter({ hasText: name })
+    .getByRole('link', { name: /who buys nothing/ })
+    .click()
+  await page.getByRole('heading', { name: 'Call sheet', level: 1 }).waitFor()
+  const sheet = page.getByRole('region', { name: `Call sheet of ${name}` })
+  expect(await names(sheet)).toEqual(await missing(name))
+  expect(await page.getByRole('region', { name: /^Call sheet of/ }).count()).toBe(1)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('search').isVisible()).toBe(false)
+  expect(await sheet.isVisible()).toBe(true)
+  expect(problems).toEqual([])
+  await close()
+})
+
+/** The customers of a sheet, in its order. */
+const names = async (sheet: Locator) =>
+  (await sheet.getByRole('table').first().locator('tbody tr td:first-child').allInnerTexts())
+    .map((cell) => cell.split('\n')[0]!)
+    // The last row counts them.
+    .slice(0, -1)
+
+/** Approved customers of an agent to whom nothing was delivered this month, by name. */
+async function missing(agent: string): Promise<string[]> {
+  const db = company.db()
+  const { data: customers } = await db
+    .from('customers')
+    .select('id, name, agent_id')
+    .eq('project_id', DEMO_ID)
+    .eq('approval_status', 'approved')
+    .order('sort_key')
+  const { data: people } = await db.from('profiles').select('user_id').eq('display_name', agent)
+  const { data: delivered } = await db
+    .from('bookings')
+    .select('customer_id')
+    .eq('project_id', DEMO_ID)
+    .neq('approval_status', 'cancelled')
+    .gte('date_delivered', monthStart(today('Asia/Manila')))
+  const buyers = new Set(delivered!.map(({ customer_id }) => customer_id))
+  return customers!
+    .filter(({ id, agent_id }) => agent_id === people![0]!.user_id && !buyers.has(id))
+    .map(({ name }) => name)
+}
+
+it('an ASE sees the same without scripts, sets no target, and goes to what the role may see', async () => {
+  const { page, close } = await signedIn('ase@demo.test', { scripts: false })
+  await page.goto('/ase-portal')
+  expect(await page.getByRole('img', { name: /^Collections day by day/ }).isVisible()).toBe(true)
+  expect(await page.getByRole('link', { name: 'Set targets' }).count()).toBe(0)
+  const links = page.locator('section').filter({ hasText: 'Reports' }).last().getByRole('link')
+  for (const link of await links.all())
+    expect((await page.request.get((await link.getAttribute('href'))!)).status()).toBe(200)
+  expect(await links.count()).toBeGreaterThan(0)
+  await close()
+})

@@ -154,10 +154,10 @@ describe('search', () => {
         expect(
           await planOf(
             world.db,
-            world.role['special access 1'],
+            null,
             `select id from public.${table} where project_id = '${world.a}' and ${column} is not null
                and ${key} collate "C" >= '12' and ${key} collate "C" < '12~' order by ${key} collate "C" limit 5`,
           ),
-        ).toContain(`${index}_${way}_idx`)
+        ).toMatch(new RegExp(`${index}_${way}_idx[^]*Index Cond: .*find_key`))
   })
 })

@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream'
+import { Transform } from 'node:stream'
 import {
   type ActionFunctionArgs,
   type AppLoadContext,
@@ -30,7 +30,7 @@ export default function handleRequest(
     const send = () => {
       sent = true
       headers.set('Content-Type', 'text/html; charset=utf-8')
-      const body = new PassThrough()
+      const body = withoutNulls()
       resolve(new Response(createReadableStreamFromReadable(body), { headers, status }))
       stream.pipe(body)
     }
@@ -55,6 +55,18 @@ export default function handleRequest(
       },
     )
     setTimeout(stream.abort, RENDER_TIMEOUT_MS).unref()
+  })
+}
+
+/**
+ * React 18 leaves a zero byte where a letter of several bytes does not fit into the rest of its buffer. UTF-8 has
+ * no such byte, and browsers take one in an attribute for a broken letter.
+ */
+function withoutNulls(): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      done(null, chunk.includes(0) ? chunk.filter((byte) => byte !== 0) : chunk)
+    },
   })
 }
 

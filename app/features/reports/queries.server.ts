@@ -104,6 +104,8 @@ export async function runWholeReport(
   size = PART_SIZE,
 ): Promise<WholeReport> {
   const run = await readTotal(db, projectId, report, asked)
+  // The parts leave out what is empty; definitions know it as null.
+  const empty = Object.fromEntries(Object.keys(run.total).map((key) => [key, null]))
   async function* parts() {
     for (let after: string | undefined; ; ) {
       const p_filters = { ...asked.filters, limit: size, ...(after ? { after } : {}) }
@@ -114,7 +116,7 @@ export async function runWholeReport(
           p_filters,
         }),
       ) as SqlRow[]
-      if (found.length > 0) yield found.map((row) => exact(row, run.columns))
+      if (found.length > 0) yield found.map((row) => exact({ ...empty, ...row }, run.columns))
       if (found.length < size) return
       after = String(found.at(-1)!.row_key)
     }

@@ -99,6 +99,7 @@ export async function loadPortal({ db, project }: Reader, url: string) {
     reports: REPORTS.filter(({ permission }) => permissions.includes(permission)).map(
       ({ path, title, about }) => ({ path, title, about }),
     ),
+    asksForQuiet: permissions.includes('reports.masterlist'),
     opensCustomers: permissions.includes('customers.read'),
     setsTargets: permissions.includes('portal.gm'),
     company: project.title || project.projectName,

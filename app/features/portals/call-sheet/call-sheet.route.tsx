@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Who does not buy, to be called upon: a sheet for each agent, with credit left and what is there to sell. */
 export default function CallSheets() {
   const { asked, described, lists, agents, ...sheet } = useLoaderData<typeof loader>()
-  const back = `/reports_penetration_report?${new URLSearchParams(asked)}`
+  const back = `/reports_penetration_report?${new URLSearchParams({ ...asked, level: 'not_buying' })}`
   const count = lists.reduce((sum, { calls }) => sum + calls.length, 0)
   return (
     <>

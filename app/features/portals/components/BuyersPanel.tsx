@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Badge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
@@ -16,14 +17,17 @@ interface Props {
   /** The report with all of them. */
   to: string
   empty: { title: string; text: string }
+  /** A neighbouring list. */
+  actions?: ReactNode
   /** Whether they may be opened. */
   mayOpen: boolean
 }
 
 /** Ten customers by what they bought, beside what they bought before. */
-export function BuyersPanel({ title, buyers, now, before, to, empty, mayOpen }: Props) {
+export function BuyersPanel(props: Props) {
+  const { title, buyers, now, before, to, empty, actions, mayOpen } = props
   return (
-    <Panel flush title={title}>
+    <Panel flush title={title} actions={actions}>
       <DataTable
         caption={title}
         rows={buyers}

@@ -1,4 +1,5 @@
 import { formatMonth, formatWeekdayDate } from '~/platform/dates'
+import { LinkButton } from '~/ui/Button'
 import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
@@ -87,6 +88,16 @@ export function PortalScreen({ data }: { data: PortalData }) {
               title: 'Nobody bought less',
               text: 'Who bought less in the last 30 days than in the 30 before shows up here.',
             }}
+            actions={
+              data.asksForQuiet ? (
+                <LinkButton
+                  size="sm"
+                  to="/reports_customer_masterlist?quiet_days=60&level=customer&sort=last_order"
+                >
+                  No order in 60 days
+                </LinkButton>
+              ) : null
+            }
             {...buyers}
           />
         ) : null}

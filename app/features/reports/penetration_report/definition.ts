@@ -60,6 +60,12 @@ export const report: ReportDefinition = {
       ? NOT_BUYING
       : [...WHOSE[view.level]!, ...REACH, ...cells(view), ...DEPTH],
   subtotal: ({ level, agent_name }) => (level === 'subtotal' ? `Total of ${agent_name}` : null),
+  actions: ({ filters }) => [
+    {
+      label: 'Call sheet',
+      to: `/reports_penetration_report/call-sheet?${new URLSearchParams(filters)}`,
+    },
+  ],
 }
 
 /** The outlets of a row's gap; null where no filter asks for what it is about. */

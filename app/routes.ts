@@ -11,7 +11,7 @@ function masters(kind: string) {
   ]
 }
 
-/** The screen and the Excel file of each report, by the folders that have a definition: they share their modules. */
+/** The screen, the print and the Excel file of each report, by the folders that have a definition: they share their modules. */
 function reports() {
   const folder = new URL('./features/reports/', import.meta.url)
   return readdirSync(folder)
@@ -19,6 +19,7 @@ function reports() {
     .map((name) => `reports_${name}`)
     .flatMap((path) => [
       route(path, 'features/reports/report.route.tsx', { id: path }),
+      route(`${path}/print`, 'features/reports/report-print.route.tsx', { id: `${path}/print` }),
       route(`${path}_excel`, 'features/reports/report-excel.route.ts', { id: `${path}_excel` }),
     ])
 }

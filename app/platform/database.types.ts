@@ -835,6 +835,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"report_views": {
+                  Row: {
+                    "created_at": string,"id": string,"modified_at": string,"name": string,"project_id": string,"report": string,"search": string,"shared": boolean,"user_id": string,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"id"?: string,"modified_at"?: string,"name": string,"project_id": string,"report": string,"search": string,"shared"?: boolean,"user_id"?: string,"version"?: number
+                  }
+                  Update: {
+                    "created_at"?: string,"id"?: string,"modified_at"?: string,"name"?: string,"project_id"?: string,"report"?: string,"search"?: string,"shared"?: boolean,"user_id"?: string,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "report_views_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"stock_count_lines": {
                   Row: {
                     "count_id": string,"counted": number | null,"expected": number,"product_id": string,"project_id": string,"unit_cost": number,"unit_srp": number,"variance": number | null
@@ -1424,6 +1444,9 @@ isOneToOne: false
 "remove_project":
 { Args: { "p_op": string,"p_project": string,"p_status"?: string }; Returns: Json
                            },
+"remove_report_view":
+{ Args: { "p_op": string,"p_project": string,"p_view": string }; Returns: Json
+                           },
 "replace_cheque":
 { Args: { "p_collection": string,"p_op": string,"p_project": string,"p_receipt": Json,"p_version": number }; Returns: Json
                            },
@@ -1496,6 +1519,9 @@ isOneToOne: false
                            },
 "rows_of_report":
 { Args: { "p_filters"?: Json,"p_project": string,"p_report": string }; Returns: Json
+                           },
+"save_report_view":
+{ Args: { "p_op": string,"p_project": string,"p_view": Json }; Returns: Json
                            },
 "search_documents":
 { Args: { "p_each"?: number,"p_project": string,"p_query": string }; Returns: {

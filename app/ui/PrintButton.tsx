@@ -1,7 +1,24 @@
 import { useSearchParams } from '@remix-run/react'
 import { Printer } from 'lucide-react'
-import { useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
+import { useReactToPrint } from 'react-to-print'
 import { Button } from './Button'
+
+/** Prints one part of the page by itself; without scripts the browser's own menu prints it by the stylesheet. */
+export function PrintPartButton({ part, title }: { part: RefObject<Element>; title: string }) {
+  const print = useReactToPrint({
+    contentRef: part,
+    documentTitle: title,
+    // The sheets have their own paper and margins (app.css).
+    pageStyle: '@page {}',
+  })
+  return (
+    <Button className="scripted-only" onClick={() => print()}>
+      <Printer aria-hidden className="size-4" />
+      Print
+    </Button>
+  )
+}
 
 /** Opens the browser's print dialog; without scripts the browser's own menu does. */
 export function PrintButton() {

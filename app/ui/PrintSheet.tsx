@@ -20,8 +20,8 @@ interface Props {
   label?: string
   /** Its number and date, below the title. */
   aside?: ReactNode
-  /** A4 upright, or A5 across: half of it. */
-  paper?: Paper
+  /** A4 upright, or A5 across: half of it; `wide` is A4 across, for tables of many columns. */
+  paper?: Paper | 'wide'
   /** Printed at once with sheets for others: pages are not numbered. */
   batch?: boolean
   children: ReactNode
@@ -43,8 +43,9 @@ export function PrintSheet({
     <section
       {...{ 'aria-label': label, tabIndex: 0 }}
       className={cx(
-        paper === 'a5' ? 'slip' : batch ? 'batch' : 'paper',
-        'mx-auto mb-8 max-w-[210mm] overflow-x-auto rounded-lg border border-line bg-surface p-6 shadow-raised not-last:break-after-page print:mb-0 print:max-w-none print:overflow-visible print:rounded-none print:border-0 print:p-0 print:shadow-none',
+        paper === 'wide' ? 'across' : paper === 'a5' ? 'slip' : batch ? 'batch' : 'paper',
+        paper === 'wide' ? 'max-w-[297mm]' : 'max-w-[210mm]',
+        'mx-auto mb-8 overflow-x-auto rounded-lg border border-line bg-surface p-6 shadow-raised not-last:break-after-page print:mb-0 print:max-w-none print:overflow-visible print:rounded-none print:border-0 print:p-0 print:shadow-none',
       )}
     >
       <div className="min-w-[36rem] print:min-w-0">

@@ -1,4 +1,4 @@
--- What all reports share: their rows for Excel and print.
+-- What all reports share: their rows for Excel and print, and filters that people keep.
 -- Specification section 2 (reports and their _excel); page 5 of the design: rules of every report.
 
 create function public.rows_of_report(p_project uuid, p_report text, p_filters jsonb default '{}') returns json
@@ -18,3 +18,93 @@ comment on function public.rows_of_report is
   'The rows of a report as one JSON array, columns without a value left out: an Excel file reads thousands at once, which the limit of rows that an API has would cut. p_report: the name of a function report_… (uuid, jsonb); p_filters: its. Runs with the caller''s rights, and the report asks for its permission. Errors: 22023, and those of the report.';
 
 grant execute on function public.rows_of_report(uuid, text, jsonb) to authenticated;
+
+create function private.report_permissions() returns table (report text, permission text)
+language sql immutable set search_path = '' as $$
+  values ('ar', 'reports.ar'), ('collection', 'reports.collection'), ('customer_masterlist', 'reports.masterlist'), ('delivery', 'reports.delivery'),
+    ('expenses', 'reports.expenses'), ('inventory', 'reports.inventory'), ('invoice', 'reports.invoice'), ('penetration_report', 'reports.penetration'),
+    ('purchase', 'reports.purchase'), ('sales', 'reports.sales'), ('sales_customerspecific', 'reports.sales')
+$$;
+comment on function private.report_permissions is 'The reports of the product by the names of their addresses, each with the permission that it asks for.';
+
+create function private.readable_reports() returns table (project_id uuid, report text)
+language sql stable security definer set search_path = '' as $$
+  select m.project_id, r.report
+  from public.memberships m
+  join public.projects p on p.id = m.project_id and p.status = 'active'
+  join private.role_permissions g on g.role = m.role and g.scope = 'all'
+  join private.report_permissions() r on r.permission = g.permission
+  where m.user_id = (select private.me()) and m.status = 'active'
+$$;
+comment on function private.readable_reports is 'Which reports the caller may run, by project.';
+
+create table public.report_views (
+  project_id uuid not null references public.projects (id),
+  id uuid not null default gen_random_uuid(),
+  report text not null,
+  name text not null check (btrim(name) <> '' and length(name) <= 60),
+  search text not null check (length(search) <= 1000),
+  shared boolean not null default false,
+  user_id uuid not null default auth.uid(),
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  modified_at timestamptz not null default now(),
+  primary key (project_id, id)
+);
+create unique index report_views_name_key on public.report_views (project_id, user_id, report, lower(name));
+create index report_views_report_idx on public.report_views (project_id, report);
+comment on table public.report_views is
+  'Filters of a report that somebody keeps under a name, for themselves or (shared) for everyone of the project who may run the report. search: what stands after the "?" of the address; a day that was not chosen is not in it and stays today''s.';
+select private.guard_table('public.report_views');
+create trigger touch before update on public.report_views for each row execute function private.touch();
+grant select on public.report_views to authenticated;
+create policy report_views_select on public.report_views for select to authenticated
+  using ((shared or user_id = (select auth.uid()))
+    and (project_id, report) in (select r.project_id, r.report from private.readable_reports() r));
+
+create function private.save_report_view(p_project uuid, p_op uuid, p_view jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_report text := p_view ->> 'report';
+  v_name text;
+  v_search text;
+  v_done jsonb;
+  v_id uuid;
+begin
+  if not exists (select from private.readable_reports() r where r.project_id = p_project and r.report = v_report) then perform private.forbid(); end if;
+  v_name := private.text_of(p_view, 'name', true, '', 60);
+  v_search := coalesce(private.text_of(p_view, 'search', false, '', 1000), '');
+  v_done := private.begin_op(p_project, p_op, 'save_report_view', p_view);
+  if v_done is not null then return v_done; end if;
+  insert into public.report_views (project_id, report, name, search, shared)
+  values (p_project, v_report, v_name, v_search, coalesce((p_view ->> 'shared')::boolean, false))
+  on conflict (project_id, user_id, report, lower(name)) do update set name = excluded.name, search = excluded.search, shared = excluded.shared
+  returning id into v_id;
+  return private.end_op(p_op, jsonb_build_object('id', v_id));
+end $$;
+create function public.save_report_view(p_project uuid, p_op uuid, p_view jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.save_report_view(p_project, p_op, p_view) $$;
+comment on function public.save_report_view is
+  'Keeps filters of a report under a name: {report (ar, expenses …), name, search, shared (true: for everyone who may run it)}. A name that the caller used for this report already is kept anew. Answers {id}. Errors: 42501, 22023 name.';
+
+create function private.remove_report_view(p_project uuid, p_op uuid, p_view uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_done jsonb;
+begin
+  if not exists (select from private.readable_reports() r where r.project_id = p_project) then perform private.forbid(); end if;
+  v_done := private.begin_op(p_project, p_op, 'remove_report_view', to_jsonb(p_view));
+  if v_done is not null then return v_done; end if;
+  -- One that somebody else shared is theirs to take away.
+  delete from public.report_views v where v.project_id = p_project and v.id = p_view and v.user_id = (select auth.uid());
+  if not found then perform private.not_found(); end if;
+  return private.end_op(p_op, jsonb_build_object('id', p_view));
+end $$;
+create function public.remove_report_view(p_project uuid, p_op uuid, p_view uuid) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.remove_report_view(p_project, p_op, p_view) $$;
+comment on function public.remove_report_view is 'Forgets filters that the caller kept. Answers {id}. Errors: 42501, P0002.';
+
+grant execute on function private.report_permissions(), private.readable_reports(),
+  private.save_report_view(uuid, uuid, jsonb), public.save_report_view(uuid, uuid, jsonb),
+  private.remove_report_view(uuid, uuid, uuid), public.remove_report_view(uuid, uuid, uuid)
+to authenticated;

@@ -1,4 +1,4 @@
-import type { Permission } from '../../app/platform/permissions.ts'
+import { PERMISSIONS, type Permission } from '../../app/platform/permissions.ts'
 
 /**
  * What the isolation matrix expects of each table in `public`. A table that is not declared here
@@ -81,6 +81,8 @@ export const TABLES: Record<string, TableAccess> = {
   stock_count_lines: { select: ['counts.write', 'counts.decide'] },
   stock_counts: { select: ['counts.write', 'counts.decide'] },
   stock_movements: { select: 'stock.read' },
+  // By the report, and whether it is shared: reach.ts.
+  report_views: { select: 'reports.ar' },
   voucher_attachments: { select: 'vouchers.read' },
   voucher_lines: { select: 'vouchers.read' },
   vouchers: { select: 'vouchers.read' },
@@ -100,6 +102,8 @@ interface FunctionAccess {
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 const document = { p_version: 1 }
+/** Any of these. */
+const REPORTS = PERMISSIONS.filter((name) => name.startsWith('reports.'))
 
 export const FUNCTIONS: Record<string, FunctionAccess> = {
   account_without_profile: { needs: 'service', args: { p_email: 'nobody@world.test' } },
@@ -286,6 +290,8 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   report_purchase: { needs: 'reports.purchase', args: { p_filters: {} } },
   report_penetration_report: { needs: 'reports.penetration', args: { p_filters: {} } },
   report_sales: { needs: 'reports.sales', args: { p_filters: {} } },
+  remove_report_view: { needs: REPORTS, args: { p_view: NOWHERE } },
+  save_report_view: { needs: 'reports.ar', args: { p_view: { report: 'ar' } } },
   rows_of_report: { needs: 'reports.ar', args: { p_report: 'report_ar', p_filters: {} } },
   report_sales_customerspecific: { needs: 'reports.sales', args: { p_filters: {} } },
   request_product_edit: { needs: 'product_edits.request', args: { p_request: {} } },

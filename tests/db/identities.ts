@@ -90,6 +90,12 @@ export async function fillTables(world: World): Promise<void> {
         reason: 'Typing error',
       },
     })
+    await world.db.sql(
+      `insert into public.report_views (project_id, report, name, search, shared, user_id)
+       select $1::uuid, report, report || shared, '', shared, $2::uuid
+       from unnest(array['ar', 'expenses']) report, unnest(array[true, false]) shared`,
+      [world[project], project === 'a' ? world.role['finance admin'] : world.staffB],
+    )
     await t.rpc('open_stock_count', { p_count: { title: 'Whole store' } })
     await t.rpc('import_customers', {
       p_import: {

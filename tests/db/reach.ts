@@ -42,6 +42,10 @@ const KINDS: Record<string, [rows: string, permission: Permission][]> = {
     ["t.kind = 'products'", 'products.write'],
     ["t.kind = 'customers'", 'customers.decide'],
   ],
+  report_views: (['ar', 'expenses'] as const).map((report) => [
+    `t.report = '${report}' and (t.shared or t.user_id = $2::uuid)`,
+    `reports.${report}`,
+  ]),
   price_changes: [
     ["t.price <> 'def_cost'", 'stock.read'],
     ["t.price = 'def_cost'", 'purchases.read'],

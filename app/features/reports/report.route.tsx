@@ -1,10 +1,17 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { problem } from '~/platform/errors'
+import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
-import { askedReport } from './asked.server'
+import { redirectWithToast } from '~/platform/toast.server'
+import { askedReport, readAsked } from './asked.server'
 import { ReportScreen } from './components/ReportScreen'
+import { ReportViews } from './components/ReportViews'
 import { loadReport } from './load.server'
 import { reportAt } from './registry'
+import { viewSchema } from './schema'
+import { listViews, removeView, saveView, searchOf } from './views.server'
 
 export const meta: MetaFunction = ({ location }) => [
   { title: `${reportAt(location.pathname)?.title ?? 'Report'} · Kalakal` },
@@ -12,12 +19,50 @@ export const meta: MetaFunction = ({ location }) => [
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, askedReport(request).permission)
-  return loadReport(askedReport(request), reader, request.url)
+  const report = askedReport(request)
+  const [data, views] = await Promise.all([
+    loadReport(report, reader, request.url),
+    listViews(reader, report),
+  ])
+  return {
+    ...data,
+    views,
+    search: searchOf(report, reader.project, data.view.filters),
+    project: reader.project.projectId,
+    op: newOp(),
+  }
+}
+
+/** Keeps the filters of the screen under a name, or forgets such. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const reader = await requirePermission(context, askedReport(request).permission)
+  const report = askedReport(request)
+  const form = await readForm(request, reader.project)
+  const removed = form.get('remove')
+  if (typeof removed === 'string') {
+    const result = await removeView(reader, readOp(form), removed)
+    if (!result.ok) throw problem(result.error.status, result.error.message)
+    return redirectWithToast(`${report.path}${new URL(request.url).search}`, 'Filters removed.')
+  }
+  const submission = parseWithZod(form, { schema: viewSchema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  const { name, shared, search } = submission.value
+  const { filters } = readAsked(report, reader.project, new URLSearchParams(search))
+  const kept = searchOf(report, reader.project, filters)
+  const result = await saveView(reader, report, readOp(form), { name, shared, search: kept })
+  if (!result.ok) return refusedReply(submission, result.error)
+  return redirectWithToast(`${report.path}?${kept}`, `Filters kept as ${name}.`)
 }
 
 /** Any report on screen: they share this module, and the address says which one it is. */
 export default function Report() {
-  const data = useLoaderData<typeof loader>()
+  const { views, search, project, op, ...data } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const report = reportAt(data.path)!
   // Kept apart, so that no field of one report's filters becomes another's.
-  return <ReportScreen key={data.path} report={reportAt(data.path)!} data={data} />
+  return (
+    <ReportScreen key={data.path} report={report} data={data}>
+      <ReportViews path={report.path} {...{ views, search, project, op, lastResult }} />
+    </ReportScreen>
+  )
 }

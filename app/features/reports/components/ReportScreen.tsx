@@ -1,34 +1,35 @@
+import { Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
-import { DateText } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
-import { PrintButton } from '~/ui/PrintButton'
-import { Stat, StatRow } from '~/ui/Stat'
-import type { ReportHeading } from '../asked.server'
-import { cellKey, type ReportDefinition } from '../definition'
+import type { ReportDefinition } from '../definition'
 import type { ReportData } from '../load.server'
+import { HeadingLines } from './HeadingLines'
+import { ReportFigures } from './ReportFigures'
 import { ReportFilters } from './ReportFilters'
 import { ReportTable } from './ReportTable'
-import { Value } from './Value'
 
 interface Props {
   report: ReportDefinition
   data: ReportData
+  /** Above the filters. */
+  children?: ReactNode
 }
 
 /** Any report on screen: heading, filters, figures of the whole set, rows. */
-export function ReportScreen({ report, data }: Props) {
+export function ReportScreen({ report, data, children }: Props) {
   const { view, heading, rows, total, newer, older } = data
   const columns = report.columns(view)
   const level = report.levels.find(({ value }) => value === view.level)!
   return (
-    <div className="print:[page:wide]">
+    <div>
       <PageHeader
         title={report.title}
         crumbs={[{ label: 'Home', to: '/home' }]}
-        description={<Heading of={heading} />}
+        description={<HeadingLines of={heading} />}
         actions={
           <>
             {report
@@ -45,28 +46,15 @@ export function ReportScreen({ report, data }: Props) {
             >
               Excel
             </LinkButton>
-            <PrintButton />
+            <LinkButton to={`${report.path}/print?${new URLSearchParams(view.filters)}`}>
+              <Printer aria-hidden className="size-4" />
+              Print
+            </LinkButton>
           </>
         }
       />
-      {[1, 2].map((line) => {
-        const figures = columns.filter(({ highlight }) => highlight === line)
-        return figures.length === 0 ? null : (
-          <StatRow key={line}>
-            {figures.map((column) => (
-              <Stat
-                key={cellKey(column)}
-                label={
-                  line === 1 && column === figures.find(({ type }) => type === 'money')
-                    ? `${column.header} (${heading.currency})`
-                    : column.header
-                }
-                value={<Value column={{ ...column, sparse: false }} row={total} />}
-              />
-            ))}
-          </StatRow>
-        )
-      })}
+      <ReportFigures {...{ columns, total }} currency={heading.currency} />
+      {children}
       <Panel flush>
         <ReportFilters report={report} data={data} />
         <ReportTable
@@ -92,17 +80,5 @@ export function ReportScreen({ report, data }: Props) {
         />
       </Panel>
     </div>
-  )
-}
-
-function Heading({ of: { company, described, timeZone, runAt, runBy } }: { of: ReportHeading }) {
-  return (
-    <>
-      <span className="hidden font-semibold text-ink print:block">{company}</span>
-      <span className="block">{described}</span>
-      <span className="block text-xs">
-        Run by {runBy}, <DateText value={runAt} timeZone={timeZone} />
-      </span>
-    </>
   )
 }

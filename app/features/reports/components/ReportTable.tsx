@@ -24,10 +24,12 @@ interface Props {
   count: number
   empty: ReactNode
   footer: ReactNode
+  /** All rows at once, in an order that is no longer asked for. */
+  onPaper?: boolean
 }
 
 /** A report's rows with the grand total of all of them. */
-export function ReportTable({ report, columns, rows, total, view, ...table }: Props) {
+export function ReportTable({ report, columns, rows, total, view, onPaper, ...table }: Props) {
   const [search] = useSearchParams()
   const standing = columns.filter(({ under, figureOnly }) => !under && !figureOnly)
   const sums = (row: ReportRow) => report.subtotal?.(row) ?? null
@@ -37,7 +39,7 @@ export function ReportTable({ report, columns, rows, total, view, ...table }: Pr
       columns={standing.map((column, index) => {
         const beneath = columns.filter(({ under }) => under === column.key)
         const made = toColumn(column, beneath, { first: index === 0, total, view, sums })
-        return { ...made, sort: sortOf(report, column, view, search) }
+        return { ...made, sort: onPaper ? undefined : sortOf(report, column, view, search) }
       })}
       rows={rows}
       rowKey={(row) => String(row.row_key)}

@@ -357,14 +357,14 @@ isOneToOne: false
                   ]
                 },"cost_centers": {
                   Row: {
-                    "account_number": string | null,"cost_center": string,"created_at": string,"created_by": string | null,"id": string,"modified_at": string,"project_id": string,"sort_key": string,"status": string,"version": number
+                    "account_number": string | null,"cost_center": string,"created_at": string,"created_by": string | null,"id": string,"modified_at": string,"monthly_budget": number | null,"project_id": string,"sort_key": string,"status": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "account_number"?: string | null,"cost_center": string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"modified_at"?: string,"project_id": string,"sort_key"?: never,"status"?: string,"version"?: number
+                    "account_number"?: string | null,"cost_center": string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"modified_at"?: string,"monthly_budget"?: number | null,"project_id": string,"sort_key"?: never,"status"?: string,"version"?: number
                   }
                   Update: {
-                    "account_number"?: string | null,"cost_center"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"modified_at"?: string,"project_id"?: string,"sort_key"?: never,"status"?: string,"version"?: number
+                    "account_number"?: string | null,"cost_center"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"modified_at"?: string,"monthly_budget"?: number | null,"project_id"?: string,"sort_key"?: never,"status"?: string,"version"?: number
                   }
                   Relationships: [
                     {
@@ -1475,7 +1475,7 @@ isOneToOne: false
                            },
 "report_expenses":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "account_number": string,"amount": number,"bank_transfer": number,"cancelled": number,"cancelled_by": string,"cash": number,"categories": number,"category": string,"cheque": number,"cheque_account_no": string,"cheque_bank": string,"cheque_no": string,"classification": string,"classifications": number,"cost_center": string,"cost_center_id": string,"cost_centers": number,"date_added": string,"date_printed": string,"date_released": string,"description": string,"invoice_no": string,"level": string,"line_no": number,"lines": number,"month": string,"months": number,"on_date": string,"paid_by": string,"pay_to": string,"pay_to_account_no": string,"payee_id": string,"payees": number,"pending": number,"released": number,"releaser_name": string,"row_key": string,"status": string,"voucher_id": string,"voucher_no": number,"vouchers": number,"written_by": string
+              "account_number": string,"amount": number,"bank_transfer": number,"budget": number,"budget_left": number,"by_month": Json,"cancelled": number,"cancelled_by": string,"cash": number,"categories": number,"category": string,"cheque": number,"cheque_account_no": string,"cheque_bank": string,"cheque_no": string,"classification": string,"classifications": number,"cost_center": string,"cost_center_id": string,"cost_centers": number,"date_added": string,"date_printed": string,"date_released": string,"description": string,"heads": Json,"invoice_no": string,"level": string,"line_no": number,"lines": number,"month": string,"months": number,"on_date": string,"paid_by": string,"pay_to": string,"pay_to_account_no": string,"payee_id": string,"payees": number,"pending": number,"released": number,"releaser_name": string,"row_key": string,"status": string,"voucher_id": string,"voucher_no": number,"vouchers": number,"written_by": string
             }[]
                            },
 "report_inventory":

@@ -59,6 +59,7 @@ create table public.cost_centers (
   id uuid not null default gen_random_uuid(),
   cost_center text not null check (btrim(cost_center) <> '' and length(cost_center) <= 100),
   account_number text check (length(account_number) <= 40),
+  monthly_budget numeric(14,2) check (monthly_budget >= 0),
   status text not null default 'active' check (status in ('active', 'inactive')),
   sort_key text not null generated always as (private.sort_key(cost_center)) stored,
   version int not null default 1,
@@ -69,7 +70,7 @@ create table public.cost_centers (
 );
 create unique index cost_centers_name_key on public.cost_centers (project_id, lower(cost_center));
 create index cost_centers_list_idx on public.cost_centers (project_id, sort_key, id);
-comment on table public.cost_centers is 'What an expense is charged to, with its account number.';
+comment on table public.cost_centers is 'What an expense is charged to, with its account number and what may be spent on it in a month (null = no budget).';
 
 -- The four are kept alike: read by who sees treasury or vouchers, written by who keeps masters, never deleted.
 do $$
@@ -79,7 +80,7 @@ declare
 begin
   for v_table, v_columns in values
     ('banks', 'bank, account_no'), ('payees', 'fname, account_no'),
-    ('releasers', 'fname, mname, lname, designation'), ('cost_centers', 'cost_center, account_number')
+    ('releasers', 'fname, mname, lname, designation'), ('cost_centers', 'cost_center, account_number, monthly_budget')
   loop
     perform private.guard_table(format('public.%I', v_table)::regclass);
     execute format('create trigger touch before update on public.%I for each row execute function private.touch()', v_table);

@@ -3,7 +3,7 @@
 
 create function private.expense_lines(p_project uuid, p_filters jsonb)
 returns table (line_id uuid, line_no int, amount numeric, description text, cost_center_id uuid, cost_center text, account_number text,
-  voucher_id uuid, voucher_no int, status text, on_date date, date_added date, date_printed date, date_released date, payee_id uuid, pay_to text,
+  monthly_budget numeric, voucher_id uuid, voucher_no int, status text, on_date date, date_added date, date_printed date, date_released date, payee_id uuid, pay_to text,
   pay_to_account_no text, invoice_no text, category text, classification text, mode_of_payment text, cheque_bank text, cheque_account_no text,
   cheque_no text, created_by uuid, releaser_name text, who_cancelled uuid)
 language plpgsql stable security invoker set search_path = '' as $$
@@ -20,7 +20,7 @@ declare
 begin
   if v_basis not in ('added', 'printed', 'released') then perform private.invalid('basis', 'Choose a date.'); end if;
   return query
-  select l.id, l.line_no, l.amount, l.description, l.cost_center_id, k.cost_center, k.account_number,
+  select l.id, l.line_no, l.amount, l.description, l.cost_center_id, k.cost_center, k.account_number, k.monthly_budget,
     v.id, v.voucher_no, v.status, d.on_date, v.date_added, v.date_printed, v.date_released, v.payee_id, v.pay_to,
     v.pay_to_account_no, v.invoice_no, v.category, v.classification, v.mode_of_payment, v.cheque_bank, v.cheque_account_no,
     v.cheque_no, v.created_by, v.releaser_name, v.who_cancelled
@@ -49,6 +49,7 @@ returns table (
   cost_center_id uuid, cost_center text, account_number text, month text, description text,
   paid_by text, cheque_bank text, cheque_account_no text, cheque_no text, written_by text, releaser_name text, cancelled_by text,
   amount numeric, pending numeric, released numeric, cancelled numeric, cash numeric, cheque numeric, bank_transfer numeric,
+  budget numeric, budget_left numeric, by_month jsonb, heads jsonb,
   lines bigint, vouchers bigint, categories bigint, classifications bigint, cost_centers bigint, payees bigint, months bigint)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
@@ -57,10 +58,12 @@ declare
   v_limit int;
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
+  v_from date := private.date_of(p_filters, 'from');
+  v_to date := private.date_of(p_filters, 'to');
 begin
   if private.scope_of(p_project, 'reports.expenses') is null then perform private.forbid(); end if;
   v_limit := private.int_of(p_filters, 'limit');
-  if v_level not in ('grouped', 'line', 'category', 'classification', 'cost_center', 'payee', 'month', 'total') then
+  if v_level not in ('grouped', 'line', 'category', 'classification', 'cost_center', 'pivot', 'payee', 'month', 'total') then
     perform private.invalid('level', 'Choose a level.');
   end if;
 
@@ -73,7 +76,7 @@ begin
   ), summed as (
     select
       case when grouping(l.line_id) = 0 then 'line' when grouping(l.classification) = 0 then 'classification' when grouping(l.category) = 0 then 'category'
-        when grouping(l.cost_center_id) = 0 then 'cost_center' when grouping(l.payee_id) = 0 then 'payee' when grouping(l.month) = 0 then 'month'
+        when grouping(l.cost_center_id, l.month) = 0 then 'cell' when grouping(l.cost_center_id) = 0 then 'cost_center' when grouping(l.payee_id) = 0 then 'payee' when grouping(l.month) = 0 then 'month'
         else 'total' end as level,
       l.line_id, l.category, l.classification, l.cost_center_id, l.payee_id, l.month,
       min(l.category_key) as category_key, min(l.classification_key) as classification_key,
@@ -82,6 +85,7 @@ begin
       min(l.payee_id::text)::uuid as of_payee, min(l.pay_to) as pay_to, min(l.pay_to_account_no) as pay_to_account_no, min(l.invoice_no) as invoice_no,
       min(l.category) as of_category, min(l.classification) as of_classification,
       min(l.cost_center_id::text)::uuid as of_cost_center, min(l.cost_center) as cost_center, min(l.account_number) as account_number,
+      min(l.monthly_budget) as monthly_budget,
       min(l.description) as description, min(l.mode_of_payment) as mode_of_payment, min(l.cheque_bank) as cheque_bank,
       min(l.cheque_account_no) as cheque_account_no, min(l.cheque_no) as cheque_no,
       min(l.created_by::text)::uuid as created_by, min(l.releaser_name) as releaser_name, min(l.who_cancelled::text)::uuid as who_cancelled,
@@ -97,7 +101,18 @@ begin
       count(distinct l.payee_id) as payees, count(distinct l.month) as months
     from lines l
     group by grouping sets ((l.category, l.classification, l.line_id), (l.category, l.classification), (l.category),
-      (l.cost_center_id), (l.payee_id), (l.month), ())
+      (l.cost_center_id, l.month), (l.cost_center_id), (l.payee_id), (l.month), ())
+  ), matrix as (
+    select s.cost_center_id, jsonb_object_agg(s.month, s.amount::text) as by_month from summed s where s.level = 'cell' group by s.cost_center_id
+  ), months as (
+    select jsonb_object_agg(s.month, s.amount::text) as by_month, count(*)::int as months,
+      jsonb_agg(jsonb_build_object('key', s.month, 'label', substr(s.month, 6) || '/' || left(s.month, 4)) order by s.month) as heads
+    from summed s where s.level = 'month'
+  ), budgets as (
+    -- A month that the period only touches counts as a whole one; an open period has the months with expenses.
+    select b.*, b.monthly_budget * coalesce(1 + 12 * (extract(year from v_to) - extract(year from v_from))::int
+      + (extract(month from v_to) - extract(month from v_from))::int, (select m.months from months m)) as budget
+    from (select s.cost_center_id, s.monthly_budget, s.amount from summed s where s.level = 'cost_center' and s.monthly_budget is not null) b
   ), keyed as (
     -- What is below a group comes with 0 after its name, the group's own sums with 1: last.
     select s.*, (case
@@ -114,11 +129,11 @@ begin
     from summed s
     -- A single line is its classification's sum already, and a single classification its category's.
     where case v_level when 'grouped' then s.level = 'line' or (s.level = 'classification' and s.lines > 1)
-      or (s.level = 'category' and s.classifications > 1) else s.level = v_level end
+      or (s.level = 'category' and s.classifications > 1) else s.level = case v_level when 'pivot' then 'cost_center' else v_level end end
       -- No vouchers at all: the grand total is a row of zeros, a month is not.
       and (s.lines > 0 or s.level = 'total')
   )
-  select case when v_level = 'grouped' and k.level <> 'line' then 'subtotal' else k.level end, k.row_key,
+  select case when v_level = 'grouped' and k.level <> 'line' then 'subtotal' when v_level = 'pivot' then 'pivot' else k.level end, k.row_key,
     case when k.level = 'line' then k.voucher_id end, case when k.level = 'line' then k.voucher_no end,
     case when k.level = 'line' then k.line_no end, case when k.level = 'line' then k.status end,
     case when k.level = 'line' then k.on_date end, case when k.level = 'line' then k.date_added end,
@@ -134,14 +149,22 @@ begin
     case when k.level = 'line' then w.display_name end, case when k.level = 'line' then k.releaser_name end,
     case when k.level = 'line' then c.display_name end,
     k.amount, k.pending, k.released, k.cancelled, k.cash, k.cheque, k.bank_transfer,
+    b.budget, b.budget_left,
+    case when v_level = 'pivot' then x.by_month when k.level = 'total' then (select m.by_month from months m) end,
+    case when k.level = 'total' then (select m.heads from months m) end,
     k.lines, k.vouchers, k.categories, k.classifications, k.cost_centers, k.payees, k.months
   from keyed k
   left join public.profiles w on w.user_id = k.created_by
   left join public.profiles c on c.user_id = k.who_cancelled
+  left join lateral (
+    select sum(b.budget) as budget, sum(b.budget - b.amount) as budget_left from budgets b
+    where k.level = 'total' or (k.level = 'cost_center' and b.cost_center_id = k.cost_center_id)
+  ) b on true
+  left join matrix x on v_level = 'pivot' and x.cost_center_id is not distinct from k.cost_center_id
   where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
   order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit;
 end $$;
 comment on function public.report_expenses is
-  'Expenses by the lines of vouchers. p_filters: {basis: added | printed | released (the date that from and to are about), from, to, status, cancelled (true: with cancelled ones), mode: cash | cheque | bank_transfer, category, classification, payee_id, cost_center_id, bank_id, level: line | grouped (lines by category and classification, after several of one its sums: level subtotal) | category | classification | cost_center | payee | month (YYYY-MM) | total, limit, after or before (row_key; before answers backwards)}. amount: of vouchers that are not cancelled = pending (printed ones among them) + released = cash + cheque + bank_transfer, tax withheld included; cancelled stands apart. Without filters amount is the sum of those vouchers'' totals. Errors: 42501, 22023.';
+  'Expenses by the lines of vouchers. p_filters: {basis: added | printed | released (the date that from and to are about), from, to, status, cancelled (true: with cancelled ones), mode: cash | cheque | bank_transfer, category, classification, payee_id, cost_center_id, bank_id, level: line | grouped (lines by category and classification, after several of one its sums: level subtotal) | category | classification | cost_center | pivot (cost centers with by_month {YYYY-MM: amount}; heads of the total name the months) | payee | month (YYYY-MM) | total, limit, after or before (row_key; before answers backwards)}. amount: of vouchers that are not cancelled = pending (printed ones among them) + released = cash + cheque + bank_transfer, tax withheld included; cancelled stands apart. budget: of the cost centers that have one, for each month that the period touches (budget_left = budget - amount, theirs alone). Without filters amount is the sum of those vouchers'' totals. Errors: 42501, 22023.';
 
 grant execute on function private.expense_lines(uuid, jsonb), public.report_expenses(uuid, jsonb) to authenticated;

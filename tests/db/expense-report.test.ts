@@ -151,8 +151,61 @@ describe('the expenses report', () => {
     expect(rows.filter(({ level }) => level === 'line').at(-1)!.category).toBeNull()
   })
 
+  it('lays cost centers out by month, with what was budgeted for the months that the period touches', async () => {
+    const office = await d.costCenter('Office')
+    await world.db.sql(
+      `update public.cost_centers set monthly_budget = 1000.50 where id = $1::uuid`,
+      [office],
+    )
+    const cells = await world.db.sql<{ center: string | null; month: string; amount: string }>(
+      `select l.cost_center_id as center, to_char(v.date_added, 'YYYY-MM') as month, sum(l.amount)::text as amount
+       from public.vouchers v join public.voucher_lines l on l.voucher_id = v.id
+       where v.project_id = $1::uuid and v.status <> 'cancelled' group by 1, 2`,
+      [world.a],
+    )
+    const rows = await report({ level: 'pivot' })
+    const [total] = await report({ level: 'total', for: 'pivot' })
+    const months = [...new Set(cells.map(({ month }) => month))].sort()
+    expect(months.length).toBeGreaterThan(2)
+    expect(JSON.parse(total!.heads!)).toEqual(
+      months.map((key) => ({ key, label: `${key.slice(5)}/${key.slice(0, 4)}` })),
+    )
+    const shown = rows.flatMap((row) =>
+      Object.entries(JSON.parse(row.by_month!)).map(
+        ([month, amount]) => `${row.cost_center_id} ${month} ${amount}`,
+      ),
+    )
+    expect(shown.sort()).toEqual(
+      cells.map(({ center, month, amount }) => `${center} ${month} ${amount}`).sort(),
+    )
+    for (const month of months)
+      expect(cents(JSON.parse(total!.by_month!)[month])).toBe(
+        cells
+          .filter((cell) => cell.month === month)
+          .reduce((all, { amount }) => all + cents(amount), 0n),
+      )
+
+    // An open period has the months with expenses; two days around the end of a year are two months.
+    const budget = (found: Row[]) => found.find((row) => row.cost_center_id === office)
+    expect(cents(budget(rows)!.budget)).toBe(100050n * BigInt(months.length))
+    const [last] = months.slice(-1)
+    const year = `${Number(last!.slice(0, 4)) - 1}-12-31`
+    const until = await day(0)
+    const touched =
+      12 * (Number(until.slice(0, 4)) - Number(year.slice(0, 4))) +
+      Number(until.slice(5, 7)) -
+      12 +
+      1
+    const row = budget(await report({ level: 'cost_center', from: year, to: until }))!
+    expect(cents(row.budget)).toBe(100050n * BigInt(touched))
+    expect(cents(row.budget_left)).toBe(cents(row.budget) - cents(row.amount))
+    expect(rows.filter((each) => each.budget !== null)).toHaveLength(1)
+    expect(cents(total!.budget)).toBe(cents(budget(rows)!.budget))
+    expect(cents(total!.budget_left)).toBe(cents(budget(rows)!.budget_left))
+  })
+
   it('pages by key, forwards and back, without a gap', async () => {
-    for (const level of ['grouped', ...LEVELS]) {
+    for (const level of ['grouped', 'pivot', ...LEVELS]) {
       const all = (await report({ level })).map(({ row_key }) => row_key)
       expect(new Set(all).size).toBe(all.length)
       const forwards: string[] = []

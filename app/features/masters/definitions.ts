@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moneyField } from '~/platform/money'
 
 const required = (max: number, error: string) =>
   z.string({ error }).trim().max(max, `At most ${max} characters.`)
@@ -10,6 +11,8 @@ interface MasterField {
   name: string
   label: string
   hint?: string
+  /** An amount of money. */
+  amount?: boolean
 }
 
 /** A short list that other forms choose from (specification, section 3). One entry is one screen. */
@@ -85,10 +88,17 @@ export const MASTERS = {
     fields: [
       { name: 'cost_center', label: 'Cost center' },
       { name: 'account_number', label: 'Account no.' },
+      {
+        name: 'monthly_budget',
+        label: 'Monthly budget',
+        hint: 'What the expense report compares with; empty = none.',
+        amount: true,
+      },
     ],
     schema: z.object({
       cost_center: required(100, 'Enter the cost center.'),
       account_number: optional(40),
+      monthly_budget: moneyField.optional(),
     }),
     taken: { field: 'cost_center', message: 'This cost center is already entered.' },
     filter: 'cost_center',

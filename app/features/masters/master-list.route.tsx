@@ -2,11 +2,13 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requirePermission } from '~/platform/guard.server'
 import { readKeyset } from '~/platform/keyset'
+import { money } from '~/platform/money'
 import type { Permission } from '~/platform/permissions'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
+import { Money } from '~/ui/Figures'
 import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -81,10 +83,12 @@ export default function MasterList() {
           rowKey={(row) => row.id}
           rowLink={mayWrite ? (row) => `${mastersAt(kind)}/${row.id}` : undefined}
           columns={[
-            ...master.fields.map(({ name, label }) => ({
+            ...master.fields.map(({ name, label, amount }) => ({
               key: name,
               header: label,
-              cell: (row: (typeof rows)[number]) => row.values[name] ?? '–',
+              align: amount ? ('end' as const) : undefined,
+              cell: ({ values: { [name]: value = null } }: (typeof rows)[number]) =>
+                amount ? <Money value={value === null ? null : money(value)} /> : (value ?? '–'),
             })),
             {
               key: 'status',

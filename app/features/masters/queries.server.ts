@@ -1,6 +1,7 @@
 import { row, rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
 import { type Keyset, type Page, pageOf } from '~/platform/keyset'
+import { money } from '~/platform/money'
 import { anyContains } from '~/platform/search'
 import { type MasterKind, masterOf } from './definitions'
 
@@ -34,7 +35,7 @@ export async function listMasters(
     .select('id', { count: 'exact', head: true })
     .eq('project_id', projectId)
   const contains = anyContains(
-    fields.map(({ name }) => name),
+    fields.flatMap(({ name, amount }) => (amount ? [] : name)),
     filters.search ?? '',
   )
   if (contains) {
@@ -99,7 +100,10 @@ function entryOf(
     status: found.status,
     version: found.version,
     values: Object.fromEntries(
-      masterOf(kind).fields.map(({ name }) => [name, columns[name] ?? null]),
+      masterOf(kind).fields.map(({ name, amount }) => {
+        const value = columns[name] ?? null
+        return [name, amount && value !== null ? money(value) : value]
+      }),
     ),
   }
 }

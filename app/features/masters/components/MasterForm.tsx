@@ -4,7 +4,7 @@ import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { TextField } from '~/ui/TextField'
+import { MoneyField, TextField } from '~/ui/TextField'
 import { type MasterKind, masterOf, mastersAt } from '../definitions'
 
 interface Props {
@@ -31,15 +31,13 @@ export function MasterForm({ kind, project, op, saved, lastResult }: Props) {
       <CommandForm form={form} project={project} op={op}>
         {saved ? <input type="hidden" name="version" value={saved.version} /> : null}
         <FormGrid>
-          {definition.map(({ name, label, hint }) => (
-            <TextField
-              key={name}
-              field={fields[name]!}
-              label={label}
-              hint={hint}
-              autoComplete="off"
-            />
-          ))}
+          {definition.map(({ name, amount, ...texts }) =>
+            amount ? (
+              <MoneyField key={name} field={fields[name]!} {...texts} />
+            ) : (
+              <TextField key={name} field={fields[name]!} {...texts} autoComplete="off" />
+            ),
+          )}
         </FormGrid>
         <FormActions>
           <SubmitButton name="intent" value="save">

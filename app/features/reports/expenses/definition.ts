@@ -42,10 +42,27 @@ export const report: ReportDefinition = {
     { value: 'category', label: 'Categories', counted: 'categories' },
     { value: 'classification', label: 'Classifications', counted: 'classifications' },
     { value: 'cost_center', label: 'Cost centers', counted: 'cost_centers' },
+    { value: 'pivot', label: 'Cost centers by month', counted: 'cost_centers' },
     { value: 'payee', label: 'Payees', counted: 'payees' },
     { value: 'month', label: 'Months', counted: 'months' },
   ],
-  columns: ({ level, filters }) => {
+  columns: ({ level, filters, heads }) => {
+    const center = WHAT.cost_center!
+    if (level === 'pivot')
+      return [
+        ...center,
+        ...heads.map(
+          ({ key, label }): ReportColumn => ({
+            key,
+            header: label,
+            type: 'money',
+            of: 'by_month',
+            total: true,
+          }),
+        ),
+        { key: 'amount', header: 'Amount', type: 'money', total: true, highlight: 1 },
+        ...BUDGET,
+      ]
     const lines = level === 'grouped' || level === 'line'
     const amount: ReportColumn = { key: 'amount', header: 'Amount', type: 'money', total: true }
     return [
@@ -64,6 +81,7 @@ export const report: ReportDefinition = {
           phone: 'hide',
         }),
       ),
+      ...(level === 'cost_center' ? BUDGET : []),
     ]
   },
   subtotal: ({ level, category, classification }) =>
@@ -71,6 +89,18 @@ export const report: ReportDefinition = {
       ? `Total of ${[category ?? 'no category', classification].filter(Boolean).join(', ')}`
       : null,
 }
+
+/** What may be spent in the months of the period, where the cost center says so. */
+const BUDGET: readonly ReportColumn[] = [
+  { key: 'budget', header: 'Budget', type: 'money', total: true, highlight: 1 },
+  {
+    key: 'budget_left',
+    header: 'Left of budget',
+    type: 'money',
+    total: true,
+    mark: ({ budget_left }) => (String(budget_left).startsWith('-') ? 'Over' : null),
+  },
+]
 
 /** Amounts by state, then by way of payment. */
 const PARTS: readonly [key: string, header: string, line: 1 | 2][] = [

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import type { Locator } from 'playwright'
+import { readSheet } from 'read-excel-file/node'
+import { expect, it, onTestFailed } from 'vitest'
+import { picture, testBrowser } from '../support/browser.ts'
+import { testServer } from '../support/server.ts'
+
+const server = testServer()
+const { signedIn } = testBrowser(server)
+
+const text = async (place: Locator) => (await place.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
+
+it('a report is filtered, sorted, drilled into, kept under a name and shared, taken to Excel and to paper', async () => {
+  const { page, problems, close } = await signedIn('general-manager@demo.test')
+  onTestFailed(() => picture(page, 'reports'))
+  const table = page.getByRole('table', { name: 'Accounts receivable' })
+  const firstCells = (nth: number) =>
+    table
+      .locator(`tbody tr td:nth-child(${nth})`)
+      .evaluateAll((cells) =>
+        cells.map((cell) => cell.querySelector('.figures')?.textContent ?? cell.textContent ?? ''),
+      )
+
+  // Sorted by a header, which says so; the figures come in that order.
+  await page.goto('/reports_ar?level=customer')
+  await table.getByRole('link', { name: 'Balance / Overdue' }).click()
+  await page.waitForURL(/sort=balance/)
+  await table.locator('th[aria-sort=descending]').waitFor()
+  const balances = (await firstCells(5)).map((amount) => Number(amount.replaceAll(',', '')))
+  expect(balances.length).toBeGreaterThan(3)
+  expect(balances).toEqual([...balances].sort((a, b) => b - a))
+  const total = await text(table.locator('tfoot'))
+
+  // Kept for everybody, with the order and the level; today stays today.
+  await page.getByText('Saved filters').click()
+  await page.getByLabel('Keep these filters as').fill('Who owes most')
+  await page.getByLabel('For everyone').check()
+  await page.getByRole('button', { name: 'Save filters' }).click()
+  await page.getByText('Filters kept as Who owes most.').waitFor()
+  expect(new URL(page.url()).searchParams.toString()).toBe('level=customer&sort=balance')
+
+  // The Excel file has every row and the same total, computed by itself.
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Excel' }).click(),
+  ])
+  const rows = await readSheet(readFileSync((await download.path())!), 1)
+  const head = rows.findIndex((cells) => cells[0] === 'Customer')
+  const column = rows[head]!.indexOf('Balance')
+  const lines = rows.slice(head + 1)
+  expect(lines.slice(0, -1).map((cells) => cells[column])).toEqual(balances)
+  expect(lines.at(-1)![0]).toBe('Grand total')
+  expect(total).toContain(Number(lines.at(-1)![column]).toLocaleString('en-US'))
+
+  // On paper it is the whole set, with its total once and pages numbered by the sheet.
+  await page.getByRole('link', { name: 'Print', exact: true }).click()
+  const sheet = page.getByRole('region', { name: 'Accounts receivable' })
+  await sheet.waitFor()
+  expect(await sheet.locator('tbody tr').count()).toBe(balances.length)
+  expect(await text(sheet.locator('tfoot'))).toBe(total)
+  await page.evaluate(() => {
+    // The button prints a frame with a copy of the sheet: what it holds is kept before the dialog.
+    const frames = new MutationObserver(() => {
+      const frame = document.querySelector('iframe')
+      if (frame?.contentWindow)
+        frame.contentWindow.print = () => {
+          document.title = `printed ${frame.contentDocument!.querySelectorAll('tbody tr').length}`
+        }
+    })
+    frames.observe(document.body, { childList: true })
+  })
+  await page.getByRole('button', { name: 'Print' }).click()
+  await page.waitForFunction((count) => document.title === `printed ${count}`, balances.length)
+
+  // Into the documents of one customer.
+  await page.goto('/reports_ar?level=customer&sort=balance')
+  const documents = table.locator('tbody tr').first().locator('td').nth(1).getByRole('link')
+  const count = Number(await text(documents))
+  await documents.click()
+  await page.waitForURL(/level=document.*customer_id=/)
+  await page.getByText(count === 1 ? '1 row' : `${count} rows`, { exact: true }).waitFor()
+  expect(problems).toEqual([])
+  await close()
+}, 60_000)
+
+it('without scripts filters of others are opened, and one’s own kept and removed', async () => {
+  const { page, close } = await signedIn('finance-admin@demo.test', { scripts: false })
+  onTestFailed(() => picture(page, 'reports-scriptless'))
+  await page.goto('/reports_ar')
+  await page.getByText('Saved filters').click()
+  const shared = page.getByRole('listitem').filter({ hasText: 'Who owes most' })
+  expect(await shared.getByRole('button').count()).toBe(0)
+  await shared.getByRole('link').click()
+  await page.locator('th[aria-sort=descending]').waitFor()
+
+  await page.goto('/reports_ar')
+  await page.getByLabel('Overdue only').check()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('Saved filters').click()
+  await page.getByLabel('Keep these filters as').fill('Late')
+  await page.getByRole('button', { name: 'Save filters' }).click()
+  await page.waitForURL(/\?overdue_only=1$/)
+  await page.getByText('Saved filters (2)').click()
+  await page.getByRole('button', { name: 'Remove Late' }).click()
+  await page.getByText('Saved filters (1)').waitFor()
+  await close()
+}, 60_000)

@@ -9,51 +9,35 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 begin
   perform private.authorize(p_project, 'reports.invoice');
   return query
-  with given_up as materialized (
-    -- Changed, and no invoice has that number now, however it is written.
-    select distinct on (private.invoice_series(c.old_no), private.invoice_serial(c.old_no), case when private.invoice_serial(c.old_no) is null then c.old_no end)
-      private.invoice_series(c.old_no) as series, private.invoice_serial(c.old_no) as serial, c.old_no as no, c.old_date as on_date,
+  with changes as materialized (
+    select c.id, private.invoice_series(c.old_no) as series, private.invoice_serial(c.old_no) as serial, c.old_no as no, c.old_date as on_date,
       c.booking_id, c.new_no, c.reason
-    from public.invoice_changes c
-    where c.project_id = p_project and c.old_no <> c.new_no
-      and not exists (select from public.bookings b where b.project_id = p_project and b.invoice_no = c.old_no)
+    from public.invoice_changes c where c.project_id = p_project and c.old_no <> c.new_no
+  ), given_up as materialized (
+    -- Changed, and no invoice has that number now, however it is written.
+    select distinct on (c.series, c.serial, case when c.serial is null then c.no end) c.* from changes c
+    where not exists (select from public.bookings b where b.project_id = p_project and b.invoice_no = c.no)
       and not exists (select from public.bookings b where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
-        and private.invoice_series(b.invoice_no) = private.invoice_series(c.old_no) and private.invoice_serial(b.invoice_no) = private.invoice_serial(c.old_no))
-    order by 1, 2, case when private.invoice_serial(c.old_no) is null then c.old_no end, c.id desc
-  ), dated as (
-    select private.invoice_series(b.invoice_no) as series, private.invoice_serial(b.invoice_no) as serial, b.invoice_no as no, b.date_invoiced as on_date
-    from public.bookings b
-    where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
-      and (p_from is null or b.date_invoiced >= p_from) and (p_to is null or b.date_invoiced <= p_to)
+        and private.invoice_series(b.invoice_no) = c.series and private.invoice_serial(b.invoice_no) = c.serial)
+    order by c.series, c.serial, case when c.serial is null then c.no end, c.id desc
+  ), known as (
+    -- A number that was given up explains itself: no gap. The others come from their index, which has series and serial worked out.
+    select private.invoice_series(b.invoice_no) as series, private.invoice_serial(b.invoice_no) as serial, b.invoice_no as no, b.date_invoiced as on_date, true as used
+    from public.bookings b where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
     union all
-    -- A number that was given up explains itself; a gap may end at it, when the series goes on behind it.
-    select g.series, g.serial, g.no, g.on_date from given_up g
-    where (p_from is null or g.on_date >= p_from) and (p_to is null or g.on_date <= p_to)
-      and exists (select from public.bookings b where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
-        and private.invoice_series(b.invoice_no) = g.series and private.invoice_serial(b.invoice_no) > g.serial)
-  ), ends as (
-    select d.* from dated d
-    where d.serial is not null
-      and not exists (select from public.bookings b where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
-        and private.invoice_series(b.invoice_no) = d.series and private.invoice_serial(b.invoice_no) = d.serial - 1)
-      and not exists (select from given_up g where g.series = d.series and g.serial = d.serial - 1)
+    select g.series, g.serial, g.no, g.on_date, false from given_up g
+  ), ranged as (
+    -- Where a series begins and ends its invoices say: a slip of the pen beyond them opens no gap.
+    select k.*, min(k.serial) filter (where k.used) over s as first, max(k.serial) filter (where k.used) over s as last
+    from known k where k.serial is not null window s as (partition by k.series)
   ), gaps as (
-    -- Two spellings of one number end at the same gap: once.
-    select distinct on (e.series, e.serial) e.*, greatest(u.serial, g.serial) as before, case when g.serial > u.serial then g.no else u.no end as before_no
-    from ends e
-    cross join lateral (
-      select private.invoice_serial(b.invoice_no) as serial, b.invoice_no as no from public.bookings b
-      where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
-        and private.invoice_series(b.invoice_no) = e.series and private.invoice_serial(b.invoice_no) < e.serial
-      order by private.invoice_serial(b.invoice_no) desc limit 1) u
-    left join lateral (
-      select g.serial, g.no from given_up g where g.series = e.series and g.serial < e.serial order by g.serial desc limit 1) g on true
-    order by e.series, e.serial, e.on_date
+    select r.series, r.serial, r.no, r.on_date, lag(r.serial) over w as before, lag(r.no) over w as before_no
+    from ranged r where r.serial between r.first and r.last window w as (partition by r.series order by r.serial)
   )
   select 'missing', g.series, g.before + 1, private.invoice_no_like(g.no, g.before + 1),
     case when g.serial > g.before + 2 then private.invoice_no_like(g.no, g.serial - 1) end,
     g.serial - g.before - 1, g.on_date, g.before_no, g.no, null::uuid, null, null
-  from gaps g
+  from gaps g where g.serial > g.before + 1 and (p_from is null or g.on_date >= p_from) and (p_to is null or g.on_date <= p_to)
   union all
   select 'changed', g.series, g.serial, g.no, null, 1, g.on_date, null, null, g.booking_id, g.new_no, g.reason
   from given_up g where (p_from is null or g.on_date >= p_from) and (p_to is null or g.on_date <= p_to)

@@ -110,27 +110,32 @@ begin
   end if;
 
   return query
-  with moved as (
+  with moved as materialized (
     -- What corrected dates took back from a day is no delivery of it.
     select m.source_id, m.source_line, m.product_id, m.on_date, -sum(m.quantity)::int as pieces
     from public.stock_movements m
     where m.project_id = p_project and m.kind = 'issue' and m.source_table = 'bookings'
       and (v_from is null or m.on_date >= v_from) and (v_to is null or m.on_date <= v_to) and (v_product is null or m.product_id = v_product)
     group by m.source_id, m.source_line, m.product_id, m.on_date having sum(m.quantity) <> 0
+  ), sold as materialized (
+    -- By the booking, whose lines lie together.
+    select b.id as booking_id, b.so_no, b.agent_id, b.customer_id, b.date_added, l.id, l.line_no, l.case_config, l.agent_srp
+    from (select distinct m.source_id from moved m) v
+    join public.bookings b on b.project_id = p_project and b.id = v.source_id
+    join public.booking_lines l on l.project_id = p_project and l.booking_id = v.source_id
+    where (v_agent is null or b.agent_id = v_agent) and (v_customer is null or b.customer_id = v_customer)
   ), found as materialized (
-    select b.id as booking_id, b.so_no, b.agent_id, b.customer_id, m.on_date, m.on_date - b.date_added as days, l.id as line_id, l.line_no, l.product_id,
-      m.pieces, m.pieces / l.case_config as cases, m.pieces % l.case_config as loose,
-      round(m.pieces * p.liters_per_case / l.case_config, 3) as litres, m.pieces * l.agent_srp as amount,
+    select s.booking_id, s.so_no, s.agent_id, s.customer_id, m.on_date, m.on_date - s.date_added as days, s.id as line_id, s.line_no, m.product_id,
+      m.pieces, m.pieces / s.case_config as cases, m.pieces % s.case_config as loose,
+      round(m.pieces * p.liters_per_case / s.case_config, 3) as litres, m.pieces * s.agent_srp as amount,
       -- One of the lines stands for the delivery where deliveries are counted.
       row_number() over (partition by m.source_id, m.on_date, case when v_level = 'product' then m.product_id end) = 1 as first,
       case v_level when 'day' then m.on_date::text when 'grouped' then m.on_date::text when 'month' then to_char(m.on_date, 'YYYY-MM')
-        when 'agent' then b.agent_id::text when 'grouped_agent' then b.agent_id::text when 'customer' then b.customer_id::text
-        when 'product' then l.product_id::text when 'booking' then b.id || m.on_date::text end as bundle
+        when 'agent' then s.agent_id::text when 'grouped_agent' then s.agent_id::text when 'customer' then s.customer_id::text
+        when 'product' then m.product_id::text when 'booking' then s.booking_id || m.on_date::text end as bundle
     from moved m
-    join public.bookings b on b.project_id = p_project and b.id = m.source_id
-    join public.booking_lines l on l.project_id = p_project and l.id = m.source_line
-    join public.products p on p.project_id = p_project and p.id = l.product_id
-    where (v_agent is null or b.agent_id = v_agent) and (v_customer is null or b.customer_id = v_customer)
+    join sold s on s.id = m.source_line
+    join public.products p on p.project_id = p_project and p.id = m.product_id
   ), summed as (
     select f.bundle, grouping(f.bundle) = 1 as whole, min(f.on_date) as on_date,
       case when v_level in ('agent', 'grouped_agent') then min(f.agent_id::text)::uuid end as agent_id,

@@ -8,33 +8,21 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 begin
   perform private.authorize(p_project, 'reports.collection');
   return query
-  with dated as materialized (
-    select c.id, private.invoice_series(c.cr_no) as series, private.invoice_serial(c.cr_no) as serial, c.cr_no as no, c.cr_date as on_date
-    from public.collections c
-    where c.project_id = p_project and not c.from_archive
-      and (p_from is null or c.cr_date >= p_from) and (p_to is null or c.cr_date <= p_to)
-  ), ends as (
-    -- Two spellings of one number end at the same gap: once.
-    select distinct on (d.series, d.serial) d.* from dated d
-    where d.serial is not null
-      and not exists (select from public.collections c where c.project_id = p_project and not c.from_archive
-        and private.invoice_series(c.cr_no) = d.series and private.invoice_serial(c.cr_no) = d.serial - 1)
-    order by d.series, d.serial, d.on_date
+  -- All of them in the order of their index, which has series and serial worked out.
+  with used as (
+    select c.id, private.invoice_series(c.cr_no) as series, private.invoice_serial(c.cr_no) as serial, c.cr_no as no, c.cr_date as on_date,
+      lag(private.invoice_serial(c.cr_no)) over w as before, lag(c.cr_no) over w as before_no, lead(private.invoice_serial(c.cr_no)) over w as behind
+    from public.collections c where c.project_id = p_project and not c.from_archive
+    window w as (partition by private.invoice_series(c.cr_no) order by private.invoice_serial(c.cr_no))
+  ), dated as (
+    select u.* from used u where u.serial is not null and (p_from is null or u.on_date >= p_from) and (p_to is null or u.on_date <= p_to)
   )
-  select 'missing', e.series, u.serial + 1, private.invoice_no_like(e.no, u.serial + 1),
-    case when e.serial > u.serial + 2 then private.invoice_no_like(e.no, e.serial - 1) end,
-    e.serial - u.serial - 1, e.on_date, u.no, e.no, null::uuid
-  from ends e
-  cross join lateral (
-    select private.invoice_serial(c.cr_no) as serial, c.cr_no as no from public.collections c
-    where c.project_id = p_project and not c.from_archive
-      and private.invoice_series(c.cr_no) = e.series and private.invoice_serial(c.cr_no) < e.serial
-    order by private.invoice_serial(c.cr_no) desc limit 1) u
+  select 'missing', d.series, d.before + 1, private.invoice_no_like(d.no, d.before + 1),
+    case when d.serial > d.before + 2 then private.invoice_no_like(d.no, d.serial - 1) end, d.serial - d.before - 1, d.on_date, d.before_no, d.no, null::uuid
+  from dated d where d.serial > d.before + 1
   union all
   select 'duplicate', d.series, d.serial, d.no, null, 1, d.on_date, null, null, d.id
-  from dated d
-  where d.serial is not null and exists (select from public.collections c where c.project_id = p_project and not c.from_archive
-    and private.invoice_series(c.cr_no) = d.series and private.invoice_serial(c.cr_no) = d.serial and c.id <> d.id);
+  from dated d where d.serial in (d.before, d.behind);
 end $$;
 comment on function private.receipt_numbers is
   'CR numbers of a period (by CR date) to look into: missing (first_no to last_no, when several, between before_no and after_no; of the period of the number behind them) and duplicate (the same number in two spellings, such as CR-0007 and CR 7). Of all agents and customers; what archiving settled on paper has no CR number. Errors: 42501.';

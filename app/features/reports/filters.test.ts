@@ -74,6 +74,9 @@ describe('registry', () => {
     const heads = [{ key: 'k', label: 'Of a matrix' }]
     for (const report of REPORTS) {
       const filters = readFilters(report, project, new URLSearchParams())
+      // A row says null of a column, or leaves it out: a workbook's rows do.
+      expect(report.subtotal?.({ level: report.levels[0]!.value }) ?? null).toBeNull()
+      if (report.subtotal) expect(report.subtotal({ level: 'subtotal' })).toMatch(/\w/)
       for (const { value: level } of report.levels) {
         const columns = report.columns({ level, filters, settings: project.settings, heads })
         expect(columns.some(({ total }) => total)).toBe(true)

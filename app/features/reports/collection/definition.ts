@@ -120,7 +120,7 @@ export const report: ReportDefinition = {
   },
   subtotal: ({ level, agent_name, drr_no, on_date }) => {
     if (level !== 'subtotal') return null
-    if (agent_name === null) return `Total of ${drr_no ? `DRR ${drr_no}` : 'no DRR'}`
+    if (!agent_name) return `Total of ${drr_no ? `DRR ${drr_no}` : 'no DRR'}`
     return `Total of ${agent_name}, ${formatDate(String(on_date))}`
   },
 }
@@ -155,7 +155,7 @@ function perReceipt(level: string): readonly ReportColumn[] {
     { ...agent, under: 'customer_name' },
     { ...cr, phone: undefined, sort: sort('cr_no') },
     { key: 'cr_date', header: 'CR date', type: 'date', under: 'cr_no' },
-    { key: 'date_collected', header: 'Collected', type: 'date', sort: sort('date') },
+    { key: 'date_collected', header: 'Date', type: 'date', sort: sort('date') },
     { key: 'time_collected', header: 'Time', type: 'text', under: 'date_collected' },
     { key: 'drr_no', header: 'DRR no.', type: 'text', nowrap: true, phone: 'hide' },
     { key: 'drr_date', header: 'DRR date', type: 'date', under: 'drr_no' },
@@ -192,7 +192,7 @@ function amounts(sorted: boolean): readonly ReportColumn[] {
       highlight: 1,
       sort: sorted ? 'amount' : undefined,
     },
-    { ...money, key: 'returned', header: 'Returned', highlight: 2 },
+    { ...money, key: 'returned', header: 'Returned', highlight: 2, phone: undefined },
     { ...money, key: 'pending', header: 'Pending', highlight: 2, under: 'returned' },
     { ...money, key: 'cancelled', header: 'Cancelled', highlight: 2, under: 'returned' },
   ]

@@ -93,7 +93,8 @@ export const report: ReportDefinition = {
   },
   subtotal: ({ level, agent_name, on_date, age_group }) => {
     if (level !== 'subtotal') return null
-    if (age_group !== null) return `Total of ${AGES[Number(age_group)]!.toLowerCase()}`
+    const age = AGES[Number(age_group ?? -1)]
+    if (age) return `Total of ${age.toLowerCase()}`
     return `Total of ${agent_name ?? formatDate(String(on_date))}`
   },
 }

@@ -193,11 +193,13 @@ const so: ReportColumn = {
 function perInvoice(level: string): readonly ReportColumn[] {
   const flat = level === 'invoice'
   return [
+    { ...customer, phone: 'title', sort: flat ? 'customer' : undefined },
+    store,
+    { ...agent, under: 'customer_name' },
     {
       key: 'invoice_no',
       header: 'Invoice no.',
       type: 'text',
-      phone: 'title',
       link: bookingOf,
       mark: ({ kind, renumbered_on }) =>
         KINDS[String(kind)] ?? (renumbered_on ? 'Renumbered' : null),
@@ -206,9 +208,6 @@ function perInvoice(level: string): readonly ReportColumn[] {
     { ...so, link: undefined, under: 'invoice_no' },
     { key: 'on_date', header: 'Date', type: 'date', sort: flat ? 'date' : undefined },
     { key: 'renumbered_on', header: 'Renumbered', type: 'date', under: 'on_date' },
-    { ...customer, sort: flat ? 'customer' : undefined },
-    store,
-    { ...agent, under: 'customer_name' },
     { key: 'tin_no', header: 'TIN', type: 'text', nowrap: true, phone: 'hide' },
     { key: 'business_style', header: 'Business style', type: 'text', under: 'tin_no' },
   ]

@@ -179,10 +179,9 @@ const PRODUCT: readonly ReportColumn[] = [
     type: 'text',
     under: 'description',
   },
-  { ...category1, under: 'description' },
-  { ...category2, under: 'description' },
-  { ...category3, under: 'description' },
-  { ...supplier, under: 'description' },
+  ...[category1, category2, category3, supplier].map(
+    (name): ReportColumn => ({ ...name, none: undefined, under: 'description' }),
+  ),
   { key: 'unit_of_measure', header: 'Unit', type: 'text', phone: 'hide' },
   { key: 'case_config', header: 'Pieces a case', type: 'count', under: 'unit_of_measure' },
 ]
@@ -200,7 +199,7 @@ const MOVES: readonly ReportColumn[] = [
   },
   {
     key: 'supplier_returned',
-    header: 'Back',
+    header: 'To suppliers',
     type: 'count',
     total: true,
     sparse: true,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import type { MakeWorkbook } from '../../app/platform/xlsx.server.ts'
 import { startThread } from '../thread.ts'
@@ -33,7 +34,11 @@ const make: MakeWorkbook = async (head, parts) => {
   file.catch(() => {})
   try {
     tell({ head })
-    for await (const rows of parts) tell({ rows })
+    for await (const rows of parts) {
+      tell({ rows })
+      // What waits on this thread comes between.
+      await nextTurn()
+    }
     tell({ end: true })
     const made = await file
     // One by one: the thread's own listeners open its port again for the next file.

@@ -14,6 +14,7 @@ import { buyersOf, readTrade, salesOf, sumOf, type Trade } from './figures.ts'
 import { goodsReports } from './goods.ts'
 import { portalFigures } from './portal.ts'
 import { owedOf, reportedOf } from './receivables.ts'
+import { salesReports } from './sales.ts'
 import { actualOf, balancesOf, codeOf, months, stockOf } from './stock.ts'
 
 type ArRow = Database['public']['Functions']['report_ar']['Returns'][number]
@@ -276,6 +277,14 @@ describe.skipIf(!present).each<Engine>(['pglite', 'postgres'])('Northwind on %s'
     db: loaded.people.manager,
     agents: loaded.people.agents,
     projectId: loaded.projectId,
+  }))
+
+  salesReports(() => ({
+    tables,
+    expected,
+    db: loaded.people.manager,
+    projectId: loaded.projectId,
+    agents: loaded.people.agents,
   }))
 
   it('adds nothing when it is loaded again', async () => {

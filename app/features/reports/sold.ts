@@ -76,7 +76,7 @@ export const KEYS = ['manager_id', 'agent_id', 'customer_id', 'product_id']
 
 /** How much: whole cases with the pieces beside them, litres. */
 export const HOW_MUCH: readonly ReportColumn[] = [
-  { key: 'cs', header: 'Cases', type: 'count', total: true, sparse: true, phone: 'hide' },
+  { key: 'cs', header: 'Cases', type: 'count', total: true, phone: 'hide' },
   { key: 'pcs', header: 'pieces', type: 'count', total: true, sparse: true, under: 'cs' },
   {
     key: 'litres',

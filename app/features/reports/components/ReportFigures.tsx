@@ -21,7 +21,7 @@ export function ReportFigures({ columns, total, currency }: Props) {
             label={
               line === 1 && column === first ? `${column.header} (${currency})` : column.header
             }
-            value={<Value column={{ ...column, sparse: false }} row={total} />}
+            value={<Value column={{ ...column, sparse: false, heat: false }} row={total} />}
           />
         ))}
       </StatRow>

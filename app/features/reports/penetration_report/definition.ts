@@ -37,7 +37,7 @@ export const report: ReportDefinition = {
     ...WHO,
     ...WHAT,
     { kind: 'choice', name: 'universe', label: 'Outlets', options: () => UNIVERSES },
-    { kind: 'count', name: 'active_days', label: 'Active within days', initial: 90 },
+    { kind: 'count', name: 'active_days', label: 'Active within (90) days' },
     { kind: 'count', name: 'min_pieces', label: 'At least pieces' },
     {
       kind: 'choice',
@@ -57,7 +57,7 @@ export const report: ReportDefinition = {
   ],
   columns: (view) =>
     view.level === 'not_buying'
-      ? NOT_BUYING
+      ? [...NOT_BUYING, ...(CHOSEN.some((name) => view.filters[name]) ? [AVAILABLE] : [])]
       : [...WHOSE[view.level]!, ...REACH, ...cells(view), ...DEPTH],
   subtotal: ({ level, agent_name }) => (level === 'subtotal' ? `Total of ${agent_name}` : null),
   actions: ({ filters }) => [
@@ -232,7 +232,17 @@ const NOT_BUYING: readonly ReportColumn[] = [
     mark: ({ credit_left }) => (String(credit_left).startsWith('-') ? 'Over' : null),
   },
   { key: 'credit_line', header: 'Credit line', type: 'money', under: 'credit_left' },
-  { key: 'available', header: 'Available', type: 'count', figureOnly: true, highlight: 1 },
   { key: 'gap', header: 'Not buying', type: 'count', total: true, figureOnly: true, highlight: 1 },
   { key: 'universe', header: 'Outlets', type: 'count', figureOnly: true, highlight: 1 },
 ]
+
+/** Filters that name the goods which are not bought. */
+const CHOSEN = ['product_id', 'category1', 'category2', 'category3']
+
+const AVAILABLE: ReportColumn = {
+  key: 'available',
+  header: 'Available',
+  type: 'count',
+  figureOnly: true,
+  highlight: 1,
+}

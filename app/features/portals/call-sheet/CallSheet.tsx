@@ -36,7 +36,7 @@ export function CallSheet({ letterhead, list, described, offers, currency, today
         sums={[{ label: 'Customers to call upon', value: list.calls.length, strong: true }]}
       />
       {offers ? (
-        <section aria-label="To offer">
+        <section aria-label={`To offer, for ${list.agent}`}>
           <h3 className="mb-1 font-semibold">To offer</h3>
           {offers.length === 0 ? (
             <p className="text-muted">None of it is available now.</p>

@@ -10,6 +10,7 @@ import { hasNorthwind, northwindFolder, readTables } from '../../scripts/northwi
 import type { TestDatabase } from '../support/database.ts'
 import { type Engine, openStage, type Stage } from '../support/stage.ts'
 import { brokenInvariants } from '../support/world.ts'
+import { documentReports } from './documents.ts'
 import { buyersOf, readTrade, salesOf, sumOf, type Trade } from './figures.ts'
 import { goodsReports } from './goods.ts'
 import { portalFigures } from './portal.ts'
@@ -270,6 +271,13 @@ describe.skipIf(!present).each<Engine>(['pglite', 'postgres'])('Northwind on %s'
     expected,
     db: loaded.people.manager,
     projectId: loaded.projectId,
+  }))
+  documentReports(() => ({
+    tables,
+    expected,
+    db: loaded.people.manager,
+    projectId: loaded.projectId,
+    agents: loaded.people.agents,
   }))
 
   portalFigures(() => ({

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { treasury } from '../support/cheques.ts'
 import { chequesOut } from '../support/cheques-out.ts'
 import { disburse } from '../support/disburse.ts'
+import { position } from '../support/position.ts'
 import { field } from '../support/remittance.ts'
 import { trade } from '../support/trade.ts'
 import { testWorld } from '../support/world.ts'
@@ -10,41 +11,9 @@ const world = testWorld()
 const t = trade(world)
 const tr = treasury(world, t)
 
-const ask = <T extends Record<string, unknown>>(text: string, project: string = world.a) =>
-  world.db.as<T>(project === world.a ? world.role.Owner : world.staffB, text, [project])
-const cash = async () =>
-  (
-    await ask<{ at_office: string; pending: string }>(
-      'select at_office::text, pending::text from public.cash_position($1::uuid)',
-    )
-  )[0]!
-const account = async (bank: string) =>
-  (
-    await ask<Record<string, string | null> & { bank_id: string }>(
-      `select bank_id, stated::text, moved::text, balance::text, in_transit::text, going_out::text, expected::text
-       from public.bank_positions($1::uuid)`,
-    )
-  ).find(({ bank_id }) => bank_id === bank)!
-const days = () =>
-  ask<{ on_date: string | null; bank_id: string | null; cheques_in: string; amount_in: string }>(
-    'select on_date::text, bank_id, cheques_in::text, amount_in::text from public.treasury_days($1::uuid)',
-  )
+const { ask, cash, account, days, receive, since, tooMuch } = position(world, t)
 
 const sums = { all_slips: '3', all_cheques: '38.50', all_cash: '500.00' }
-
-/** A receipt; approved unless it is said to wait. */
-async function receive(
-  customer: string,
-  amount: string,
-  more: Record<string, unknown> = {},
-  approve = true,
-) {
-  const made = await t.rpc<{ id: string; version: number; cr_no: string }>('record_collection', {
-    p_collection: { customer_id: customer, amount, cr_no: `CR-${crypto.randomUUID()}`, ...more },
-  })
-  if (approve) await t.approve(made.id, made.version)
-  return made
-}
 
 describe('cash', () => {
   it('is at the office until a slip takes it to the bank, with cheques or alone', async () => {
@@ -56,25 +25,24 @@ describe('cash', () => {
     const cancelled = await receive(customer, '50.00')
     await t.cancelCollection(cancelled.id, cancelled.version + 1)
     await receive(customer, '9.00', { collection_type: 'withholding' })
-    expect(await cash()).toEqual({ at_office: '1000.10', pending: '300.00' })
-    expect(before).toEqual({ at_office: '0.00', pending: '0.00' })
+    expect(await since(before)).toEqual({ at_office: '1000.10', pending: '300.00' })
 
     const cheque = await tr.cheque(customer, '40.00', [], await tr.day())
-    await expect(tr.deposit(bank, [cheque], null, 'MIXED', '1000.11')).rejects.toMatchObject({
+    await expect(tr.deposit(bank, [cheque], null, 'MIXED', await tooMuch())).rejects.toMatchObject({
       hint: 'cash_exceeded',
       detail: 'cash',
     })
     await expect(tr.deposit(bank, [], null, 'NOTHING')).rejects.toMatchObject({ detail: 'cheques' })
     await tr.deposit(bank, [cheque], null, 'MIXED', '600.10')
     const slip = await tr.deposit(bank, [], null, 'CASH', '400.00')
-    expect(await cash()).toEqual({ at_office: '0.00', pending: '300.00' })
+    expect(await since(before)).toEqual({ at_office: '0.00', pending: '300.00' })
     expect(await account(bank)).toMatchObject({ balance: '1000.10', in_transit: '40.00' })
 
     await t.rpc('take_back_cash', { p_slip: slip.id, p_reason: 'Wrong account' })
     await expect(
       t.rpc('take_back_cash', { p_slip: slip.id, p_reason: 'Again' }),
     ).rejects.toMatchObject({ hint: 'wrong_state' })
-    expect(await cash()).toMatchObject({ at_office: '400.00' })
+    expect(await since(before)).toMatchObject({ at_office: '400.00' })
     expect(await account(bank)).toMatchObject({ balance: '600.10' })
   })
 
@@ -85,8 +53,7 @@ describe('cash', () => {
     const taken = await collector.cash(customer, '100.00')
     expect(await cash()).toEqual(before)
     await collector.remit([taken], { '50': 1 }, { variance_reason: 'Lost a note' })
-    const difference = Number((await cash()).at_office) - Number(before.at_office)
-    expect(difference).toBe(50)
+    expect(await since(before)).toMatchObject({ at_office: '50.00' })
   })
 
   it('of an archived booking never was any', async () => {

@@ -8,7 +8,7 @@ import type { Backend } from './backend.ts'
 import type { Env } from './env.ts'
 import { failure } from './failure.ts'
 import { securityHeaders } from './headers.ts'
-import { health } from './health.ts'
+import { alive, health } from './health.ts'
 import { logRequests } from './log.ts'
 import { bodyLimit, knownMethods, originGuard } from './origin.ts'
 import { outbox } from './outbox.ts'
@@ -22,6 +22,8 @@ interface Parts {
   build: ServerBuild | (() => Promise<ServerBuild>)
   /** Vite's middleware in development, which serves the assets. */
   vite?: RequestHandler
+  /** Whether the server has been told to stop. */
+  stopping: () => boolean
 }
 
 const MIB = 1024 * 1024
@@ -31,8 +33,9 @@ const RECEIPTS = { path: /^\/expenses\/expenses-list\/[0-9a-f-]{36}$/i, limit: 6
 const CLIENT = path.resolve('build/client')
 
 /** The web server, in the order in which a request passes. */
-export function createApp({ env, backend, log, build, vite }: Parts): Express {
+export function createApp({ env, backend, log, build, vite, stopping }: Parts): Express {
   const app = express()
+  const around = { backend, log, slowMs: env.SLOW_QUERY_MS }
   app.disable('x-powered-by')
   app.set('trust proxy', env.TRUST_PROXY ? 1 : false)
   app.set('etag', false)
@@ -41,7 +44,8 @@ export function createApp({ env, backend, log, build, vite }: Parts): Express {
   app.use(ownName(env))
   const https = env.APP_ORIGIN?.startsWith('https:') ?? false
   app.use(securityHeaders({ https, dev: vite !== undefined }))
-  app.get('/health', health(backend))
+  app.get('/health/live', alive())
+  app.get('/health', health(backend, stopping))
   if (env.KALAKAL_PUBLIC_API && backend.kind !== 'supabase')
     app.use('/supabase', publicApi(backend))
   app.use(originGuard(env))
@@ -68,7 +72,7 @@ export function createApp({ env, backend, log, build, vite }: Parts): Express {
     createRequestHandler({
       build,
       mode: env.NODE_ENV,
-      getLoadContext: (request, response) => loadContext(backend, request, response),
+      getLoadContext: (request, response) => loadContext(around, request, response),
     }),
   )
   app.use(failure(log))

@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
+import { ConfigurationError } from './env.ts'
 
 /** What the embedded API signs and checks with; made at first start, never leaves the data folder. */
 export interface Secrets {
@@ -13,10 +23,12 @@ export interface Secrets {
 /**
  * Reads the folder's secrets, making folder and secrets (mode 600) at the first start; without a
  * folder (tests in memory) they are new each time.
+ *
+ * @throws ConfigurationError when the folder cannot be used, or its secrets are damaged.
  */
 export async function openSecrets(folder: string | null): Promise<Secrets> {
   if (!folder) return makeSecrets()
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const file = path.join(folder, 'secrets.json')
   if (!existsSync(file)) {
     // A link appears whole: of two first starts, the second reads what the first one made.
@@ -30,7 +42,24 @@ export async function openSecrets(folder: string | null): Promise<Secrets> {
       unlinkSync(draft)
     }
   }
-  return JSON.parse(readFileSync(file, 'utf8')) as Secrets
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Secrets
+  } catch {
+    throw new ConfigurationError(
+      `${file} is damaged. Put the one of a backup in its place. Without it everybody signs in anew: move it away, and the next start makes another.`,
+    )
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    throw new ConfigurationError(
+      `KALAKAL_DATA_DIR ${folder} is no folder that this user may write to (${(error as NodeJS.ErrnoException).code}).`,
+    )
+  }
 }
 
 async function makeSecrets(): Promise<Secrets> {

@@ -36,6 +36,7 @@ const schema = z
     SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     KALAKAL_PUBLIC_API: flag,
     TRUST_PROXY: flag,
+    SLOW_QUERY_MS: z.coerce.number({ error: 'is not a number' }).int().min(1).default(1000),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   })
   .superRefine((env, context) => {

@@ -1,33 +1,64 @@
+import { constants } from 'node:fs'
+import { access, statfs } from 'node:fs/promises'
 import type { RequestHandler } from 'express'
+import { version } from '../package.json'
 import type { Backend } from './backend.ts'
 import { personClient } from './supabase.ts'
 
 const PATIENCE_MS = 3000
+const MIB = 1024 * 1024
 
-/** GET /health: which backend serves, whether its database answers, how many migrations it has; 503 if not. */
-export function health(backend: Backend): RequestHandler {
+/** GET /health/live: the process answers, whatever the database does. For who restarts what hangs. */
+export function alive(): RequestHandler {
+  return (_request, response) => {
+    response.setHeader('Cache-Control', 'no-store')
+    response.json({ status: 'ok', version, uptime: Math.floor(process.uptime()) })
+  }
+}
+
+/**
+ * GET /health: whether this server can do its work, and each of the things that takes: the database answers, its
+ * migrations are all there, the data folder takes files. 503 if not, and from the signal to stop on.
+ */
+export function health(backend: Backend, stopping: () => boolean): RequestHandler {
   return async (_request, response) => {
     response.setHeader('Cache-Control', 'no-store')
-    const [answers, schema] = await Promise.all([databaseAnswers(backend), migrations(backend)])
-    response.status(answers ? 200 : 503).json({
-      status: answers ? 'ok' : 'unavailable',
+    const [database, schema, files] = await Promise.all([
+      databaseAnswers(backend),
+      migrations(backend),
+      folder(backend),
+    ])
+    const able = database.database && !schema.pending && files.files !== false
+    const status = stopping() ? 'stopping' : able ? 'ok' : 'unavailable'
+    response.status(status === 'ok' ? 200 : 503).json({
+      status,
+      version,
       backend: backend.kind,
-      database: answers,
+      uptime: Math.floor(process.uptime()),
+      memoryMiB: Math.round(process.memoryUsage().rss / MIB),
+      ...database,
       ...schema,
+      ...files,
     })
   }
 }
 
 /** Asks a question that anyone is refused: the refusal comes from the database itself. */
-async function databaseAnswers(backend: Backend): Promise<boolean> {
+async function databaseAnswers(
+  backend: Backend,
+): Promise<{ database: boolean; databaseMs: number }> {
+  const began = performance.now()
   const { error } = await personClient(backend)
     .rpc('current_identity')
     .abortSignal(AbortSignal.timeout(PATIENCE_MS))
-  return error === null || error.code === '42501'
+  return {
+    database: error === null || error.code === '42501',
+    databaseMs: Math.round(performance.now() - began),
+  }
 }
 
 /** Only the embedded server tells; on hosted Supabase `supabase migration list` does. */
-async function migrations(backend: Backend): Promise<object> {
+async function migrations(backend: Backend): Promise<{ pending?: number }> {
   if (backend.kind === 'supabase') return {}
   try {
     const response = await backend.fetch(new URL('/kalakal/v1/health', backend.url), {
@@ -37,5 +68,17 @@ async function migrations(backend: Backend): Promise<object> {
     return (await response.json()) as object
   } catch {
     return {}
+  }
+}
+
+/** Whether the data folder takes files, and how much room is left on its disk. */
+async function folder({ folder }: Backend): Promise<{ files?: boolean; freeMiB?: number }> {
+  if (!folder) return {}
+  try {
+    await access(folder, constants.W_OK)
+    const { bavail, bsize } = await statfs(folder)
+    return { files: true, freeMiB: Math.floor((bavail * bsize) / MIB) }
+  } catch {
+    return { files: false }
   }
 }

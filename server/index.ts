@@ -7,9 +7,9 @@ import { provideAdminClient } from '../app/platform/admin-client.server.ts'
 import { openApiSocket } from './api-socket.ts'
 import { createApp } from './app.ts'
 import { openBackend } from './backend.ts'
-import { ConfigurationError, readEnv } from './env.ts'
+import { ConfigurationError, type Env, readEnv } from './env.ts'
 import { createLogger } from './log.ts'
-import { onStop } from './shutdown.ts'
+import { onStop, type Stop } from './shutdown.ts'
 import { accountClient } from './supabase.ts'
 
 const BUILD = path.resolve('build/server/index.js')
@@ -27,13 +27,14 @@ async function main(): Promise<void> {
     )
 
   const server = http.createServer()
+  const stop: Stop = { asked: false }
   const [backend, pages] = await Promise.all([
     openBackend(env, { origin, as: 'server' }),
     dev ? developmentPages(server) : builtPages(),
   ])
   provideAdminClient(() => accountClient(backend))
   const closeSocket = await openApiSocket(backend)
-  server.on('request', createApp({ env, backend, log, ...pages }))
+  server.on('request', createApp({ env, backend, log, stopping: () => stop.asked, ...pages }))
   // Longer than a proxy's, so that it is the proxy who closes idle connections.
   server.keepAliveTimeout = 65_000
   server.headersTimeout = 70_000
@@ -45,17 +46,26 @@ async function main(): Promise<void> {
   }).catch(async (error: NodeJS.ErrnoException) => {
     await closeSocket()
     await backend.close()
-    throw error.code === 'EADDRINUSE'
-      ? new ConfigurationError(`Port ${env.PORT} is in use. Set PORT to another one.`)
-      : error
+    throw notListening(error, env)
   })
-  onStop(log, server, async () => {
+  onStop(log, server, stop, async () => {
     await closeSocket()
     await backend.close()
   })
   log.info({ backend: backend.kind, origin, host: env.HOST, port: env.PORT }, 'listening')
   // Told to whoever started this as a child, such as the quickstart.
   process.send?.({ listening: origin })
+}
+
+function notListening(error: NodeJS.ErrnoException, { PORT, HOST }: Env): Error {
+  const reason: Record<string, string> = {
+    EADDRINUSE: `Port ${PORT} is in use. Set PORT to another one.`,
+    EACCES: `Port ${PORT} is not for this user: the system keeps those below 1024. Set PORT to another one.`,
+    EADDRNOTAVAIL: `HOST ${HOST} is no address of this machine.`,
+    ENOTFOUND: `HOST ${HOST} is no address of this machine.`,
+  }
+  const known = reason[error.code ?? '']
+  return known ? new ConfigurationError(known) : error
 }
 
 async function builtPages() {

@@ -3,9 +3,12 @@ import path from 'node:path'
 import type { AppLoadContext } from '@remix-run/node'
 import type { AuthError } from '@supabase/supabase-js'
 import type { Request, Response } from 'express'
+import type { Logger } from 'pino'
 import type { Db, Identity } from '../app/platform/context.ts'
+import { activeProject } from '../app/platform/guard.server.ts'
 import { loadIdentity } from '../app/platform/session.server.ts'
 import type { Backend } from './backend.ts'
+import type { Calls, Watch } from './calls.ts'
 import { CookieStore } from './cookie-store.ts'
 import { bearerToken } from './origin.ts'
 import { requestClient, tokenClient } from './supabase.ts'
@@ -20,28 +23,39 @@ const WITH_TOKEN = /^\/(api|logos)\//
 const DEVICE_LENGTH = 300
 const DEMO_EMAIL = /@(demo|other)\.test$/
 
+interface Surroundings {
+  backend: Backend
+  log: Logger
+  slowMs: number
+}
+
 /** Builds what loaders and actions get, and has the session's changes sent with the response. */
 export async function loadContext(
-  backend: Backend,
+  { backend, log, slowMs }: Surroundings,
   request: Request,
   response: Response,
 ): Promise<AppLoadContext> {
   const { origin, requestId, nonce } = response.locals as Record<string, string>
+  const watch: Watch = { calls: response.locals.calls as Calls, log, requestId: requestId!, slowMs }
   const cookies = CookieStore.open(request.headers.cookie, origin!, backend.sessionSecret)
   sendLate(response, cookies)
   const signedIn = cookies.getAll().length > 0
-  const cookieClient = requestClient(backend, {
-    getAll: () => cookies.getAll(),
-    setAll: (changed) => cookies.setAll(changed),
-  })
+  const cookieClient = requestClient(
+    backend,
+    { getAll: () => cookies.getAll(), setAll: (changed) => cookies.setAll(changed) },
+    watch,
+  )
   const { db, identity } = signedIn
     ? { db: cookieClient, identity: await verify(cookieClient) }
-    : ((await byToken(backend, request)) ?? { db: cookieClient, identity: null })
+    : ((await byToken(backend, request, watch)) ?? { db: cookieClient, identity: null })
+  const projectCookie = cookies.cookie('project')
   response.locals.userId = identity?.userId
+  // For the log: the screens ask their guards.
+  response.locals.projectId = identity && activeProject({ projectCookie }, identity)?.projectId
   return {
     db,
     identity,
-    projectCookie: cookies.cookie('project'),
+    projectCookie,
     requestId: requestId!,
     nonce: nonce!,
     backend: backend.kind,
@@ -71,10 +85,11 @@ async function verify(db: Db): Promise<Identity | null> {
 async function byToken(
   backend: Backend,
   { path, headers }: Request,
+  watch: Watch,
 ): Promise<{ db: Db; identity: Identity } | null> {
   const token = WITH_TOKEN.test(path) ? bearerToken(headers) : null
   if (!token) return null
-  const db = tokenClient(backend, token)
+  const db = tokenClient(backend, token, watch)
   // One question after the other: to the database a token that is none would be a failure of its own.
   const { error } = await db.auth.getUser(token)
   if (error) return refused(error)

@@ -2,26 +2,51 @@ import type http from 'node:http'
 import type { Logger } from 'pino'
 
 const PATIENCE_MS = 10_000
+const SWEEP_MS = 50
+
+/** Whether the server has been told to stop; `/health` says so to whoever balances the load. */
+export interface Stop {
+  asked: boolean
+}
 
 /**
  * On SIGINT or SIGTERM: accept nothing new, let running requests finish for at most ten seconds, then
- * close what `release` closes and leave. A second signal leaves at once.
+ * close what `release` closes and leave. A second signal leaves at once. The last line of the log says
+ * how many requests were cut off after all.
  */
-export function onStop(log: Logger, server: http.Server, release: () => Promise<void>): void {
-  let stopping = false
-  const stop = async (signal: string) => {
-    if (stopping) process.exit(1)
-    stopping = true
-    log.info({ signal }, 'stopping')
-    const hurry = setTimeout(() => server.closeAllConnections(), PATIENCE_MS)
+export function onStop(
+  log: Logger,
+  server: http.Server,
+  stop: Stop,
+  release: () => Promise<void>,
+): void {
+  const running = new Set<http.ServerResponse>()
+  server.prependListener('request', (_request, response) => {
+    running.add(response)
+    response.once('close', () => running.delete(response))
+    if (stop.asked) response.setHeader('Connection', 'close')
+  })
+  const leave = async (signal: string) => {
+    if (stop.asked) process.exit(1)
+    stop.asked = true
+    log.info({ signal, running: running.size }, 'stopping')
+    let cut = 0
+    const hurry = setTimeout(() => {
+      cut = running.size
+      server.closeAllConnections()
+    }, PATIENCE_MS)
+    // A connection that is kept open for further requests ends with the answer that is on its way.
+    for (const response of running)
+      if (!response.headersSent) response.setHeader('Connection', 'close')
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
     await new Promise<void>((resolve) => {
       server.close(() => resolve())
-      server.closeIdleConnections()
     })
     clearTimeout(hurry)
+    clearInterval(sweep)
     await release()
-    log.info('stopped')
+    log.info({ cut }, 'stopped')
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void leave(signal))
 }

@@ -8,6 +8,7 @@ import ws from 'ws'
 import type { Db } from '../app/platform/context.ts'
 import type { Database } from '../app/platform/database.types.ts'
 import type { Backend } from './backend.ts'
+import { type Watch, watched } from './calls.ts'
 
 /** The one client factory: request, person and account clients all begin here. */
 function common(backend: Backend): SupabaseClientOptions<'public'> {
@@ -19,9 +20,9 @@ function common(backend: Backend): SupabaseClientOptions<'public'> {
 }
 
 /** The client of one web request: the session comes from and goes into the request's cookies. */
-export function requestClient(backend: Backend, cookies: CookieMethodsServer): Db {
+export function requestClient(backend: Backend, cookies: CookieMethodsServer, watch: Watch): Db {
   return createServerClient<Database>(backend.url, backend.publishableKey, {
-    ...common({ ...backend, fetch: impatient(backend.fetch) }),
+    ...common({ ...backend, fetch: watched(impatient(backend.fetch), watch) }),
     cookies,
     // Sealed as a whole afterwards: no need to encode twice.
     cookieEncoding: 'raw',
@@ -30,11 +31,11 @@ export function requestClient(backend: Backend, cookies: CookieMethodsServer): D
 }
 
 /** The client of one web request that brought a person's access token: no session, nothing to renew. */
-export function tokenClient(backend: Backend, token: string): Db {
+export function tokenClient(backend: Backend, token: string, watch: Watch): Db {
   return createClient<Database>(backend.url, backend.publishableKey, {
     ...common(backend),
     global: {
-      fetch: impatient(backend.fetch),
+      fetch: watched(impatient(backend.fetch), watch),
       headers: { Authorization: `Bearer ${token}` },
     },
     auth: { persistSession: false, autoRefreshToken: false },

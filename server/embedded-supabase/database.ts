@@ -100,13 +100,17 @@ function standAlone<T extends { kysely: unknown }>(connection: T): void {
   })
 }
 
-/** The roles and grants that hosted Supabase has; what they may do in `public` is the migrations' word. */
+/** The roles that hosted Supabase has. */
 const ROLES = `
 do $$ begin
   if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin; end if;
   if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin; end if;
   if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin bypassrls; end if;
 end $$;
+`
+
+/** Their grants as there; what they may do in `public` is the migrations' word. */
+const GRANTS = `
 grant usage on schema storage to authenticated, service_role;
 grant select on storage.buckets to authenticated;
 grant select, insert, update, delete on storage.objects to authenticated;
@@ -124,11 +128,9 @@ create table if not exists supabase_migrations.schema_migrations (version text p
  * @returns names of the migrations applied now.
  */
 export async function migrate(sql: OwnerSql, folder: string): Promise<string[]> {
-  await requireOwner(sql)
-  await sql.script(ROLES)
-  const files = readdirSync(folder)
-    .filter((file) => /^\d+_.+\.sql$/.test(file))
-    .sort()
+  await prepareRoles(sql)
+  await sql.script(GRANTS)
+  const files = migrationFiles(folder)
   const recorded = async () =>
     new Set(
       (
@@ -155,6 +157,50 @@ export async function migrate(sql: OwnerSql, folder: string): Promise<string[]> 
     applied.push(file)
   }
   return applied
+}
+
+const OLDEST = 150_000
+
+/**
+ * That the database answers and is new enough.
+ *
+ * @throws Error that says in the operator's words what is wrong with which setting.
+ */
+export async function requireDatabase(
+  sql: OwnerSql,
+  { folder, databaseUrl }: { folder: string | null; databaseUrl: string | null },
+): Promise<void> {
+  const version = async () => {
+    try {
+      const [row] = await sql.query<{ version: number }>(
+        `select current_setting('server_version_num')::int as version`,
+      )
+      return row!.version
+    } catch (error) {
+      const reason = (error as Error).message
+      throw new Error(
+        databaseUrl
+          ? `DATABASE_URL does not answer: ${reason}. Is PostgreSQL running there, and are user, password and database right?`
+          : `The database in ${folder} cannot be opened: ${reason}. Restore a backup (docs/operations.md), or set KALAKAL_DATA_DIR to another folder.`,
+        { cause: error },
+      )
+    }
+  }
+  if ((await version()) < OLDEST)
+    throw new Error('The PostgreSQL of DATABASE_URL is older than 15.')
+}
+
+/** Makes the API roles where they are missing. @throws when the owner may not do what an owner must. */
+export async function prepareRoles(sql: OwnerSql): Promise<void> {
+  await requireOwner(sql)
+  await sql.script(ROLES)
+}
+
+/** Names of the migrations in a folder, in their order. */
+export function migrationFiles(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((file) => /^\d+_.+\.sql$/.test(file))
+    .sort()
 }
 
 /**

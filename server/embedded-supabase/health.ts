@@ -2,16 +2,30 @@ import type { OwnerSql } from './database.ts'
 
 const PATH = '/kalakal/v1/health'
 
-/** How many migrations the embedded database has; for the server's own secret key only. Null: not this path. */
+interface Options {
+  secretKey: string
+  /** Names of the migrations that this version had when it started: files of the next one may lie there already. */
+  files: readonly string[]
+}
+
+/**
+ * How many migrations the embedded database has, and how many of this version's it lacks; for the server's own
+ * secret key only. Null: not this path.
+ */
 export async function answerHealth(
   request: Request,
   sql: OwnerSql,
-  secretKey: string,
+  { secretKey, files }: Options,
 ): Promise<Response | null> {
   if (new URL(request.url).pathname !== PATH) return null
   if (request.headers.get('apikey') !== secretKey) return new Response(null, { status: 401 })
-  const [row] = await sql.query<{ count: number; latest: string }>(
-    'select count(*)::int as count, max(version) as latest from supabase_migrations.schema_migrations',
+  const found = await sql.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations order by 1',
   )
-  return Response.json({ migrations: row?.count ?? 0, latest: row?.latest ?? null })
+  const done = new Set(found.map(({ version }) => version))
+  return Response.json({
+    migrations: done.size,
+    latest: found.at(-1)?.version ?? null,
+    pending: files.filter((file) => !done.has(file.split('_')[0]!)).length,
+  })
 }

@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { App, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
 import { answerAccounts } from './accounts.ts'
+import { answerBackup } from './backup.ts'
 import { refuseBanned } from './bans.ts'
-import { migrate, openDatabase } from './database.ts'
+import { migrate, migrationFiles, openDatabase, requireDatabase } from './database.ts'
 import { FileStorage } from './file-storage.ts'
 import { answerHealth } from './health.ts'
 import { hideAccounts } from './hide-accounts.ts'
@@ -30,6 +31,7 @@ console.error = console.warn = console.log = console.info = () => {}
 
 async function start() {
   const database = await openDatabase(options.folder, options.databaseUrl)
+  await requireDatabase(database.sql, options)
   const mailer = openMailer(options)
   const app = new App({
     connection: database.connection,
@@ -62,6 +64,7 @@ async function start() {
   await app.ensureSystemSchema()
   await database.sql.script(SUPABASE_AUTH_HELPERS_SQL)
   await migrate(database.sql, options.migrations)
+  const health = { ...options, files: migrationFiles(options.migrations) }
   if (!options.databaseUrl) await freshenStatistics(database.sql)
 
   async function answer(wire: WireRequest): Promise<Response> {
@@ -73,7 +76,8 @@ async function start() {
     const own =
       (await answerAccounts(request, database.sql, options.secretKey)) ??
       (await answerResend(request, database.sql, mailer, options)) ??
-      (await answerHealth(request, database.sql, options.secretKey))
+      (await answerHealth(request, database.sql, health)) ??
+      (await answerBackup(request, database.sql, options))
     if (own) return own
     const asked = await takeLink(request, database.sql)
     if (asked instanceof Response) return asked

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import type { OwnerSql } from '../../server/embedded-supabase/database.ts'
+import { ConfigurationError } from '../../server/env.ts'
+
+const NAME = 'manifest.json'
+/** Parts of a data folder that a backup keeps beside the database. Mails that were not sent are not among them. */
+const FILES = ['storage', 'secrets.json', 'demo']
+
+const schema = z.object({
+  format: z.literal(1),
+  made: z.string(),
+  version: z.string(),
+  engine: z.enum(['embedded', 'postgres']),
+  /** The newest migration that the database has. */
+  migration: z.string(),
+  /** By table: how many rows, and what they add up to; by sequence: where it stands. */
+  rows: z.record(z.string(), z.string()),
+  /** By path: the SHA-256 of the file. */
+  files: z.record(z.string(), z.string()),
+})
+
+/** What a backup holds, so that a restored one can be compared with it row by row. */
+export type Manifest = z.infer<typeof schema>
+
+/** @throws ConfigurationError when the folder holds no backup that this version understands. */
+export function readManifest(folder: string): Manifest {
+  const file = path.join(folder, NAME)
+  if (!existsSync(file)) throw new ConfigurationError(`${folder} holds no backup of Kalakal.`)
+  const read = schema.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+  if (!read.success)
+    throw new ConfigurationError(`${file} is not of a kind that this version restores.`)
+  return read.data
+}
+
+export function writeManifest(folder: string, manifest: Manifest): void {
+  writeFileSync(path.join(folder, NAME), JSON.stringify(manifest, null, 2), { mode: 0o600 })
+}
+
+type Query = Pick<OwnerSql, 'query'>
+
+/**
+ * What each table's rows add up to, whatever their order: a sum of hashes of their text. Run in one snapshot where
+ * others may write.
+ */
+export async function rowsOf(sql: Query): Promise<Record<string, string>> {
+  await sql.query(
+    `select set_config('timezone', 'UTC', false), set_config('datestyle', 'ISO', false)`,
+  )
+  const found = await sql.query<{ name: string; kind: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name, c.relkind::text as kind
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'S') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+     order by 1`,
+  )
+  const all: Record<string, string> = {}
+  for (const { name, kind } of found) {
+    const [row] = await sql.query<{ value: string }>(
+      kind === 'S'
+        ? `select last_value || ' ' || is_called as value from ${name}`
+        : `select count(*) || ' ' || coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint), 0) as value
+           from ${name} t`,
+    )
+    all[name] = row!.value
+  }
+  return all
+}
+
+export async function newestMigration(sql: Query): Promise<string> {
+  const [row] = await sql.query<{ version: string }>(
+    'select max(version) as version from supabase_migrations.schema_migrations',
+  )
+  return row!.version
+}
+
+/** The SHA-256 of each file of a folder's parts. */
+export function filesOf(folder: string): Record<string, string> {
+  const all: Record<string, string> = {}
+  const add = (relative: string) => {
+    const file = path.join(folder, relative)
+    if (!existsSync(file)) return
+    if (statSync(file).isDirectory())
+      for (const name of readdirSync(file).sort()) add(path.join(relative, name))
+    else all[relative] = createHash('sha256').update(readFileSync(file)).digest('hex')
+  }
+  for (const part of FILES) add(part)
+  return all
+}
+
+/** Copies those parts, as far as they are not there yet. */
+export function copyFiles(from: string, to: string): void {
+  for (const name of FILES)
+    if (existsSync(path.join(from, name)) && !existsSync(path.join(to, name)))
+      cpSync(path.join(from, name), path.join(to, name), { recursive: true })
+}
+
+/**
+ * @throws ConfigurationError naming what is another than it was in the backup.
+ */
+export function compare(
+  what: string,
+  was: Record<string, string>,
+  is: Record<string, string>,
+): void {
+  const names = new Set([...Object.keys(was), ...Object.keys(is)])
+  const other = [...names].filter((name) => was[name] !== is[name])
+  if (other.length > 0)
+    throw new ConfigurationError(
+      `The backup is damaged: ${what} ${other.slice(0, 5).join(', ')}${other.length > 5 ? ' and others' : ''} differ.`,
+    )
+}

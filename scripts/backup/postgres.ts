@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import postgres, { type Sql } from 'postgres'
+import type { OwnerSql } from '../../server/embedded-supabase/database.ts'
+import { ConfigurationError } from '../../server/env.ts'
+import { postgresFolder } from '../verify/needs.mjs'
+
+const DUMP = 'database.dump'
+
+/** A connection as the owner, ended after the work. */
+export async function withPostgres<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    return await work(sql)
+  } finally {
+    await sql.end()
+  }
+}
+
+export const ownerOf = (sql: Pick<Sql, 'unsafe'>): OwnerSql => ({
+  query: async <T>(text: string, params: unknown[] = []) =>
+    [...(await sql.unsafe(text, params as never[]))] as T[],
+  script: async (text) => {
+    await sql.unsafe(text)
+  },
+})
+
+/**
+ * Writes the database of `url` into the folder by pg_dump, and has `look` read the very same snapshot.
+ *
+ * @throws ConfigurationError when pg_dump is missing or refuses.
+ */
+export async function dumpDatabase<T>(
+  url: string,
+  folder: string,
+  look: (sql: OwnerSql) => Promise<T>,
+): Promise<T> {
+  return withPostgres(url, (sql) =>
+    sql.begin('isolation level repeatable read', async (tx) => {
+      const [row] = await tx.unsafe('select pg_export_snapshot() as snapshot')
+      await run('pg_dump', url, [
+        '--format=custom',
+        `--snapshot=${row!.snapshot}`,
+        `--file=${path.join(folder, DUMP)}`,
+      ])
+      return look(ownerOf(tx))
+    }),
+  ) as Promise<T>
+}
+
+/**
+ * Fills an empty database from the folder's dump, in one transaction.
+ *
+ * @throws ConfigurationError when the database is not empty, or pg_restore refuses.
+ */
+export async function restoreDatabase(url: string, folder: string): Promise<void> {
+  await withPostgres(url, async (sql) => {
+    const [row] = await sql.unsafe(
+      `select count(*)::int as count from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`,
+    )
+    if (row!.count > 0)
+      throw new ConfigurationError(
+        'The database of DATABASE_URL is not empty. Make a new one for the restore.',
+      )
+  })
+  await run('pg_restore', url, [
+    '--no-owner',
+    '--exit-on-error',
+    '--single-transaction',
+    path.join(folder, DUMP),
+  ])
+  await withPostgres(url, (sql) => sql.unsafe('analyze'))
+}
+
+/** Runs one of PostgreSQL's programs on a database. The password goes by the environment, which `ps` does not show. */
+function run(program: string, url: string, args: string[]): Promise<void> {
+  const folder = postgresFolder()
+  const address = new URL(url)
+  const password = decodeURIComponent(address.password)
+  address.password = ''
+  return new Promise((resolve, reject) => {
+    const file = folder ? path.join(folder, program) : program
+    const child = spawn(file, [...args, `--dbname=${address.href}`], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, ...(password ? { PGPASSWORD: password } : {}) },
+    })
+    let said = ''
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk
+    })
+    child.once('error', () =>
+      reject(
+        new ConfigurationError(
+          `${program} is not here. Install PostgreSQL's client programs (postgresql-client), of the server's version or newer.`,
+        ),
+      ),
+    )
+    child.once('close', (code) =>
+      code === 0
+        ? resolve()
+        : reject(new ConfigurationError(`${program} refused:\n${said.trim()}`)),
+    )
+  })
+}

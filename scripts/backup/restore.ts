@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { copyData } from '../../server/embedded-supabase/backup.ts'
+import { migrationFiles, prepareRoles } from '../../server/embedded-supabase/database.ts'
+import { ConfigurationError, type Env } from '../../server/env.ts'
+import { contents, dataFolder, embeddedContents } from './backup.ts'
+import { compare, copyFiles, filesOf, type Manifest, readManifest } from './manifest.ts'
+import { ownerOf, restoreDatabase, withPostgres } from './postgres.ts'
+
+const MIGRATIONS = path.resolve('supabase/migrations')
+
+/**
+ * Puts a backup in place: into an empty data folder, with DATABASE_URL also into an empty database. Every row and
+ * file is compared with what the backup says of itself before the folder appears.
+ *
+ * @throws ConfigurationError when something is there already, or the backup is damaged or of a newer version.
+ */
+export async function restore(env: Env, source: string): Promise<Manifest> {
+  const to = dataFolder(env)
+  const manifest = readManifest(source)
+  const engine = env.DATABASE_URL ? 'postgres' : 'embedded'
+  if (manifest.engine !== engine)
+    throw new ConfigurationError(
+      manifest.engine === 'postgres'
+        ? 'This backup is of a PostgreSQL: set DATABASE_URL to an empty database.'
+        : 'This backup is of the embedded database: leave DATABASE_URL out.',
+    )
+  const known = migrationFiles(MIGRATIONS).map((file) => file.split('_')[0])
+  if (!known.includes(manifest.migration))
+    throw new ConfigurationError(
+      `This backup was made by version ${manifest.version}, which is newer than this one.`,
+    )
+  if (existsSync(to) && readdirSync(to).length > 0)
+    throw new ConfigurationError(`${to} is not empty. Move it away, or set KALAKAL_DATA_DIR.`)
+  const part = `${to}.part-${process.pid}`
+  mkdirSync(part, { recursive: true, mode: 0o700 })
+  try {
+    if (env.DATABASE_URL) await restorePostgres(env.DATABASE_URL, source, manifest)
+    else {
+      copyData(source, part)
+      compare('rows of', manifest.rows, (await embeddedContents(part)).rows)
+    }
+    copyFiles(source, part)
+    compare('files', manifest.files, filesOf(part))
+    if (existsSync(to)) rmdirSync(to)
+    renameSync(part, to)
+    return manifest
+  } finally {
+    rmSync(part, { recursive: true, force: true })
+  }
+}
+
+async function restorePostgres(url: string, source: string, { rows }: Manifest): Promise<void> {
+  await withPostgres(url, (sql) => prepareRoles(ownerOf(sql)))
+  await restoreDatabase(url, source)
+  const is = await withPostgres(url, (sql) => contents(ownerOf(sql)))
+  compare('rows of', rows, is.rows)
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { backup } from '../../scripts/backup/backup.ts'
+import { readManifest } from '../../scripts/backup/manifest.ts'
+import { restore } from '../../scripts/backup/restore.ts'
+import { DEMO_ID } from '../../scripts/demo/people.ts'
+import { readEnv } from '../../server/env.ts'
+import { type RunningServer, startServer } from '../support/server.ts'
+import { Visitor } from '../support/visitor.ts'
+
+const shelf = mkdtempSync(path.join(tmpdir(), 'kalakal-backup-'))
+const at = (name: string) => path.join(shelf, name)
+const env = (folder: string) => readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: folder })
+const PAYEES = '/treasury/masters/payees'
+
+afterAll(() => rmSync(shelf, { recursive: true, force: true }))
+
+const addPayee = async (visitor: Visitor, fname: string) =>
+  (await visitor.post(`${PAYEES}/add`, { project: DEMO_ID, op: randomUUID(), fname })).status
+const hasPayee = async (visitor: Visitor, fname: string) =>
+  (await (await visitor.get(`${PAYEES}?q=${fname}`)).text()).includes(`>${fname}<`)
+
+describe('the drill', () => {
+  it('a backup of a working server, restored elsewhere, is that server at that moment', {
+    timeout: 240_000,
+  }, async () => {
+    const server = await startServer()
+    const visitor = await Visitor.signedIn(server.origin, 'special-access-1@demo.test')
+    expect(await addPayee(visitor, 'Before')).toBe(302)
+    const [made] = await Promise.all([backup(env(server.folder), at('kept')), busy(visitor)])
+    expect(await addPayee(visitor, 'Afterwards')).toBe(302)
+    expect(await server.stop()).toBe(0)
+    expect(made.rows['public.bookings']).toMatch(/^[1-9]\d* [1-9]\d*$/)
+    expect(Object.keys(made.files)).toContain('secrets.json')
+
+    // It is not the folder of the old server that answers below.
+    rmSync(server.folder, { recursive: true })
+    await restore(env(at('new')), at('kept'))
+    const again = await startServer({}, at('new'))
+    const returning = new Visitor(again.origin)
+    for (const [name, value] of visitor.cookies) returning.cookies.set(name, value)
+    expect(await hasPayee(returning, 'Before')).toBe(true)
+    expect(await hasPayee(returning, 'Afterwards')).toBe(false)
+    await booksAreRight(again)
+    expect(await again.stop()).toBe(0)
+
+    // A folder that nobody serves is kept as well.
+    const resting = await backup(env(at('new')), at('resting'))
+    expect(resting.files).toEqual(made.files)
+    expect(readdirSync(shelf).filter((name) => name.includes('.part'))).toEqual([])
+  })
+
+  /** Requests that write while the copy is made. */
+  async function busy(visitor: Visitor) {
+    for (let n = 0; n < 5; n++) await addPayee(visitor, `Meanwhile ${n}`)
+  }
+
+  async function booksAreRight(server: RunningServer) {
+    const owner = await Visitor.signedIn(server.origin, 'owner@demo.test')
+    const data = 'features/audit/verify-books.route'
+    const answer = await owner.get(`/verify-books?run=now&_data=${data}`)
+    const { checks } = (await answer.json()) as { checks: { wrong: number }[] }
+    expect(checks.length).toBeGreaterThan(20)
+    expect(checks.filter(({ wrong }) => wrong > 0)).toEqual([])
+  }
+})
+
+describe('refused is', () => {
+  it('what would write over something, or is no backup', async () => {
+    await expect(backup(env(at('new')), at('kept'))).rejects.toThrow('is there already')
+    await expect(backup(env(at('nowhere')), at('other'))).rejects.toThrow('not the data folder')
+    await expect(restore(env(at('new')), at('kept'))).rejects.toThrow('is not empty')
+    await expect(restore(env(at('other')), at('new'))).rejects.toThrow('holds no backup')
+    const elsewhere = readEnv({
+      KALAKAL_DATA_DIR: at('other'),
+      DATABASE_URL: 'postgres://localhost/x',
+    })
+    await expect(restore(elsewhere, at('kept'))).rejects.toThrow('leave DATABASE_URL out')
+    expect(existsSync(at('other'))).toBe(false)
+  })
+
+  it('a damaged one, whatever is damaged, and nothing is put in place', async () => {
+    const manifest = path.join(at('kept'), 'manifest.json')
+    const whole = readFileSync(manifest, 'utf8')
+    const { rows, files, ...rest } = readManifest(at('kept'))
+    const bookings = { ...rows, 'public.bookings': '1 1' }
+    const change = (changed: object) => writeFileSync(manifest, JSON.stringify(changed))
+    const tried = () => restore(env(at('other')), at('kept'))
+    change({ ...rest, rows: bookings, files })
+    await expect(tried()).rejects.toThrow('rows of public.bookings differ')
+    change({ ...rest, rows, files, migration: '29990101000000' })
+    await expect(tried()).rejects.toThrow('newer than this one')
+    change({ ...rest, rows, files, format: 2 })
+    await expect(tried()).rejects.toThrow('not of a kind')
+    writeFileSync(manifest, whole)
+    writeFileSync(path.join(at('kept'), 'secrets.json'), '{}')
+    await expect(tried()).rejects.toThrow('files secrets.json differ')
+    expect(existsSync(at('other'))).toBe(false)
+  })
+})

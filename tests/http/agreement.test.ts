@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { REPORTS } from '../../app/features/reports/registry.ts'
+import { rows } from '../../app/platform/command.server.ts'
+import { addMoney, formatMoney, type Money, money } from '../../app/platform/money.ts'
+import { DEMO_ID, DEMO_PASSWORD } from '../../scripts/demo/people.ts'
+import { type Auditor, openApi, openAuditor, reportAgrees } from '../support/agreement.ts'
+import { tradeAtRandom } from '../support/random-trade.ts'
+import { testServer } from '../support/server.ts'
+
+const server = testServer({ KALAKAL_PUBLIC_API: '1' })
+let owner: Auditor
+
+/** Another one each day, said in each test's name when it fails. */
+const SEED = Number(process.env.KALAKAL_TEST_SEED) || Math.floor(Date.now() / 86_400_000)
+
+beforeAll(async () => {
+  const clerk = await openApi(server, 'special-access-1@demo.test', DEMO_PASSWORD)
+  await tradeAtRandom(clerk, DEMO_ID, SEED, 25)
+  owner = await openAuditor(server, DEMO_ID, 'owner@demo.test', DEMO_PASSWORD)
+})
+
+describe(`the same figures everywhere, with trade at random (KALAKAL_TEST_SEED=${SEED})`, () => {
+  it.each(REPORTS.map((report) => [report.title, report] as const))(
+    '%s: screen, Excel, print and SQL, row by row',
+    async (_, report) => {
+      // From before the demo companies began to trade.
+      expect(await reportAgrees(owner, report, 'from=2020-01-01')).toBeGreaterThan(5)
+    },
+    120_000,
+  )
+
+  it('the portal says what the reports say', async () => {
+    const page = await owner.visitor.get('/gm-portal')
+    const html = await page.text()
+    const answer = await owner.visitor.get('/gm-portal?_data=features/portals/gm-portal.route')
+    const portal = (await answer.json()) as Portal
+    const { month, wholeLastMonth } = portal.periods
+    const sum = async (report: 'report_sales' | 'report_collection' | 'report_ar', more: object) =>
+      rows(
+        (await owner.db.rpc(report, {
+          p_project: DEMO_ID,
+          p_filters: { ...more, level: 'total' },
+        } as never)) as never,
+      )[0] as Record<string, unknown>
+    const sold = money((await sum('report_sales', month)).net)
+    const collected = money((await sum('report_collection', month)).collected)
+    const owed = await sum('report_ar', { as_of: portal.day })
+    const before = money((await sum('report_sales', wholeLastMonth)).net)
+    expect(before).not.toBe('0.00')
+    expect({
+      sold: portal.sales.month,
+      before: portal.sales.wholeLastMonth,
+      collected: portal.collections.month,
+      owed: portal.receivables,
+    }).toEqual({
+      sold,
+      before,
+      collected,
+      owed: {
+        balance: money(owed.balance),
+        clearedBalance: money(owed.cleared_balance),
+        overdue: money(owed.overdue),
+      },
+    })
+    const ofAgents = (key: 'sales' | 'collected' | 'balance') =>
+      addMoney(...portal.agents.map((agent) => agent[key] ?? money(0)))
+    expect([ofAgents('sales'), ofAgents('collected'), ofAgents('balance')]).toEqual([
+      sold,
+      collected,
+      money(owed.balance),
+    ])
+    for (const shown of [sold, collected, money(owed.balance)])
+      expect(html).toContain(formatMoney(shown))
+  })
+})
+
+interface Race {
+  month: Money
+  wholeLastMonth: Money
+}
+
+/** What of the portal's data is compared. */
+interface Portal {
+  day: string
+  periods: Record<'month' | 'wholeLastMonth', { from: string; to: string }>
+  sales: Race
+  collections: Race
+  receivables: Record<'balance' | 'clearedBalance' | 'overdue', Money>
+  agents: Partial<Record<'sales' | 'collected' | 'balance', Money>>[]
+}

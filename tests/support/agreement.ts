@@ -1,0 +1,273 @@
+import { createClient } from '@supabase/supabase-js'
+import { expect } from 'vitest'
+import ws from 'ws'
+import type {
+  ReportColumn,
+  ReportDefinition,
+  ReportProject,
+  ReportRow,
+} from '../../app/features/reports/definition.ts'
+import { readFilters } from '../../app/features/reports/filters.ts'
+import { rows } from '../../app/platform/command.server.ts'
+import type { Db } from '../../app/platform/context.ts'
+import type { Database } from '../../app/platform/database.types.ts'
+import { openSecrets } from '../../server/data-folder.ts'
+import { readTable, type ShownCell, type ShownTable } from './report-page.ts'
+import type { RunningServer } from './server.ts'
+import { Visitor } from './visitor.ts'
+
+type SqlRow = Record<string, unknown>
+
+/** Somebody who looks at the same company by screen and by SQL. */
+export interface Auditor {
+  visitor: Visitor
+  db: Db
+  projectId: string
+  project: ReportProject
+}
+
+/** Somebody's client of a server that was started with KALAKAL_PUBLIC_API. */
+export async function openApi(server: RunningServer, email: string, password: string) {
+  const { publishableKey } = await openSecrets(server.folder)
+  const db = createClient<Database>(`${server.origin}/supabase`, publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: ws as never },
+  })
+  const { error } = await db.auth.signInWithPassword({ email, password })
+  if (error) throw error
+  return db
+}
+
+/** Signs in on the web and at the API of a server that was started with KALAKAL_PUBLIC_API. */
+export async function openAuditor(
+  server: RunningServer,
+  projectId: string,
+  email: string,
+  password: string,
+): Promise<Auditor> {
+  const db = await openApi(server, email, password)
+  const { data } = await db.rpc('current_identity')
+  const { memberships } = data as {
+    memberships: { project_id: string; time_zone: string; settings: never }[]
+  }
+  const own = memberships.find(({ project_id }) => project_id === projectId)!
+  return {
+    visitor: await Visitor.signedIn(server.origin, email),
+    db,
+    projectId,
+    project: { timeZone: own.time_zone, settings: own.settings },
+  }
+}
+
+/** Levels of a report that are made into files and printed, too: rows with their sums, and rows alone. */
+const FILES = 2
+
+/**
+ * Compares every level of a report on screen with SQL, row by row and in sum, and the first of them in Excel and on paper.
+ *
+ * @param search filters of the address.
+ * @returns how many rows were compared.
+ */
+export async function reportAgrees(
+  auditor: Auditor,
+  report: ReportDefinition,
+  search: string,
+): Promise<number> {
+  let compared = 0
+  for (const [index, { value }] of report.levels.entries()) {
+    const look = await askSql(auditor, report, `level=${value}&${search}`)
+    compared += look.rows.length
+    await screenAgrees(auditor.visitor, look, look.address)
+    if (index >= FILES) continue
+    await screenAgrees(auditor.visitor, look, look.address.replace('?', '/print?'))
+    await excelAgrees(auditor.visitor, look)
+  }
+  return compared
+}
+
+/** One way to look at a report: what SQL answers, value by value, and where the page is. */
+interface Look {
+  address: string
+  columns: readonly ReportColumn[]
+  rows: SqlRow[]
+  total: SqlRow
+  /** What a row that sums up others is called; null for any other. */
+  label(row: SqlRow): string | null
+}
+
+/** A part of what SQL is asked for at once: below the API's limit of rows. */
+const PART = 900
+
+/** Everything that SQL answers for an address, asked of the function itself. */
+async function askSql(
+  { db, projectId, project }: Auditor,
+  report: ReportDefinition,
+  search: string,
+): Promise<Look> {
+  const filters = readFilters(report, project, new URLSearchParams(search))
+  const ask = async (more: object) =>
+    rows(
+      (await db.rpc(report.source, {
+        p_project: projectId,
+        p_filters: { ...filters, ...more },
+      } as never)) as never,
+    ) as SqlRow[]
+  const [total] = await ask({ level: 'total', for: filters.level })
+  const found: SqlRow[] = []
+  for (let after: unknown; ; after = found.at(-1)!.row_key) {
+    const part = await ask({ limit: PART, ...(after ? { after } : {}) })
+    found.push(...part)
+    if (part.length < PART) break
+  }
+  const heads = (total!.heads ?? []) as { key: string; label: string }[]
+  const columns = report.columns({
+    level: filters.level!,
+    filters,
+    settings: project.settings,
+    heads,
+  })
+  return {
+    address: `${report.path}?${search}`,
+    columns,
+    rows: found,
+    total: total!,
+    label: (row) => report.subtotal?.(row as ReportRow) ?? null,
+  }
+}
+
+/** A value in one form, wherever it comes from: exact decimals, ISO days, texts without double spaces. */
+function plainValue({ type, digits, sparse }: ReportColumn, value: unknown): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (type === 'text') return String(value).replace(/\s+/g, ' ').trim()
+  if (type === 'date') return String(value)
+  const places =
+    type === 'money' ? 2 : (digits ?? (type === 'number' || type === 'percent' ? 2 : 0))
+  const text = fixed(String(value), places)
+  // Zero is left out where it would hide what matters.
+  return sparse && /^-?0(\.0*)?$/.test(text) ? '' : text
+}
+
+/** A decimal with so many places, from its digits. */
+function fixed(text: string, places: number): string {
+  const [whole = '0', part = ''] = text.split('.')
+  if (/[1-9]/.test(part.slice(places))) return Number(text).toFixed(places)
+  return places === 0 ? whole : `${whole}.${part.slice(0, places).padEnd(places, '0')}`
+}
+
+const sqlValue = (column: ReportColumn, row: SqlRow) =>
+  column.of ? (row[column.of] as SqlRow | null)?.[column.key] : row[column.key]
+
+function shownValue(column: ReportColumn, cell: ShownCell | undefined): string {
+  const text = cell?.text ?? ''
+  if (text === '–' || text === (column.none ?? '–')) return ''
+  if (column.type === 'text') return plainValue(column, text)
+  if (column.type === 'date') return text.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2')
+  if (column.type === 'pieces') return plainValue(column, cell?.pieces)
+  return plainValue(column, text.replaceAll(',', '').replace(/%$/, ''))
+}
+
+/** Every page of the screen, or the sheet for paper, as rows of values: the columns that stand by themselves. */
+async function screenAgrees(visitor: Visitor, look: Look, address: string): Promise<void> {
+  const standing = look.columns.filter(({ under, figureOnly }) => !under && !figureOnly)
+  const shown: ShownCell[][] = []
+  let table: ShownTable | null = null
+  let next: string | null = address
+  while (next !== null) {
+    const response = await visitor.get(next)
+    expect(response.status, next).toBe(200)
+    table = readTable(await response.text())
+    shown.push(...table.rows)
+    const path = new URL(address, 'http://x').pathname
+    next = table.next === null ? null : `${path}${table.next.slice(table.next.indexOf('?'))}`
+  }
+  const said = shown.map((cells, index) => {
+    const label = look.label(look.rows[index] ?? {})
+    return standing.map((column, at) =>
+      label !== null && at === 0 ? (cells[0]?.text ?? '') : shownValue(column, cells[at]),
+    )
+  })
+  const expected = look.rows.map((row) => valuesOf(standing, row, look.label(row)))
+  expect(masked(said, expected), `on ${address}`).toEqual(expected.map(open))
+  if (look.rows.length === 0) return
+  const sums = standing.map((column, at) =>
+    at > 0 && column.total ? shownValue({ ...column, sparse: false }, table!.total![at]) : '',
+  )
+  expect(sums, `grand total on ${address}`).toEqual(totalsOf(standing, look.total))
+}
+
+/** Where a row has a mark in place of a number, or a sum tells nothing, any text may stand. */
+const ANY = '*'
+
+function valuesOf(columns: readonly ReportColumn[], row: SqlRow, label: string | null): string[] {
+  return columns.map((column, at) => {
+    if (label !== null) {
+      if (at === 0) return label
+      if (!column.total) return ANY
+    }
+    const value = plainValue(column, sqlValue(column, row))
+    return value === '' && column.mark?.(row as ReportRow) ? ANY : value
+  })
+}
+
+function totalsOf(columns: readonly ReportColumn[], total: SqlRow): string[] {
+  return columns.map((column, at) =>
+    at > 0 && column.total ? plainValue({ ...column, sparse: false }, sqlValue(column, total)) : '',
+  )
+}
+
+const open = (row: readonly string[]) => row.map((value) => (value === ANY ? '' : value))
+
+function masked(said: readonly string[][], expected: readonly string[][]): string[][] {
+  return said.map((row, at) =>
+    row.map((value, column) => (expected[at]?.[column] === ANY ? '' : value)),
+  )
+}
+
+type Cells = Record<string, { t: string; v: unknown } | undefined>
+
+/** Line of the column names in every report's sheet, from 0. */
+const HEADER = 6
+/** Days from 1899-12-30, which spreadsheets count from, to 1970-01-01. */
+const EPOCH = 25_569
+
+/** The Excel file of the same address, as rows of values: every column. */
+async function excelAgrees(visitor: Visitor, look: Look): Promise<void> {
+  const [path, search] = look.address.split('?')
+  const response = await visitor.get(`${path}_excel?${search}`)
+  expect(response.status, look.address).toBe(200)
+  const { default: xlsx } = await import('sheetjs-style')
+  const book = xlsx.read(Buffer.from(await response.arrayBuffer()), { type: 'buffer' })
+  const sheet = book.Sheets[book.SheetNames[0]!]! as unknown as Cells
+  const columns = look.columns.filter(({ figureOnly }) => !figureOnly)
+  const cellAt = (r: number, c: number) => sheet[xlsx.utils.encode_cell({ r, c })]
+  const said = look.rows.map((row, index) => {
+    const at = (c: number) => cellAt(HEADER + 1 + index, c)
+    const label = look.label(row)
+    return columns.map((column, c) =>
+      label !== null && c === 0 ? textOf(at(c)?.v) : cellValue(column, at(c)),
+    )
+  })
+  const expected = look.rows.map((row) => valuesOf(columns, row, look.label(row)))
+  expect(masked(said, expected), `Excel of ${look.address}`).toEqual(expected.map(open))
+  const last = HEADER + 1 + look.rows.length
+  expect(textOf(cellAt(last, 0)?.v)).toBe('Grand total')
+  const sums = columns.map((column, c) =>
+    c > 0 && column.total ? cellValue({ ...column, sparse: false }, cellAt(last, c)) : '',
+  )
+  expect(sums, `Excel total of ${look.address}`).toEqual(totalsOf(columns, look.total))
+}
+
+/** What would be a formula begins with an apostrophe. */
+const textOf = (value: unknown) => String(value ?? '').replace(/^'(?=[=+\-@])/, '')
+
+function cellValue(column: ReportColumn, cell: Cells[string]): string {
+  if (!cell) return ''
+  if (column.type === 'text') {
+    const text = textOf(cell.v)
+    return text === column.none ? '' : plainValue(column, text)
+  }
+  if (column.type === 'date')
+    return new Date((Number(cell.v) - EPOCH) * 86_400_000).toISOString().slice(0, 10)
+  const value = column.type === 'percent' ? Number((Number(cell.v) * 100).toFixed(6)) : cell.v
+  return plainValue(column, value)
+}

@@ -52,6 +52,7 @@ export default [
     layout('features/shell/content.route.tsx', [
       route('home', 'features/home/home.route.tsx'),
       route('settings', 'features/settings/settings.route.tsx'),
+      route('search', 'features/search/search.route.tsx'),
       route('inbox', 'features/inbox/inbox.route.tsx'),
 
       // Administration

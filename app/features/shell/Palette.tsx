@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react'
 import { Search } from 'lucide-react'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { Kbd } from '~/ui/Kbd'
@@ -6,15 +7,18 @@ import type { PaletteProps } from './PaletteDialog'
 
 interface Props {
   destinations: readonly Destination[]
+  /** Documents are found too. */
+  searches: boolean
   /** The person's keyboard has ⌘ instead of Ctrl. */
   mac: boolean
 }
 
 /**
- * Ctrl-K or ⌘K, or its button in the top bar: to any screen by a few letters. The palette itself is
+ * Ctrl-K or ⌘K, or its button in the top bar: to any screen by a few letters, to any document by its
+ * number or name. The palette itself is
  * fetched when it is first asked for, so that no page's first load carries it.
  */
-export function Palette({ destinations, mac }: Props) {
+export function Palette({ destinations, searches, mac }: Props) {
   const [Dialog, setDialog] = useState<ComponentType<PaletteProps> | null>(null)
   const [open, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
@@ -53,12 +57,17 @@ export function Palette({ destinations, mac }: Props) {
       >
         <Search aria-hidden className="size-5 md:size-4" />
         <span className="sr-only md:not-sr-only">Go to</span>
-        <span className="sr-only">a screen</span>
+        <span className="sr-only">a screen or document</span>
         <span className="hidden md:inline">
           <Kbd>{mac ? '⌘K' : 'Ctrl K'}</Kbd>
         </span>
       </button>
-      {Dialog ? <Dialog open={open} destinations={destinations} onClose={close} /> : null}
+      {searches ? (
+        <Link to="/search" className="scriptless-only px-2 py-2 font-medium text-accent">
+          Search
+        </Link>
+      ) : null}
+      {Dialog ? <Dialog {...{ open, destinations, searches }} onClose={close} /> : null}
     </>
   )
 }

@@ -41,7 +41,7 @@ export function TopBar(props: Props) {
       )}
       <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-3">
         <span className="figures hidden text-muted sm:block">{today}</span>
-        <Palette destinations={destinations} mac={mac} />
+        <Palette destinations={destinations} searches={project !== null} mac={mac} />
         <Menu
           label={
             <>

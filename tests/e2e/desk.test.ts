@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright'
+import { expect, it, onTestFailed } from 'vitest'
+import { picture, testBrowser } from '../support/browser.ts'
+import { demoCompany } from '../support/demo.ts'
+import { testServer } from '../support/server.ts'
+
+const server = testServer()
+const { signedIn } = testBrowser(server)
+const { act, db, product: newProduct } = demoCompany(server)
+
+const SPECIAL = 'special-access-1@demo.test'
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+/** A store with a validated booking, and two receipts of it that nobody has decided yet. */
+async function receipts(tag: string) {
+  const product = await newProduct(`Inbox soap ${tag}`)
+  await act('create_purchase', {
+    p_purchase: {
+      po_no: `INB-${tag}`,
+      supplier: 'S',
+      lines: [{ product_id: product, quantity: 10, cost: '7.00' }],
+    },
+  })
+  const { data: agents } = await db().from('memberships').select('user_id').eq('role', 'Agent')
+  const { id: customer } = await act('request_customer', {
+    p_customer: { name: `Inbox store ${tag}`, agent_id: agents![0]!.user_id },
+  })
+  const booking = await act('create_booking', {
+    p_booking: {
+      customer_id: customer,
+      lines: [{ product_id: product, quantity: 10, agent_srp: '10.00' }],
+    },
+  })
+  await act('validate_booking', { p_booking: booking.id, p_version: booking.version })
+  for (const cr of ['A', 'B'])
+    await act('record_collection', {
+      p_collection: {
+        customer_id: customer,
+        amount: '60.00',
+        cr_no: `IN${cr}-${tag}`,
+        allocations: [{ booking_id: booking.id, amount: '60.00' }],
+      },
+    })
+}
+
+const stateOf = async (cr: string) => {
+  const { data } = await db()
+    .from('collections')
+    .select('approval_status, cancel_reason')
+    .eq('cr_no', cr)
+    .single()
+  return data
+}
+
+it('one decides by the keyboard alone, and Home counts what is left', async () => {
+  const tag = randomUUID().slice(0, 6)
+  await receipts(tag)
+  const { page, problems, close } = await signedIn(SPECIAL)
+  onTestFailed(() => picture(page, 'inbox keyboard'))
+  const waiting = page.getByRole('link', { name: /^Collections/ }).first()
+  const before = Number(/\d+/.exec((await waiting.textContent())!)![0])
+  await waiting.click()
+  await page.waitForURL(/\/inbox\?kind=collection/)
+  await page.getByText(`${before} documents`).waitFor()
+
+  // The page of scripts is there once the first arrow finds the first document.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('ArrowDown')
+      return focused(page)
+    })
+    .toContain('Receipt')
+  for (let i = 0; i < before && !(await focused(page)).includes(`INA-${tag}`); i++)
+    await page.keyboard.press('j')
+  await page.keyboard.press('a')
+  await page.getByText(`Receipt INA-${tag} is approved.`).waitFor()
+  // Its neighbour has the cursor now, and what is paid of the booking has told on it.
+  await expect.poll(() => focused(page)).toBe(`Receipt INB-${tag}`)
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: `INB-${tag}` })
+    .getByText('20.00 becomes credit')
+    .waitFor()
+
+  await page.keyboard.press('r')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Say why.').waitFor()
+  await page.keyboard.type('Twice the same money')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText(`Receipt INB-${tag} is cancelled.`).waitFor()
+  expect(await stateOf(`INA-${tag}`)).toMatchObject({ approval_status: 'approved' })
+  expect(await stateOf(`INB-${tag}`)).toEqual({
+    approval_status: 'cancelled',
+    cancel_reason: 'Twice the same money',
+  })
+  await page.goto('/home')
+  if (before > 2) await waiting.getByText(String(before - 2), { exact: true }).waitFor()
+  expect(problems).toEqual([])
+  await close()
+})
+
+it('without scripts a reason is asked for, and who made it cannot decide', async () => {
+  const tag = randomUUID().slice(0, 6)
+  await receipts(tag)
+  const { page, close } = await signedIn(SPECIAL, { scripts: false, width: 390 })
+  onTestFailed(() => picture(page, 'inbox without scripts'))
+  await page.goto('/inbox?kind=collection')
+  const item = page.getByRole('listitem').filter({ hasText: `INB-${tag}` })
+  await item.getByRole('button', { name: 'Cancel it…' }).click()
+  const dialog = page.locator('dialog:visible')
+  await dialog.getByRole('button', { name: 'Cancel it', exact: true }).click()
+  await dialog.getByText('Say why.').waitFor()
+  await dialog.getByLabel('Reason').fill('No scripts')
+  await dialog.getByRole('button', { name: 'Cancel it', exact: true }).click()
+  await page.getByText(`Receipt INB-${tag} is cancelled.`).waitFor()
+  await item.waitFor({ state: 'detached' })
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: `INA-${tag}` })
+    .getByRole('button', { name: 'Approve', exact: true })
+    .click()
+  await page.getByText(`Receipt INA-${tag} is approved.`).waitFor()
+  await close()
+
+  const clerk = await signedIn('expenses-and-disbursements@demo.test', { scripts: false })
+  await clerk.page.goto('/inbox?mine=1')
+  const own = clerk.page.getByRole('listitem').filter({ hasText: 'Voucher' }).first()
+  await own.getByText('somebody else has to decide it').waitFor()
+  expect(await own.getByRole('button').count()).toBe(0)
+  await clerk.close()
+})

@@ -42,6 +42,7 @@ async function receipts(tag: string) {
         allocations: [{ booking_id: booking.id, amount: '60.00' }],
       },
     })
+  return { booking: booking as { id: string; so_no?: string }, customer }
 }
 
 const stateOf = async (cr: string) => {
@@ -129,4 +130,45 @@ it('without scripts a reason is asked for, and who made it cannot decide', async
   await own.getByText('somebody else has to decide it').waitFor()
   expect(await own.getByRole('button').count()).toBe(0)
   await clerk.close()
+})
+
+it('a document is found by its number, from the palette and without scripts', async () => {
+  const tag = randomUUID().slice(0, 6)
+  const { booking } = await receipts(tag)
+  const { page, problems, close } = await signedIn(SPECIAL)
+  onTestFailed(() => picture(page, 'search'))
+  await page.waitForFunction(() => localStorage.getItem('version') !== null)
+  const palette = async (typed: string) => {
+    await page.keyboard.press('Control+k')
+    await page.waitForFunction(() => document.activeElement?.matches('dialog:modal input'))
+    await page.keyboard.type(typed)
+  }
+  await palette(`ina${tag}`)
+  const found = page.getByRole('option', { name: `INA-${tag}` })
+  await found.getByText(`Inbox store ${tag}, pending`).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: `INA-${tag}` }).waitFor()
+
+  await palette(String(booking.so_no).slice(-6))
+  await page.getByRole('option', { name: booking.so_no }).first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(new RegExp(`/sales/bookings/${booking.id}`))
+  // Whoever is faster than the answer gets the page of results.
+  await palette(`inbox store ${tag}`)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/search\?q=|customer-list\//)
+  expect(problems).toEqual([])
+  await close()
+
+  const plain = await signedIn('warehouse@demo.test', { scripts: false, width: 390 })
+  await plain.page.getByRole('link', { name: 'Search' }).click()
+  await plain.page.getByRole('searchbox').fill(String(booking.so_no))
+  await plain.page.getByRole('button', { name: 'Apply' }).click()
+  await plain.page.getByRole('link', { name: booking.so_no }).waitFor()
+  // The warehouse sees bookings, but neither receipts nor the money.
+  await plain.page.getByRole('searchbox').fill(`INA-${tag}`)
+  await plain.page.getByRole('button', { name: 'Apply' }).click()
+  await plain.page.getByText(`Nothing matches “INA-${tag}”`).waitFor()
+  expect(await plain.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await plain.close()
 })

@@ -29,12 +29,11 @@ export interface PaletteProps {
  */
 export function PaletteDialog({ open, onClose, ...list }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [shown, setShown] = useState(false)
-  // The list comes once the dialog is open, so that it can take the focus, and goes after it gave it back.
+  const [times, setTimes] = useState(0)
   useLayoutEffect(() => {
-    if (open) dialog.current?.showModal()
-    else dialog.current?.close()
-    setShown(open)
+    if (!open) return dialog.current?.close()
+    dialog.current?.showModal()
+    setTimes((before) => before + 1)
   }, [open])
   return (
     <dialog
@@ -53,7 +52,7 @@ export function PaletteDialog({ open, onClose, ...list }: PaletteProps) {
       className="mx-auto mt-[12dvh] mb-auto w-[calc(100%-2rem)] max-w-lg overflow-hidden rounded-xl border border-line bg-surface p-0 shadow-float"
     >
       {/* Each time from the beginning. */}
-      {shown ? <List {...list} onClose={onClose} /> : null}
+      {times > 0 ? <List key={times} {...list} onClose={onClose} /> : null}
     </dialog>
   )
 }

@@ -13,7 +13,9 @@ const shop = demoCompany(server)
 const { buy, goods, makeSheet, handIn, decide } = countDesk(shop)
 
 const text = async (place: Locator) => (await place.allInnerTexts()).join(' ').replace(/\s+/g, ' ')
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+// The history of the document, for those who read the trail, is a table below.
+const tableRows = (page: Page) => page.getByRole('table').first().getByRole('row')
+const rowOf = (page: Page, name: string) => tableRows(page).filter({ hasText: name })
 async function onHand(product: string) {
   const [stock] = rows(
     await shop
@@ -87,7 +89,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
         /5 cs 4 cs \+ 7 pc −5 pc -37.50 -50.00 \+1 cs 5 cs \+ 7 pc/,
       )
       expect(await text(rowOf(owner.page, 'Total'))).toMatch(/\+4 \/ −5 pc -7.50 -10.00/)
-      const bySize = await owner.page.getByRole('row').allInnerTexts()
+      const bySize = await tableRows(owner.page).allInnerTexts()
       expect(bySize[1]).toContain(lost)
       expect(bySize[2]).toContain(found)
       expect(bySize.length).toBe(4)

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/support/longest-first.ts'
 
 const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) }
 const slow = { testTimeout: 60_000, hookTimeout: 180_000 }
@@ -7,6 +8,7 @@ const slow = { testTimeout: 60_000, hookTimeout: 180_000 }
 /** One project a suite; `npm run verify` runs them in this order. Every file has its own database or server. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         resolve: { alias },

@@ -62,6 +62,8 @@ export default defineConfig({
           ...slow,
           testTimeout: 180_000,
           name: 'e2e',
+          // An address changes a moment before its page is drawn.
+          expect: { poll: { timeout: 10_000 } },
           // Two browsers share two cores: what fails once is tried once more, and marked in the report.
           retry: 1,
           globalSetup: ['tests/support/global-server.ts'],

@@ -84,7 +84,7 @@ describe('the expenses desk', () => {
     expect(await pages(page)).toEqual(['210 × 148'])
     await page.getByRole('link', { name: 'A4' }).click()
     await page.waitForURL(/paper=a4/)
-    expect(await pages(page)).toEqual(['210 × 297'])
+    await expect.poll(() => pages(page)).toEqual(['210 × 297'])
 
     // The layout of the bank's form: what is out of reach is said at its field, what is saved moves.
     await page.goto('/expenses/cheques/layouts')

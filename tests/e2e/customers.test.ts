@@ -100,7 +100,7 @@ describe('the customers desk', () => {
     await field(page, 'Area').fill('Marikina')
     await press(page, 'Save customer')
     await page.waitForURL(here)
-    expect(await main(page)).toMatch(/Area Marikina .*Contact Theirs/)
+    await expect.poll(() => main(page)).toMatch(/Area Marikina .*Contact Theirs/)
 
     // Deactivated: what waits is refused at validation, nothing new is offered.
     const [product] = (await staff.from('inventory').select('product_id').gt('available', 5)).data!

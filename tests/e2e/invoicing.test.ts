@@ -190,7 +190,9 @@ describe('a day of deliveries', () => {
     await tick(full, short)
     await page.getByRole('button', { name: 'Pick list' }).click()
     await page.waitForURL(/pick-list/)
-    expect(await main()).toMatch(/2 ticked bookings.*Desk Soap ?12 a case 2 4 cs \+ 6 pc/)
+    await expect
+      .poll(() => main())
+      .toMatch(/2 ticked bookings.*Desk Soap ?12 a case 2 4 cs \+ 6 pc/)
 
     await page.goto('/sales/sales-delivery?area=Desk+Area')
     const sent = page.waitForResponse((response) => response.request().method() === 'POST')
@@ -209,7 +211,7 @@ describe('a day of deliveries', () => {
     expect(await main()).toMatch(/67\.20/)
     await page.getByRole('link', { name: 'Delivery receipt' }).click()
     await page.waitForURL(/delivery-receipt/)
-    expect(await main()).toMatch(/2 cs \+ 6 pc 2 cs 11\.20 268\.80/)
+    await expect.poll(() => main()).toMatch(/2 cs \+ 6 pc 2 cs 11\.20 268\.80/)
 
     await page.goto('/sales/sales-delivery?view=done&area=Desk+Area')
     const day = await main()
@@ -217,7 +219,7 @@ describe('a day of deliveries', () => {
     for (const { so_no } of [full, short]) expect(day).toContain(so_no)
     await page.getByRole('link', { name: 'Print day list' }).click()
     await page.waitForURL(/day-list/)
-    expect(await main()).toMatch(/Desk Area.*Total 537\.60/)
+    await expect.poll(() => main()).toMatch(/Desk Area.*Total 537\.60/)
     expect(problems).toEqual([])
     await visit.close()
   })

@@ -109,7 +109,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
       await page.getByLabel('Reorder level').fill('')
       await press(visit, 'Save product')
       await page.waitForURL(here)
-      expect(await main(visit)).toMatch(/Below cost.*Default SRP is 0\.50 below cost/)
+      await expect.poll(() => main(visit)).toMatch(/Below cost.*Default SRP is 0\.50 below cost/)
       expect(await main(visit)).not.toMatch(/#1f8a70|2 cs \+ 6 pc/)
       expect(await text(page.getByRole('row').last())).toMatch(
         /Default cost\s+10\.00\s+13\.00\s+Edited here\s+Joel Santiago/,
@@ -191,7 +191,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
       expect(await codes(code(''))).toEqual([])
       await press(visit, 'Import 3 products')
       await page.waitForURL(/product-list$/)
-      expect(await codes(code(''))).toEqual([code(1), code(2), code(3)])
+      await expect.poll(() => codes(code(''))).toEqual([code(1), code(2), code(3)])
 
       await page.goto(`${LIST}/import`)
       expect(await text(page.getByRole('row').nth(1))).toMatch(/Pasted rows\s+3\s.*Joel Santiago/s)
@@ -229,7 +229,7 @@ describe('products', () => {
     )
     await visit.page.getByRole('link', { name: 'Stock ledger' }).click()
     await visit.page.waitForURL(/inventory-list\/ledger\/[0-9a-f-]{36}$/)
-    expect(await main(visit)).toContain('PO-HISTORY')
+    await expect.poll(() => main(visit)).toContain('PO-HISTORY')
   })
 
   it('are found, filtered and sorted, page by page', async () => {

@@ -60,7 +60,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
       await field('Cost').fill('7.50')
       await press('Record purchase')
       await page.waitForURL(/purchase-list\/[0-9a-f-]{36}$/)
-      expect(await text(page.locator('main'))).toContain('+25 pc')
+      await expect.poll(() => text(page.locator('main'))).toContain('+25 pc')
       seen.push(new URL(page.url()).pathname)
 
       // Over-selling is refused, and the booking stays as it was.

@@ -152,9 +152,9 @@ describe('warehouse requests', () => {
     await page.locator('[name="lines[0].quantity"]').fill('1 cs')
     await press(page, 'Send request')
     await page.waitForURL(REQUEST)
-    expect(await main(page)).toMatch(
-      /free to sell 1 cs \+ 7 pc → .*2 cs \+ 7 pc Owed on .* 410\.00 → .*290\.00/,
-    )
+    await expect
+      .poll(() => main(page))
+      .toMatch(/free to sell 1 cs \+ 7 pc → .*2 cs \+ 7 pc Owed on .* 410\.00 → .*290\.00/)
     const reduce = new URL(page.url()).pathname
     await ask(page, path, 'Take back', '5')
     await page.waitForURL(REQUEST)

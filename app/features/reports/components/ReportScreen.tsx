@@ -63,10 +63,10 @@ export function ReportScreen({ report, data, children }: Props) {
           count={Number(total[level.counted])}
           empty={
             <EmptyState
-              title="Nothing open here"
+              title="Nothing fits these filters"
               action={<LinkButton to={report.path}>Reset the filters</LinkButton>}
             >
-              No document fits these filters.
+              Another period or fewer filters may show more.
             </EmptyState>
           }
           footer={

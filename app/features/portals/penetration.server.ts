@@ -1,6 +1,6 @@
+import type { Items } from '~/features/reports/sold'
 import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import type { Items } from './items'
 import type { Period } from './periods'
 import type { Basis } from './sales.server'
 

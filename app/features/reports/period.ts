@@ -1,16 +1,19 @@
-import { addDays, today } from '~/platform/dates'
+import { addMonths, monthEnd, monthStart, today } from '~/platform/dates'
 import type { Filters, ReportFilter, ReportRow } from './definition'
 
-/** A period of days, both included: this month until today, unless something else is asked for. */
-export const PERIOD: readonly ReportFilter[] = [
+/** A period of days, both included, until today; it begins with the first of so many months before this one. */
+export const periodOf = (monthsBefore: number): readonly ReportFilter[] => [
   {
     kind: 'date',
     name: 'from',
     label: 'From',
-    initial: ({ timeZone }) => `${today(timeZone).slice(0, 8)}01`,
+    initial: ({ timeZone }) => addMonths(monthStart(today(timeZone)), -monthsBefore),
   },
   { kind: 'date', name: 'to', label: 'To', initial: ({ timeZone }) => today(timeZone) },
 ]
+
+/** This month until today, unless something else is asked for. */
+export const PERIOD = periodOf(0)
 
 /** The same report at another level for the day (`on_date`) or month of a row alone. */
 export function inPeriodOf(filters: Filters, level: string, row: ReportRow): string {
@@ -22,11 +25,7 @@ export function inPeriodOf(filters: Filters, level: string, row: ReportRow): str
 
 /** The days of a month that lie within the asked ones. */
 function within({ from = '', to = '' }: Filters, month: string): { from: string; to: string } {
-  const [first, last] = [`${month}-01`, lastDay(month)]
+  const first = `${month}-01`
+  const last = monthEnd(first)
   return { from: from > first ? from : first, to: to && to < last ? to : last }
-}
-
-function lastDay(month: string): string {
-  // 31 days after the first is the next month, whatever the month.
-  return addDays(`${addDays(`${month}-01`, 31).slice(0, 8)}01`, -1)
 }

@@ -1,9 +1,8 @@
-import { today } from '~/platform/dates'
 import type { Choice, Filters, ReportColumn, ReportFilter, ReportRow } from './definition'
 
 /** Filters and columns that reports about what was sold have in common. */
 
-const BASES: readonly Choice[] = [
+export const BASES: readonly Choice[] = [
   { value: 'delivery', label: 'Delivery date' },
   { value: 'added', label: 'Date added' },
 ]
@@ -14,12 +13,13 @@ const AGAINST: readonly Choice[] = [
   { value: 'none', label: 'Nothing' },
 ]
 
-const ITEMS: readonly Choice[] = [
+export const ITEMS = [
   { value: 'category1', label: 'Category 1' },
   { value: 'category2', label: 'Category 2' },
   { value: 'category3', label: 'Category 3' },
   { value: 'product', label: 'Product' },
-]
+] as const
+export type Items = (typeof ITEMS)[number]['value']
 
 export const basis: ReportFilter = {
   kind: 'choice',
@@ -40,23 +40,6 @@ export const items: ReportFilter = {
   name: 'items',
   label: 'By',
   options: () => [...ITEMS],
-}
-
-/** Twelve months: the first of eleven months before this one until today. */
-export const YEAR: readonly ReportFilter[] = [
-  {
-    kind: 'date',
-    name: 'from',
-    label: 'From',
-    initial: ({ timeZone }) => elevenMonthsBefore(today(timeZone)),
-  },
-  { kind: 'date', name: 'to', label: 'To', initial: ({ timeZone }) => today(timeZone) },
-]
-
-function elevenMonthsBefore(day: string): string {
-  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
-  // One month on, one year back.
-  return month === 12 ? `${year}-01-01` : `${year - 1}-${String(month + 1).padStart(2, '0')}-01`
 }
 
 /** Whose sales, and of what. */

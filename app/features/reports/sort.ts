@@ -1,6 +1,16 @@
 import type { SortLink } from '~/ui/DataTable'
-import type { ReportColumn, ReportDefinition, ReportView } from './definition'
+import type { Choice, ReportColumn, ReportDefinition, ReportFilter, ReportView } from './definition'
 import { appliesTo } from './filters'
+
+/** The filter that says in which order the rows come; the first is the one by itself. */
+export const orderBy = (orders: Choice[], levels: readonly string[]): ReportFilter => ({
+  kind: 'choice',
+  name: 'sort',
+  label: 'Order',
+  options: () => orders,
+  quiet: true,
+  levels,
+})
 
 /**
  * The link of a column's header: sorts by it, a second time the other way where the report has one. None

@@ -1,4 +1,4 @@
-import { addDays, parseDate, today } from '~/platform/dates'
+import { addDays, monthEnd, monthStart, parseDate, today } from '~/platform/dates'
 
 /** What the inventory list is narrowed to; the names are those of `inventory_totals`. */
 export interface StockFilters {
@@ -57,9 +57,7 @@ export function readActualFilters(url: string, timeZone: string): ActualFilters 
 
 /** First and last day of a day's month. */
 export function monthOf(day: string): { from: string; to: string } {
-  const from = `${day.slice(0, 8)}01`
-  const next = addDays(from, 31)
-  return { from, to: addDays(`${next.slice(0, 8)}01`, -1) }
+  return { from: monthStart(day), to: monthEnd(day) }
 }
 
 /** The month before a day's month. */

@@ -1,9 +1,9 @@
+import { BASES, ITEMS } from '~/features/reports/sold'
 import { formatMonth, formatWeekdayDate } from '~/platform/dates'
 import { LinkButton } from '~/ui/Button'
 import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { ITEMS } from '../items'
 import type { PortalData } from '../load.server'
 import type { Period } from '../periods'
 import { AgentTable } from './AgentTable'
@@ -13,11 +13,6 @@ import { NowFigures } from './NowFigures'
 import { RacePanel } from './RacePanel'
 import { ReachGrid } from './ReachGrid'
 import { ReportLinks } from './ReportLinks'
-
-const BASES = [
-  { value: 'delivery', label: 'Delivery date' },
-  { value: 'added', label: 'Date added' },
-]
 
 /** "Tracking & Reports": one screen for everyone who has a portal, of the blocks that they may see. */
 export function PortalScreen({ data }: { data: PortalData }) {

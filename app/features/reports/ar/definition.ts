@@ -1,6 +1,8 @@
 import { today } from '~/platform/dates'
+import { agent, store } from '../columns'
 import type { ReportColumn, ReportDefinition, ReportRow } from '../definition'
 import { deeper } from '../drill'
+import { orderBy } from '../sort'
 import { bucketNames } from './ageing'
 import { statementsOf } from './statements'
 
@@ -49,14 +51,7 @@ export const report: ReportDefinition = {
     { kind: 'amount', name: 'min_balance', label: 'Owes at least' },
     { kind: 'flag', name: 'overdue_only', label: 'Overdue only' },
     { kind: 'flag', name: 'over_limit', label: 'Over credit line' },
-    {
-      kind: 'choice',
-      name: 'sort',
-      label: 'Order',
-      options: () => ORDERS,
-      quiet: true,
-      levels: ['document', 'customer', 'agent'],
-    },
+    orderBy(ORDERS, ['document', 'customer', 'agent']),
   ],
   levels: [
     { value: 'grouped', label: 'Documents, by agent and customer', counted: 'documents' },
@@ -130,14 +125,6 @@ export const report: ReportDefinition = {
 
 /** Whom a row that sums documents up is about; the filters have the same names. */
 const KEYS = ['agent_id', 'customer_id']
-
-const agent: ReportColumn = { key: 'agent_name', header: 'Agent', type: 'text' }
-const store: ReportColumn = {
-  key: 'store_name',
-  header: 'Store',
-  type: 'text',
-  under: 'customer_name',
-}
 
 const customer: ReportColumn = {
   key: 'customer_name',

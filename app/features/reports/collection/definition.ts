@@ -1,7 +1,9 @@
 import { formatDate } from '~/platform/dates'
+import { agent, customer, store } from '../columns'
 import type { ReportColumn, ReportDefinition, ReportRow, ReportView } from '../definition'
 import { deeper } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'
+import { orderBy } from '../sort'
 
 const BASES = [
   { value: 'collected', label: 'Date collected' },
@@ -87,14 +89,7 @@ export const report: ReportDefinition = {
     { kind: 'agent', name: 'agent_id', label: 'Agent', levels: RECEIPTS },
     { kind: 'customer', name: 'customer_id', label: 'Customer', levels: RECEIPTS },
     { kind: 'flag', name: 'cancelled', label: 'With cancelled', levels: RECEIPTS },
-    {
-      kind: 'choice',
-      name: 'sort',
-      label: 'Order',
-      options: () => ORDERS,
-      quiet: true,
-      levels: SORTED,
-    },
+    orderBy(ORDERS, SORTED),
   ],
   levels: [
     { value: 'grouped', label: 'Receipts, by agent and date', counted: 'receipts' },
@@ -125,19 +120,6 @@ export const report: ReportDefinition = {
   },
 }
 
-const customer: ReportColumn = {
-  key: 'customer_name',
-  header: 'Customer',
-  type: 'text',
-  link: (row) => `/customers/customer-list/${row.customer_id}`,
-}
-const store: ReportColumn = {
-  key: 'store_name',
-  header: 'Store',
-  type: 'text',
-  under: 'customer_name',
-}
-const agent: ReportColumn = { key: 'agent_name', header: 'Agent', type: 'text' }
 const cr: ReportColumn = {
   key: 'cr_no',
   header: 'CR no.',

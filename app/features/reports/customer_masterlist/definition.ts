@@ -1,5 +1,7 @@
+import { agent } from '../columns'
 import type { ReportColumn, ReportDefinition } from '../definition'
 import { deeper } from '../drill'
+import { orderBy } from '../sort'
 
 const STATUSES = [
   { value: '', label: 'All' },
@@ -31,14 +33,7 @@ export const report: ReportDefinition = {
     { kind: 'list', name: 'area', label: 'Area', of: 'areas' },
     { kind: 'count', name: 'quiet_days', label: 'No order in days' },
     { kind: 'flag', name: 'no_tin', label: 'Without TIN' },
-    {
-      kind: 'choice',
-      name: 'sort',
-      label: 'Order',
-      options: () => ORDERS,
-      quiet: true,
-      levels: ['customer', 'agent', 'area'],
-    },
+    orderBy(ORDERS, ['customer', 'agent', 'area']),
   ],
   levels: [
     { value: 'grouped', label: 'Customers, by agent', counted: 'customers' },
@@ -113,7 +108,6 @@ const KEYS = ['agent_id', 'area']
 const limit = (one: boolean): Partial<ReportColumn> =>
   one ? { none: 'No limit', phone: 'hide' } : { phone: 'hide' }
 
-const agent: ReportColumn = { key: 'agent_name', header: 'Agent', type: 'text' }
 const manager: ReportColumn = {
   key: 'manager_name',
   header: 'Manager',

@@ -1,7 +1,9 @@
 import { formatDate, today } from '~/platform/dates'
-import type { ReportColumn, ReportDefinition, ReportRow } from '../definition'
+import { agent, customerName as customer, so, store } from '../columns'
+import type { ReportColumn, ReportDefinition } from '../definition'
 import { deeper } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'
+import { orderBy } from '../sort'
 
 const ORDERS = [
   { value: 'date', label: 'Date or name' },
@@ -35,14 +37,7 @@ export const report: ReportDefinition = {
     { kind: 'agent', name: 'agent_id', label: 'Agent' },
     { kind: 'customer', name: 'customer_id', label: 'Customer' },
     { kind: 'list', name: 'product_id', label: 'Product', of: 'products' },
-    {
-      kind: 'choice',
-      name: 'sort',
-      label: 'Order',
-      options: () => ORDERS,
-      quiet: true,
-      levels: SORTED,
-    },
+    orderBy(ORDERS, SORTED),
   ],
   levels: [
     { value: 'grouped', label: 'Lines, by date', counted: 'lines' },
@@ -99,21 +94,6 @@ export const report: ReportDefinition = {
   },
 }
 
-const customer: ReportColumn = { key: 'customer_name', header: 'Customer', type: 'text' }
-const store: ReportColumn = {
-  key: 'store_name',
-  header: 'Store',
-  type: 'text',
-  under: 'customer_name',
-}
-const agent: ReportColumn = { key: 'agent_name', header: 'Agent', type: 'text' }
-const so: ReportColumn = {
-  key: 'so_no',
-  header: 'SO no.',
-  type: 'text',
-  nowrap: true,
-  link: bookingOf,
-}
 const invoice: ReportColumn = {
   key: 'invoice_no',
   header: 'Invoice no.',
@@ -225,7 +205,3 @@ const OPEN: readonly ReportColumn[] = [
   { key: 'open_amount', header: 'Amount', type: 'money', total: true, highlight: 1 },
   { key: 'open_bookings', header: 'Bookings', type: 'count', highlight: 1, figureOnly: true },
 ]
-
-function bookingOf({ booking_id }: ReportRow): string | null {
-  return booking_id ? `/sales/bookings/${booking_id}` : null
-}

@@ -9,6 +9,7 @@ import type {
 } from '../definition'
 import { deeper } from '../drill'
 import { PERIOD } from '../period'
+import { orderBy } from '../sort'
 
 /** What stock can be valued at, what the project has chosen first. */
 function costsOf({ settings }: ReportProject): Choice[] {
@@ -52,14 +53,7 @@ export const report: ReportDefinition = {
     { kind: 'choice', name: 'cost', label: 'Valued at', options: costsOf },
     { kind: 'flag', name: 'non_zero', label: 'Without empty ones' },
     { kind: 'flag', name: 'below_reorder', label: 'Below reorder level' },
-    {
-      kind: 'choice',
-      name: 'sort',
-      label: 'Order',
-      options: () => ORDERS,
-      quiet: true,
-      levels: FLAT,
-    },
+    orderBy(ORDERS, FLAT),
   ],
   levels: [
     { value: 'grouped', label: 'Products, by category', counted: 'products' },

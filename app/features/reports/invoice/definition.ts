@@ -1,7 +1,9 @@
 import { formatDate } from '~/platform/dates'
-import type { ReportColumn, ReportDefinition, ReportRow } from '../definition'
+import { agent, bookingOf, customer, so, store } from '../columns'
+import type { ReportColumn, ReportDefinition } from '../definition'
 import { deeper } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'
+import { orderBy } from '../sort'
 
 const YES_NO = [
   { value: '', label: 'All' },
@@ -62,14 +64,7 @@ export const report: ReportDefinition = {
     },
     { kind: 'flag', name: 'renumbered', label: 'Number changed', levels: INVOICES },
     { kind: 'flag', name: 'cancelled', label: 'With cancelled', levels: INVOICES },
-    {
-      kind: 'choice',
-      name: 'sort',
-      label: 'Order',
-      options: () => ORDERS,
-      quiet: true,
-      levels: SORTED,
-    },
+    orderBy(ORDERS, SORTED),
   ],
   levels: [
     { value: 'grouped', label: 'Invoices, by date', counted: 'invoices' },
@@ -167,27 +162,6 @@ function columnsOf(level: string): readonly ReportColumn[] {
     },
     ...(singly ? DELIVERED : []),
   ]
-}
-
-const customer: ReportColumn = {
-  key: 'customer_name',
-  header: 'Customer',
-  type: 'text',
-  link: (row) => `/customers/customer-list/${row.customer_id}`,
-}
-const store: ReportColumn = {
-  key: 'store_name',
-  header: 'Store',
-  type: 'text',
-  under: 'customer_name',
-}
-const agent: ReportColumn = { key: 'agent_name', header: 'Agent', type: 'text' }
-const so: ReportColumn = {
-  key: 'so_no',
-  header: 'SO no.',
-  type: 'text',
-  nowrap: true,
-  link: bookingOf,
 }
 
 function perInvoice(level: string): readonly ReportColumn[] {
@@ -292,7 +266,3 @@ const UNNUMBERED: readonly ReportColumn[] = [
   agent,
   { key: 'waiting', header: 'Total', type: 'money', total: true, highlight: 1 },
 ]
-
-function bookingOf({ booking_id }: ReportRow): string | null {
-  return booking_id ? `/sales/bookings/${booking_id}` : null
-}

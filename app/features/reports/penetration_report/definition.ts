@@ -1,7 +1,9 @@
+import { agent } from '../columns'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow, ReportView } from '../definition'
 import { deeper } from '../drill'
 import { PERIOD } from '../period'
 import { against, basis, HOW_MUCH, items, ofItem, WHAT, WHO } from '../sold'
+import { orderBy } from '../sort'
 
 const UNIVERSES = [
   { value: 'approved', label: 'All approved' },
@@ -39,14 +41,7 @@ export const report: ReportDefinition = {
     { kind: 'choice', name: 'universe', label: 'Outlets', options: () => UNIVERSES },
     { kind: 'count', name: 'active_days', label: 'Active within (90) days' },
     { kind: 'count', name: 'min_pieces', label: 'At least pieces' },
-    {
-      kind: 'choice',
-      name: 'sort',
-      label: 'Order',
-      options: () => [...ORDERS, ...MISSED_ORDERS.slice(1)],
-      quiet: true,
-      levels: ['agent', 'item', 'manager', 'not_buying'],
-    },
+    orderBy([...ORDERS, ...MISSED_ORDERS.slice(1)], ['agent', 'item', 'manager', 'not_buying']),
   ],
   levels: [
     { value: 'agent', label: 'Agents, across products', counted: 'agents' },
@@ -104,7 +99,6 @@ function missedIn(filters: Filters, level: string, row: ReportRow, key: string):
   ])
 }
 
-const agent: ReportColumn = { key: 'agent_name', header: 'Agent', type: 'text' }
 const manager: ReportColumn = {
   key: 'manager_name',
   header: 'Manager',

@@ -2,6 +2,7 @@ import { PURCHASE_KINDS } from '~/features/inventory/purchases/kinds'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../definition'
 import { deeper } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'
+import { orderBy } from '../sort'
 
 const BASES = [
   { value: 'added', label: 'Date added', short: 'Added' },
@@ -41,14 +42,7 @@ export const report: ReportDefinition = {
     { kind: 'list', name: 'category1', label: 'Category 1', of: 'categories_1' },
     { kind: 'list', name: 'product_id', label: 'Product', of: 'products' },
     { kind: 'flag', name: 'cancelled', label: 'With cancelled' },
-    {
-      kind: 'choice',
-      name: 'sort',
-      label: 'Order',
-      options: () => ORDERS,
-      quiet: true,
-      levels: FLAT,
-    },
+    orderBy(ORDERS, FLAT),
   ],
   levels: [
     { value: 'grouped', label: 'Lines, by supplier and PO', counted: 'lines' },

@@ -1,7 +1,9 @@
+import { agent, customerName as customer, store } from '../columns'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../definition'
 import { deeper } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'
 import { against, basis, HOW_MUCH, items, KEYS, ofItem, WHAT, WHO } from '../sold'
+import { orderBy } from '../sort'
 
 const ORDERS = [
   { value: 'name', label: 'Name or date' },
@@ -26,14 +28,7 @@ export const report: ReportDefinition = {
     { kind: 'customer', name: 'customer_id', label: 'Customer' },
     ...WHAT,
     { kind: 'flag', name: 'cancelled', label: 'With cancelled' },
-    {
-      kind: 'choice',
-      name: 'sort',
-      label: 'Order',
-      options: () => ORDERS,
-      quiet: true,
-      levels: ['item', 'agent', 'manager', 'customer', 'month', 'day', 'line'],
-    },
+    orderBy(ORDERS, ['item', 'agent', 'manager', 'customer', 'month', 'day', 'line']),
   ],
   levels: [
     { value: 'grouped', label: 'Categories or products, by agent', counted: 'agent_items' },
@@ -98,7 +93,6 @@ function deeperItem(row: ReportRow, { filters }: { filters: Filters }): string |
     : deeper({ ...filters, ...of, items: 'product' }, 'item', row, KEYS)
 }
 
-const agent: ReportColumn = { key: 'agent_name', header: 'Agent', type: 'text' }
 const manager: ReportColumn = {
   key: 'manager_name',
   header: 'Manager',
@@ -114,13 +108,6 @@ const item: ReportColumn = {
   link: deeperItem,
 }
 const code: ReportColumn = { key: 'material_code', header: 'Code', type: 'text', under: 'item' }
-const customer: ReportColumn = { key: 'customer_name', header: 'Customer', type: 'text' }
-const store: ReportColumn = {
-  key: 'store_name',
-  header: 'Store',
-  type: 'text',
-  under: 'customer_name',
-}
 
 /** The columns before the figures, by level. */
 const WHOSE: Record<string, readonly ReportColumn[]> = {

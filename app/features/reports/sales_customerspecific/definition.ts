@@ -1,6 +1,9 @@
+import { customer, store } from '../columns'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow, ReportView } from '../definition'
 import { deeper } from '../drill'
-import { basis, HOW_MUCH, KEYS, WHAT, WHO, YEAR } from '../sold'
+import { periodOf } from '../period'
+import { basis, HOW_MUCH, KEYS, WHAT, WHO } from '../sold'
+import { orderBy } from '../sort'
 
 const MEASURES = [
   { value: 'amount', label: 'Amounts' },
@@ -24,7 +27,8 @@ export const report: ReportDefinition = {
   filters: [
     { kind: 'customer', name: 'customer_id', label: 'Customer' },
     basis,
-    ...YEAR,
+    // Twelve months.
+    ...periodOf(11),
     {
       kind: 'choice',
       name: 'measure',
@@ -34,14 +38,7 @@ export const report: ReportDefinition = {
     },
     ...WHO,
     ...WHAT,
-    {
-      kind: 'choice',
-      name: 'sort',
-      label: 'Order',
-      options: () => ORDERS,
-      quiet: true,
-      levels: ['product', 'customer'],
-    },
+    orderBy(ORDERS, ['product', 'customer']),
   ],
   levels: [
     { value: 'product', label: 'Products by month', counted: 'products' },
@@ -122,19 +119,6 @@ const PRODUCT: readonly ReportColumn[] = [
   { key: 'product', header: 'Product', type: 'text', phone: 'title' },
   { key: 'material_code', header: 'Code', type: 'text', under: 'product' },
 ]
-
-const customer: ReportColumn = {
-  key: 'customer_name',
-  header: 'Customer',
-  type: 'text',
-  link: ({ customer_id }) => `/customers/customer-list/${customer_id}`,
-}
-const store: ReportColumn = {
-  key: 'store_name',
-  header: 'Store',
-  type: 'text',
-  under: 'customer_name',
-}
 
 /** The columns before the figures, by level. */
 const WHOSE: Record<string, readonly ReportColumn[]> = {

@@ -1,0 +1,37 @@
+import type { ReportColumn, ReportRow } from './definition'
+
+/** Columns that reports have in common: who, and which booking. */
+
+export const customerName: ReportColumn = {
+  key: 'customer_name',
+  header: 'Customer',
+  type: 'text',
+}
+
+/** For readers who may open customers. */
+export const customer: ReportColumn = {
+  ...customerName,
+  link: ({ customer_id }) => `/customers/customer-list/${customer_id}`,
+}
+
+export const store: ReportColumn = {
+  key: 'store_name',
+  header: 'Store',
+  type: 'text',
+  under: 'customer_name',
+}
+
+export const agent: ReportColumn = { key: 'agent_name', header: 'Agent', type: 'text' }
+
+export const so: ReportColumn = {
+  key: 'so_no',
+  header: 'SO no.',
+  type: 'text',
+  nowrap: true,
+  link: bookingOf,
+}
+
+/** The booking that a row is about. */
+export function bookingOf({ booking_id }: ReportRow): string | null {
+  return booking_id ? `/sales/bookings/${booking_id}` : null
+}

@@ -1,25 +1,13 @@
 import { expect, it } from 'vitest'
-import { rows } from '../../app/platform/command.server.ts'
-import type { Db } from '../../app/platform/context.ts'
-import type { Database } from '../../app/platform/database.types.ts'
 import { addDays, dayNumber } from '../../app/platform/dates.ts'
 import { fromCents, type Money, money, multiplyMoney, toCents } from '../../app/platform/money.ts'
 import type { Tables } from '../../scripts/northwind/tables.ts'
 import { sumOf } from './figures.ts'
 import { LAST_DAY, PAID_AFTER } from './receivables.ts'
+import { askReports, type Northwind } from './reported.ts'
 import { months } from './stock.ts'
 
 type Report = 'report_invoice' | 'report_delivery' | 'report_collection'
-type RowOf<Name extends Report> = Database['public']['Functions'][Name]['Returns'][number]
-
-interface Northwind {
-  tables: Tables
-  // biome-ignore lint/suspicious/noExplicitAny: figures of a file outside of the repository
-  expected: any
-  db: Db
-  projectId: string
-  agents: ReadonlyMap<string, string>
-}
 
 /** An order as the papers about it have it: shipped and invoiced on one day, paid in cash some weeks later. */
 interface Paper {
@@ -72,16 +60,7 @@ const totalOf = (papers: readonly Paper[]) => sumOf(papers.map(({ total }) => to
 
 /** The reports of invoices, deliveries and collections against the source's tables and `expected.json`. */
 export function documentReports(of: () => Northwind) {
-  const report = async <Name extends Report>(
-    name: Name,
-    filters: Record<string, string>,
-  ): Promise<RowOf<Name>[]> =>
-    rows(
-      (await of().db.rpc(name, {
-        p_project: of().projectId,
-        p_filters: filters,
-      } as never)) as never,
-    ) as never
+  const report = askReports(of)
 
   it('reports the invoices, deliveries and collections of the source, month by month', async () => {
     const papers = papersOf(of().tables)

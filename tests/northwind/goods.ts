@@ -1,38 +1,16 @@
 import { expect, it } from 'vitest'
 import { rows } from '../../app/platform/command.server.ts'
-import type { Db } from '../../app/platform/context.ts'
-import type { Database } from '../../app/platform/database.types.ts'
 import { fromCents, type Money, money, multiplyMoney, toCents } from '../../app/platform/money.ts'
 import { owningAgent } from '../../scripts/northwind/plan.ts'
-import type { Tables } from '../../scripts/northwind/tables.ts'
 import { sumOf } from './figures.ts'
+import { askReports, type Northwind } from './reported.ts'
 import { codeOf, stockOf } from './stock.ts'
-
-type Report = 'report_inventory' | 'report_purchase' | 'report_customer_masterlist'
-type RowOf<Name extends Report> = Database['public']['Functions'][Name]['Returns'][number]
-
-interface Northwind {
-  tables: Tables
-  // biome-ignore lint/suspicious/noExplicitAny: figures of a file outside of the repository
-  expected: any
-  db: Db
-  projectId: string
-}
 
 const EVER = { from: '1996-07-01' }
 
 /** The reports of goods and of customers against the source's tables and `expected.json`. */
-export function goodsReports(of: () => Northwind) {
-  const report = async <Name extends Report>(
-    name: Name,
-    filters: Record<string, string>,
-  ): Promise<RowOf<Name>[]> =>
-    rows(
-      (await of().db.rpc(name, {
-        p_project: of().projectId,
-        p_filters: filters,
-      } as never)) as never,
-    ) as never
+export function goodsReports(of: () => Omit<Northwind, 'agents'>) {
+  const report = askReports(of)
 
   it('reports the stock of the source, to the piece and the centavo', async () => {
     const { tables, expected } = of()

@@ -1,23 +1,8 @@
 import { expect, it } from 'vitest'
-import { rows } from '../../app/platform/command.server.ts'
-import type { Db } from '../../app/platform/context.ts'
-import type { Database } from '../../app/platform/database.types.ts'
 import { addMoney, type Money, money, multiplyMoney } from '../../app/platform/money.ts'
 import type { Tables } from '../../scripts/northwind/tables.ts'
+import { askReports, type Northwind, type RowOf } from './reported.ts'
 import { codeOf } from './stock.ts'
-
-type Report = 'report_sales' | 'report_sales_customerspecific' | 'report_penetration_report'
-type RowOf<Name extends Report> = Database['public']['Functions'][Name]['Returns'][number]
-
-interface Northwind {
-  tables: Tables
-  // biome-ignore lint/suspicious/noExplicitAny: figures of a file outside of the repository
-  expected: any
-  db: Db
-  projectId: string
-  /** User ids by the source's employee ids. */
-  agents: ReadonlyMap<string, string>
-}
 
 const EVER = { from: '1996-07-01', to: '1998-12-31' }
 
@@ -48,16 +33,7 @@ function soldBy(
 
 /** The reports of sales, of a customer's sales and of penetration against the source and `expected.json`. */
 export function salesReports(of: () => Northwind) {
-  const report = async <Name extends Report>(
-    name: Name,
-    filters: Record<string, string>,
-  ): Promise<RowOf<Name>[]> =>
-    rows(
-      (await of().db.rpc(name, {
-        p_project: of().projectId,
-        p_filters: filters,
-      } as never)) as never,
-    ) as never
+  const report = askReports(of)
   const sales = async (filters: Record<string, string>, column: keyof RowOf<'report_sales'>) =>
     Object.fromEntries(
       (await report('report_sales', filters)).map((row) => [

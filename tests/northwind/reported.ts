@@ -1,0 +1,35 @@
+import { rows } from '../../app/platform/command.server.ts'
+import type { Db } from '../../app/platform/context.ts'
+import type { Database } from '../../app/platform/database.types.ts'
+import type { Tables } from '../../scripts/northwind/tables.ts'
+
+type Functions = Database['public']['Functions']
+type Report = Extract<keyof Functions, `report_${string}`>
+
+/** A row of a report, as its SQL function answers it. */
+export type RowOf<Name extends Report> = Functions[Name]['Returns'][number]
+
+/** The source and the company that was loaded from it. */
+export interface Northwind {
+  tables: Tables
+  // biome-ignore lint/suspicious/noExplicitAny: figures of a file outside of the repository
+  expected: any
+  db: Db
+  projectId: string
+  /** User ids by the source's employee ids. */
+  agents: ReadonlyMap<string, string>
+}
+
+/** Asks a report's SQL function, as somebody of the company. */
+export const askReports =
+  (of: () => Pick<Northwind, 'db' | 'projectId'>) =>
+  async <Name extends Report>(
+    name: Name,
+    filters: Record<string, string>,
+  ): Promise<RowOf<Name>[]> =>
+    rows(
+      (await of().db.rpc(name, {
+        p_project: of().projectId,
+        p_filters: filters,
+      } as never)) as never,
+    ) as never

@@ -1,0 +1,67 @@
+import bcrypt from 'bcryptjs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { loadDataSet, PASSWORD } from '../../../scripts/bench/load.ts'
+import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
+
+let db: TestDatabase
+
+beforeAll(async () => {
+  db = await openTestDatabase()
+  await loadDataSet(db.url!, { scale: 0.01 })
+  return () => db.close()
+})
+
+describe('the data set of the benchmarks', () => {
+  it('has books that are right, though no trigger saw its rows', async () => {
+    const broken = await db.sql(
+      'select * from private.broken_books(array(select id from public.projects)) limit 5',
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('keeps every foreign key', async () => {
+    const [row] = await db.sql<{ keys: string[] }>(
+      `select array_agg(format('select %L as name from %s c where (c.%s) is not null and not exists (select from %s p where (%s) = (%s)) limit 1',
+         k.conname, k.conrelid::regclass, a.columns[1], k.confrelid::regclass, a.theirs, a.ours)) as keys
+       from pg_constraint k cross join lateral (
+         select array_agg(quote_ident(m.attname) order by n.no desc) as columns, string_agg('c.' || quote_ident(m.attname), ', ' order by n.no) as ours,
+           string_agg('p.' || quote_ident(o.attname), ', ' order by n.no) as theirs
+         from unnest(k.conkey, k.confkey) with ordinality n (mine, other, no)
+         join pg_attribute m on m.attrelid = k.conrelid and m.attnum = n.mine
+         join pg_attribute o on o.attrelid = k.confrelid and o.attnum = n.other) a
+       where k.contype = 'f' and k.connamespace = 'public'::regnamespace`,
+    )
+    expect(row!.keys.length).toBeGreaterThan(50)
+    const orphans = await db.sql(row!.keys.map((key) => `(${key})`).join(' union all '))
+    expect(orphans).toEqual([])
+  })
+
+  it('has every index of the migrations again', async () => {
+    const [row] = await db.sql<{ indexes: number }>(
+      `select count(*)::int as indexes from pg_indexes where schemaname = 'public'
+         and indexname in ('bookings_series_idx', 'audit_log_row_idx', 'booking_lines_product_idx')`,
+    )
+    expect(row!.indexes).toBe(3)
+  })
+
+  it('is of companies of different size, each with bookings in every stage and money in every way', async () => {
+    const [row] = await db.sql(
+      `select count(distinct b.project_id)::int as companies, count(distinct b.stage)::int as stages,
+         (select count(distinct c.collection_type)::int from public.collections c) as ways,
+         (select count(distinct c.cheque_state)::int from public.collections c) as cheques,
+         (select count(*)::int from public.bookings m join public.projects p on p.id = m.project_id where p.name = 'Company 02') as steady
+       from public.bookings b`,
+    )
+    expect(row).toMatchObject({ companies: 50, stages: 6, ways: 3, steady: 1000 })
+    expect(row!.cheques).toBeGreaterThan(1)
+  })
+
+  it('has accounts of each role that sign in', async () => {
+    const [row] = await db.sql<{ hash: string; roles: number }>(
+      `select (select count(distinct m.role)::int from public.memberships m) as roles, u.encrypted_password as hash
+       from auth.users u where u.email = 'sales-admin@p1.bench.test'`,
+    )
+    expect(row!.roles).toBe(12)
+    expect(await bcrypt.compare(PASSWORD, row!.hash)).toBe(true)
+  })
+})

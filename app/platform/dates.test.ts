@@ -8,6 +8,7 @@ import {
   formatMonth,
   formatWeekdayDate,
   monthEnd,
+  monthOf,
   monthStart,
   parseDate,
   today,
@@ -53,6 +54,7 @@ describe('dates', () => {
     expect(monthEnd('2024-02-01')).toBe('2024-02-29')
     expect(monthEnd('2026-12-31')).toBe('2026-12-31')
     expect(monthEnd('2026-04-30')).toBe('2026-04-30')
+    expect(monthOf('2028-02-10')).toEqual({ from: '2028-02-01', to: '2028-02-29' })
     expect(formatMonth('2026-11')).toBe('November 2026')
   })
 

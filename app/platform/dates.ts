@@ -60,6 +60,11 @@ export function addMonths(iso: string, months: number): string {
   return day < last ? day : last
 }
 
+/** First and last day of a day's month. */
+export function monthOf(iso: string): { from: string; to: string } {
+  return { from: monthStart(iso), to: monthEnd(iso) }
+}
+
 /** The first day of a day's month. */
 export function monthStart(iso: string): string {
   return `${iso.slice(0, 8)}01`

@@ -1,6 +1,9 @@
 import { Link, useSearchParams } from '@remix-run/react'
 
-/** Links to the neighbouring pages of a keyset list; the filters in the address are kept. */
+/**
+ * Links to the neighbouring pages of a keyset list; the filters in the address are kept. A list that only goes
+ * forward has no `newer`: from a later page of it a link leads to the first.
+ */
 export function Pager({
   newer,
   older,
@@ -11,12 +14,13 @@ export function Pager({
   labels?: [back: string, on: string]
 }) {
   const [search] = useSearchParams()
-  if (!newer && !older) return null
-  const page = (name: 'after' | 'before', cursor: string) => {
+  const later = search.has('after')
+  if (!newer && !older && !later) return null
+  const page = (name?: 'after' | 'before', cursor?: string) => {
     const next = new URLSearchParams(search)
     next.delete('after')
     next.delete('before')
-    next.set(name, cursor)
+    if (name && cursor) next.set(name, cursor)
     return `?${next}`
   }
   const link = 'rounded px-2 py-1 font-medium text-accent hover:bg-accent-soft'
@@ -25,6 +29,10 @@ export function Pager({
       {newer ? (
         <Link to={page('before', newer)} className={link}>
           ← {labels[0]}
+        </Link>
+      ) : later ? (
+        <Link to={page()} className={link}>
+          ← First page
         </Link>
       ) : null}
       {older ? (

@@ -21,7 +21,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { InboxList } from './components/InboxList'
 import { InboxTabs } from './components/InboxTabs'
 import { decide } from './decide.server'
-import { inboxAt, kindOf } from './kinds'
+import { DECIDERS, inboxAt, kindOf } from './kinds'
 import { listWaiting, nameOf, readInboxFilters, readWaiting } from './queries.server'
 import { decisionSchema } from './schema'
 import { readTwins, unseenTwins } from './twins.server'
@@ -78,17 +78,7 @@ interface Answer {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(
-    context,
-    'bookings.validate',
-    'bookings.override',
-    'customers.decide',
-    'collections.decide',
-    'vouchers.approve',
-    'product_edits.decide',
-    'counts.decide',
-    'warehouse.decide',
-  )
+  const { db, project } = await requirePermission(context, ...DECIDERS)
   const form = await readForm(request, project)
   const submission = parseWithZod(form, { schema: decisionSchema })
   if (submission.status !== 'success') {

@@ -166,6 +166,12 @@ export const KINDS = {
 export type KindName = keyof typeof KINDS
 export const KIND_NAMES = Object.keys(KINDS) as [KindName, ...KindName[]]
 
+/** Whoever decides any of them has an inbox. */
+export const DECIDERS = Object.values(KINDS).map(({ approve }) => approve.permission) as [
+  Permission,
+  ...Permission[],
+]
+
 /** The same with every part that a kind may have. */
 export const kindOf = (name: KindName): Kind => KINDS[name]
 

@@ -1,4 +1,4 @@
-import { addDays, addMonths, monthEnd, monthStart } from '~/platform/dates'
+import { addDays, addMonths, monthEnd, monthOf, monthStart } from '~/platform/dates'
 
 /** Days from … to …, both included. */
 export interface Period {
@@ -27,8 +27,8 @@ export interface Periods {
  */
 export function periodsOf(day: string): Periods {
   const from = monthStart(day)
-  const before = wholeMonth(addMonths(from, -1))
-  const yearBefore = wholeMonth(addMonths(from, -12))
+  const before = monthOf(addMonths(from, -1))
+  const yearBefore = monthOf(addMonths(from, -12))
   return {
     day: { from: day, to: day },
     dayBefore: { from: addDays(day, -1), to: addDays(day, -1) },
@@ -39,10 +39,6 @@ export function periodsOf(day: string): Periods {
     wholeLastYear: yearBefore,
     recent: { from: addDays(day, -29), to: day },
   }
-}
-
-function wholeMonth(from: string): Period {
-  return { from, to: monthEnd(from) }
 }
 
 function sameDay(day: string, months: number): string {

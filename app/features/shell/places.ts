@@ -1,4 +1,4 @@
-import { KIND_NAMES, KINDS } from '~/features/inbox/kinds'
+import { DECIDERS } from '~/features/inbox/kinds'
 import { REPORTS } from '~/features/reports/registry'
 import type { Permission } from '~/platform/permissions'
 
@@ -22,7 +22,7 @@ export const PLACES: readonly Place[] = [
     label: 'Inbox',
     to: '/inbox',
     about: 'Everything that waits for your decision.',
-    permission: KIND_NAMES.map((kind) => KINDS[kind].approve.permission),
+    permission: DECIDERS,
   },
   {
     group: 'Work',

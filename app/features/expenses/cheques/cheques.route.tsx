@@ -27,11 +27,6 @@ export const meta: MetaFunction = () => [{ title: 'Cheques issued · Kalakal' }]
 
 const UUID = /^[0-9a-f-]{36}$/
 
-/** The same list from its beginning, with its filters. */
-function firstPage(search: URLSearchParams): string {
-  return `?${new URLSearchParams([...search].filter(([name]) => name !== 'after'))}`
-}
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'treasury.read')
   const { projectId, permissions } = project
@@ -54,7 +49,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...page,
     totals,
     banks,
-    firstPage: search.has('after') ? firstPage(search) : null,
     filtered: Object.values(filters).some(Boolean),
     seesVouchers: permissions.includes('vouchers.read'),
     mayClear: permissions.includes('treasury.write'),
@@ -145,16 +139,7 @@ export default function IssuedCheques() {
               {filtered ? 'Try another number or name, or clear the filters.' : TABS[tab].empty}
             </EmptyState>
           }
-          footer={
-            <span className="flex items-center gap-2">
-              {data.firstPage ? (
-                <LinkButton size="sm" variant="ghost" to={data.firstPage}>
-                  First page
-                </LinkButton>
-              ) : null}
-              <Pager newer={null} older={data.next} labels={['Back', 'Next']} />
-            </span>
-          }
+          footer={<Pager newer={null} older={data.next} labels={['Back', 'Next']} />}
         />
       </Panel>
     </>

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { monthBefore, monthOf, readActualFilters, readStockFilters } from './filters'
+import { readActualFilters, readStockFilters } from './filters'
 
 describe('the period of the actual view', () => {
-  it('is the whole month of a day, leap years and Decembers too', () => {
-    expect(monthOf('2028-02-10')).toEqual({ from: '2028-02-01', to: '2028-02-29' })
-    expect(monthOf('2026-12-31')).toEqual({ from: '2026-12-01', to: '2026-12-31' })
-    expect(monthBefore('2027-01-01')).toEqual({ from: '2026-12-01', to: '2026-12-31' })
-  })
-
   it('takes what the address says and falls back where it says nothing real', () => {
     const read = (query: string) => readActualFilters(`http://x/?${query}`, 'Asia/Manila')
     expect(read('from=2026-01-05&to=2026-01-09')).toMatchObject({

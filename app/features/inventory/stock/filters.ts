@@ -1,4 +1,4 @@
-import { addDays, monthEnd, monthStart, parseDate, today } from '~/platform/dates'
+import { monthOf, parseDate, today } from '~/platform/dates'
 
 /** What the inventory list is narrowed to; the names are those of `inventory_totals`. */
 export interface StockFilters {
@@ -53,16 +53,6 @@ export function readActualFilters(url: string, timeZone: string): ActualFilters 
     non_zero: search.get('non_zero') === '1',
     below_reorder: search.get('below_reorder') === '1',
   }
-}
-
-/** First and last day of a day's month. */
-export function monthOf(day: string): { from: string; to: string } {
-  return { from: monthStart(day), to: monthEnd(day) }
-}
-
-/** The month before a day's month. */
-export function monthBefore(day: string): { from: string; to: string } {
-  return monthOf(addDays(monthOf(day).from, -1))
 }
 
 /** The period that a ledger is narrowed to; either end may be open. */

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { namesOf } from '~/features/people/queries.server'
 import { requirePermission } from '~/platform/guard.server'
 import { readKeyset } from '~/platform/keyset'
@@ -52,7 +52,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     count: entries.length,
     backwards,
     older,
-    firstPage: cursor === null,
     currency: project.currency,
     seesPurchases: project.permissions.includes('purchases.read'),
   }
@@ -60,7 +59,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 /** Everything that ever came and went of a product, with what was on hand after it. */
 export default function Ledger() {
-  const { product, entries, count, backwards, older, firstPage, currency, seesPurchases } =
+  const { product, entries, count, backwards, older, currency, seesPurchases } =
     useLoaderData<typeof loader>()
   const { caseConfig } = product
   const pieces = (value: number) => <Quantity pieces={value} caseConfig={caseConfig} />
@@ -125,28 +124,9 @@ export default function Ledger() {
               The first purchase of this product begins its ledger.
             </EmptyState>
           }
-          footer={<Foot older={older} firstPage={firstPage} />}
+          footer={<Pager newer={null} older={older} />}
         />
       </Panel>
     </>
-  )
-}
-
-function Foot({ older, firstPage }: { older: string | null; firstPage: boolean }) {
-  const [search] = useSearchParams()
-  const newest = new URLSearchParams(search)
-  newest.delete('after')
-  return (
-    <span className="flex items-center gap-2 print:hidden">
-      {firstPage ? null : (
-        <Link
-          to={`?${newest}`}
-          className="rounded px-2 py-1 font-medium text-accent hover:bg-accent-soft"
-        >
-          ← Newest
-        </Link>
-      )}
-      <Pager newer={null} older={older} />
-    </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
-import { formatDate, today } from '~/platform/dates'
+import { addMonths, formatDate, monthOf, today } from '~/platform/dates'
 import { requirePermission } from '~/platform/guard.server'
 import { readKeyset } from '~/platform/keyset'
 import { DataTable } from '~/ui/DataTable'
@@ -16,7 +16,7 @@ import { StockViews } from '../components/StockViews'
 import { readCategories } from '../queries.server'
 import { listActual, listProductSuppliers, readActualTotals } from './actual.server'
 import { actualColumns } from './components/actual-columns'
-import { monthBefore, monthOf, readActualFilters } from './filters'
+import { readActualFilters } from './filters'
 
 const PAGE = 100
 /** What one answer of the database holds: as much as is printed at once. */
@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     suppliers,
     months: [
       ['This month', monthOf(today(timeZone))],
-      ['Last month', monthBefore(today(timeZone))],
+      ['Last month', monthOf(addMonths(today(timeZone), -1))],
     ] as const,
     company: project.title || project.projectName,
     currency: project.currency,
@@ -152,11 +152,6 @@ function Foot({ older, firstPage }: { older: string | null; firstPage: boolean }
       <Link to={changed({ all: '1' })} className={LINK}>
         All on one page, to print
       </Link>
-      {firstPage ? null : (
-        <Link to={changed({})} className={LINK}>
-          ← First page
-        </Link>
-      )}
       <Pager newer={null} older={older} labels={['Back', 'More']} />
     </span>
   )

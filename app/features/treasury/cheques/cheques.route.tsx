@@ -42,7 +42,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     tab,
     rows: page.rows.map((row) => ({ ...row, ops: { clear: newOp(), return: newOp() } })),
     next: page.next,
-    first: !search.has('after'),
     filtered: Object.values(filters).some(Boolean),
     totals: await readTotals(db, projectId),
     banks: mayWrite ? await listBankOptions(db, projectId) : [],
@@ -137,16 +136,7 @@ export default function Cheques() {
                 : TABS[tab].empty}
             </EmptyState>
           }
-          footer={
-            <span className="flex items-center gap-2">
-              {data.first ? null : (
-                <LinkButton size="sm" variant="ghost" to={tabAt(tab)}>
-                  First page
-                </LinkButton>
-              )}
-              <Pager newer={null} older={data.next} labels={['Back', 'Next']} />
-            </span>
-          }
+          footer={<Pager newer={null} older={data.next} labels={['Back', 'Next']} />}
         />
       </Panel>
     </>

@@ -65,7 +65,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     later: sumUp(expected.filter(({ date }) => date === null)),
     total: sumUp(expected),
     uncleared,
-    first: after === null,
     permissions,
     currency: project.currency,
   }
@@ -129,7 +128,7 @@ export default function Position() {
           <BankTable holdings={data.holdings} currency={currency} />
         </Panel>
         <DaysPanel days={data.days} later={data.later} total={total} currency={currency} />
-        <UnclearedPanel uncleared={data.uncleared} first={data.first} currency={currency} />
+        <UnclearedPanel uncleared={data.uncleared} currency={currency} />
       </div>
     </>
   )

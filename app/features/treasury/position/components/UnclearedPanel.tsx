@@ -1,5 +1,4 @@
 import { type Money as Amount, addMoney } from '~/platform/money'
-import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
@@ -15,12 +14,11 @@ interface Props {
     onHand: Amount
     deposited: Amount
   }
-  first: boolean
   currency: string
 }
 
 /** Whose cheques may still come back, the largest amount first. */
-export function UnclearedPanel({ uncleared, first, currency }: Props) {
+export function UnclearedPanel({ uncleared, currency }: Props) {
   const { rows, next, count, onHand, deposited } = uncleared
   return (
     <Panel flush title="Uncleared by customer">
@@ -76,16 +74,7 @@ export function UnclearedPanel({ uncleared, first, currency }: Props) {
             Every cheque that was received has cleared, come back or been replaced.
           </EmptyState>
         }
-        footer={
-          <span className="flex items-center gap-2">
-            {first ? null : (
-              <LinkButton size="sm" variant="ghost" to="?">
-                First page
-              </LinkButton>
-            )}
-            <Pager newer={null} older={next} labels={['Back', 'Next']} />
-          </span>
-        }
+        footer={<Pager newer={null} older={next} labels={['Back', 'Next']} />}
       />
     </Panel>
   )

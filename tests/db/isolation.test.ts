@@ -2,12 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testWorld } from '../support/world.ts'
 import { TABLES } from './access.ts'
+import { filePlaces, wrongFiles } from './files.ts'
 import { attempt, fillTables } from './identities.ts'
 import { key, wrongReads, wrongWrites } from './matrix.ts'
 
 const world = testWorld()
 
 beforeAll(() => fillTables(world))
+
+describe('files', () => {
+  it('are read, put and removed by whom their places say', async () => {
+    const places = await filePlaces(world)
+    for (const act of ['reads', 'puts', 'removes'] as const)
+      expect(await wrongFiles(world, places, act)).toEqual([])
+  })
+})
 
 describe('tables', () => {
   it('are declared, each of them, and hold rows of both projects', async () => {

@@ -1,19 +1,25 @@
 import type { TestDatabase } from './database.ts'
 
-interface Policy {
+export interface Policy {
   name: string
+  schema: string
   table: string
-  /** Concerns more than what is read. */
-  writes: boolean
+  verb: 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
   /** The statement that makes it as it is. */
   definition: string
   mutants: { what: string; statements: string[] }[]
 }
 
-type Row = Record<'name' | 'table' | 'verb', string> & Record<'using' | 'check', string | null>
+type Row = Pick<Policy, 'name' | 'schema' | 'table' | 'verb'> &
+  Record<'using' | 'check', string | null>
 
 /** A permission's projects, as a policy asks for them. */
 const PERMISSION = /private\.projects_with\((?:[^()]|\([^()]*\))*\)/g
+/** Membership, and the administrator, as a policy asks for them. */
+const MEMBER = /private\.my_projects\(\)/g
+const ADMIN = /private\.is_admin\(\)/g
+/** A condition of a file: its bucket, and the state of what it belongs to. */
+const FILE = /\((?:bucket_id = '\w+'|[vp]\.status <> '\w+')::text\)/g
 /** A row that must be one's own: `agent_id = (select auth.uid())`, also through a helper. */
 const OWN = /= \( ?SELECT (?:auth\.uid|private\.me)\(\) AS \w+\)/g
 
@@ -25,12 +31,14 @@ const EQUIVALENT = [
   /: using: nobody instead of private\.projects_with\('vouchers\.read'::text\) \(2\)/,
   // A short way: a part of a document is also seen because its document is.
   /^(booking_(credits|lines)|cheque_events|collection_allocations|remittance_(cash|receipts))_select: using: nobody/,
+  // Who names a file to remove it must read it, and the administrator reads logos alone.
+  /^logos_delete: using: without/,
   // Whoever is no Manager has no agents by my_agents() itself.
   /any member instead of private\.projects_with\('(bookings|collections|customers)\.read'::text, 'team'::text\)/,
 ]
 
 /**
- * Every policy of the product's tables, with what may be done to it.
+ * Every policy of the product's tables and of the files in Storage, with what may be done to it.
  *
  * @param every also mutants of one condition of several; else each is dropped and opened
  */
@@ -39,13 +47,14 @@ export async function policiesOf(
   { every }: { every: boolean },
 ): Promise<Policy[]> {
   const rows = await db.sql<Row>(
-    `select policyname as name, tablename as "table", cmd as verb, qual as using, with_check as check
-     from pg_policies where schemaname = 'public' order by tablename, policyname`,
+    `select policyname as name, schemaname as schema, tablename as "table", cmd as verb, qual as using, with_check as check
+     from pg_policies where schemaname in ('public', 'storage') order by tablename, policyname`,
   )
   return rows.map((row) => ({
     name: row.name,
+    schema: row.schema,
     table: row.table,
-    writes: row.verb !== 'SELECT',
+    verb: row.verb,
     definition: define(row),
     mutants: [
       { what: 'dropped', statements: [drop(row)] },
@@ -60,10 +69,10 @@ export async function policiesOf(
   }))
 }
 
-const drop = ({ name, table }: Row) => `drop policy ${name} on public.${table}`
+const drop = ({ name, schema, table }: Row) => `drop policy ${name} on ${schema}.${table}`
 
-function define({ name, table, verb, using, check }: Row): string {
-  return `create policy ${name} on public.${table} for ${verb} to authenticated${
+function define({ name, schema, table, verb, using, check }: Row): string {
+  return `create policy ${name} on ${schema}.${table} for ${verb} to authenticated${
     using === null ? '' : ` using (${using})`
   }${check === null ? '' : ` with check (${check})`}`
 }
@@ -81,6 +90,20 @@ function changes({ using, check }: Row): ({ what: string } & Partial<Row>)[] {
         })),
         ...each(text, PERMISSION, "'{}'::uuid[]").map(({ found, text: now }) => ({
           what: `${part}: nobody instead of ${found}`,
+          [part]: now,
+        })),
+        ...each(text, MEMBER, "'{}'::uuid[]").map(({ found, text: now }) => ({
+          what: `${part}: nobody instead of ${found}`,
+          [part]: now,
+        })),
+        ...['true', 'false'].flatMap((answer) =>
+          each(text, ADMIN, answer).map(({ found, text: now }) => ({
+            what: `${part}: ${answer} instead of ${found}`,
+            [part]: now,
+          })),
+        ),
+        ...each(text, FILE, '(true)').map(({ found, text: now }) => ({
+          what: `${part}: without ${found}`,
           [part]: now,
         })),
         ...each(text, OWN, 'is not null').map(({ found, text: now }) => ({

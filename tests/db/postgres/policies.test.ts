@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { policiesOf } from '../../support/policies.ts'
+import { type Policy, policiesOf } from '../../support/policies.ts'
 import { testWorld } from '../../support/world.ts'
+import { type FileAct, filePlaces, wrongFiles } from '../files.ts'
 import { fillTables } from '../identities.ts'
 import { wrongReads, wrongWrites } from '../matrix.ts'
 
@@ -13,17 +14,30 @@ const world = testWorld()
 const unnoticed: string[] = []
 let tried = 0
 
-beforeAll(() => fillTables(world), 120_000)
+let files: Awaited<ReturnType<typeof filePlaces>>
+
+beforeAll(async () => {
+  await fillTables(world)
+  files = await filePlaces(world)
+}, 120_000)
+
+const FILE_ACT: Partial<Record<Policy['verb'], FileAct>> = {
+  SELECT: 'reads',
+  INSERT: 'puts',
+  DELETE: 'removes',
+}
 
 describe('every mutant of a policy is noticed', () => {
   it('by the matrix of its table', async () => {
     for (const policy of await policiesOf(world.db, { every: process.env.KALAKAL_LONG === '1' })) {
-      expect(await noticed(policy.table, policy.writes), `${policy.name} untouched`).toBe(false)
+      expect(await noticed(policy), `${policy.name} untouched`).toBe(false)
       for (const { what, statements } of policy.mutants) {
         tried += 1
         for (const statement of statements) await world.db.sql(statement)
-        if (!(await noticed(policy.table, policy.writes))) unnoticed.push(`${policy.name}: ${what}`)
-        await world.db.sql(`drop policy if exists ${policy.name} on public.${policy.table}`)
+        if (!(await noticed(policy))) unnoticed.push(`${policy.name}: ${what}`)
+        await world.db.sql(
+          `drop policy if exists ${policy.name} on ${policy.schema}.${policy.table}`,
+        )
         await world.db.sql(policy.definition)
       }
     }
@@ -31,8 +45,12 @@ describe('every mutant of a policy is noticed', () => {
   }, 1_800_000)
 })
 
-async function noticed(table: string, writes: boolean): Promise<boolean> {
-  return (await (writes ? wrongWrites : wrongReads)(world, table)).length > 0
+async function noticed({ schema, table, verb }: Policy): Promise<boolean> {
+  const wrong =
+    schema === 'storage'
+      ? await wrongFiles(world, files, FILE_ACT[verb]!)
+      : await (verb === 'SELECT' ? wrongReads : wrongWrites)(world, table)
+  return wrong.length > 0
 }
 
 afterAll(() => {

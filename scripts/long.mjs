@@ -15,7 +15,10 @@ const FORMS = {
     return suite('http', {
       only: 'http/fuzz',
       minutes: 120,
-      env: { KALAKAL_FUZZ_RUNS: process.env.KALAKAL_FUZZ_RUNS ?? '10000' },
+      env: {
+        ...(await needPostgres()),
+        KALAKAL_FUZZ_RUNS: process.env.KALAKAL_FUZZ_RUNS ?? '10000',
+      },
     })
   },
 }

@@ -77,8 +77,13 @@ export function explain(failure: Failure): CommandError {
       }
     case '22023':
       return { status: 422, code, message: failure.message, field }
+    case '22P05':
+    case '22021':
+      return { status: 422, code, message: 'A text has a character that cannot be kept.' }
     case '23514':
     case '22P02':
+    case '22007':
+    case '22008':
     case '22003':
     case '23502':
       return { status: 422, code, message: 'A value is missing or out of range.' }
@@ -118,6 +123,8 @@ export function row<R extends Read<unknown>>(result: R): NonNullable<R['data']> 
 }
 
 function readFailure(failure: Failure): Error | Response {
+  // 22P05: a letter that no text of the database has.
+  if (failure.code === '22P05') return problem(400)
   // 22P02: an id in the address that is no uuid is simply a document that does not exist;
   // P0002: a function that reads (customer_position) says so of a foreign or missing one.
   if (['PGRST116', '22P02', 'P0002'].includes(failure.code)) return problem(404)

@@ -19,8 +19,20 @@ describe('answerable', () => {
   it('answers with the status that PostgREST has', () => {
     const status = (code: string) => read(answerable({ code, message: 'm' })).status
     expect(['23505', '23514', '40001', '40P01', 'P0002', '57014'].map(status)).toEqual([
-      409, 400, 500, 500, 500, 500,
+      409, 400, 500, 500, 404, 500,
     ])
+  })
+
+  it('takes for bad input what drivers and library throw without asking the database', () => {
+    const status = (message: string, code?: string) => {
+      const { body, status } = read(answerable(Object.assign(new Error(message), { code })))
+      return [status, body.code]
+    }
+    expect(status('Invalid input for boolean type')).toEqual([400, '22P02'])
+    expect(status('The "string" argument must be of type string.', 'ERR_INVALID_ARG_TYPE')).toEqual(
+      [400, '22P02'],
+    )
+    expect(status('Missing closing quote at position 1')).toEqual([400, 'PGRST100'])
   })
 
   it('leaves alone what the library answers well, and what is no database error', () => {

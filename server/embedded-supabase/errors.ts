@@ -10,7 +10,10 @@ interface Normalizing {
   normalizeDbError(error: unknown): unknown
 }
 
-/** HTTP status by SQLSTATE, or by its class, as PostgREST documents it; everything else is 400. */
+/**
+ * HTTP status by SQLSTATE, or by its class, as PostgREST documents it; everything else is 400. One differs: what
+ * somebody may not see is no failure of the server (`P0002`, of which PostgREST says 500).
+ */
 const STATUS: Record<string, number> = {
   '08': 503,
   '09': 500,
@@ -35,6 +38,7 @@ const STATUS: Record<string, number> = {
   HV: 500,
   P0: 500,
   P0001: 400,
+  P0002: 404,
   XX: 500,
 }
 
@@ -52,12 +56,36 @@ export function keepErrors(connection: object): void {
   known.normalizeDbError = (error) => answerable(normalize(error))
 }
 
+/** What the drivers and the library throw of bad input without asking the database, and what PostgREST says of it. */
+const UNASKED: readonly [pattern: RegExp, code: string, message: string][] = [
+  [
+    /^Invalid input for \w+ type$/,
+    '22P02',
+    'A value is not of the type of its argument or column.',
+  ],
+  [
+    /^The "string" argument must be/,
+    '22P02',
+    'A value is not of the type of its argument or column.',
+  ],
+  [/^Missing closing quote at/, 'PGRST100', 'A quote in the address is not closed.'],
+]
+
 /** The error in the shape that the library passes on unchanged. */
 export function answerable(error: unknown): unknown {
   const { code, message, detail, hint } = (error ?? {}) as DatabaseError
+  const unasked = UNASKED.find(([pattern]) => pattern.test(String(message)))
+  if (unasked) return throughTheDoor(400, { code: unasked[1], message: unasked[2] })
   if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code) || LEFT_ALONE.test(code)) return error
-  const body = { code, message: String(message), details: detail || null, hint: hint || null }
   const status = STATUS[code] ?? STATUS[code.slice(0, 2)] ?? 400
+  return throughTheDoor(status, { code, message: String(message), details: detail, hint })
+}
+
+function throughTheDoor(
+  status: number,
+  said: { code: string; message: string; details?: unknown; hint?: unknown },
+): Error {
+  const body = { ...said, details: said.details || null, hint: said.hint || null }
   return Object.assign(new Error(JSON.stringify(body)), {
     code: 'PGRST',
     detail: JSON.stringify({ status, headers: {} }),

@@ -11,6 +11,7 @@ import { LINK_SETTINGS, takeLink } from './links.ts'
 import { joinFilters } from './logic.ts'
 import { openMailer } from './mail.ts'
 import { noticePasswordChange } from './notices.ts'
+import { refuseNul } from './nul.ts'
 import type { FromWorker, ToWorker, WireRequest, WorkerOptions } from './protocol.ts'
 import { answerResend } from './resend.ts'
 import { freshenStatistics } from './statistics.ts'
@@ -68,6 +69,8 @@ async function start() {
   if (!options.databaseUrl) await freshenStatistics(database.sql)
 
   async function answer(wire: WireRequest): Promise<Response> {
+    const refused = refuseNul(wire)
+    if (refused) return refused
     const request = new Request(joinFilters(wire.url), {
       method: wire.method,
       headers: wire.headers,

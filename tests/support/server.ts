@@ -25,7 +25,7 @@ function cleanEnv(): NodeJS.ProcessEnv {
 }
 
 /** A copy of the demo companies' data folder. */
-function copyOfDemo(): string {
+export function copyOfDemo(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-server-'))
   cpSync(inject('demoFolder'), folder, { recursive: true })
   return folder

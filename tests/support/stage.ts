@@ -61,7 +61,7 @@ export async function openStage(engine: Engine): Promise<Stage | null> {
   }
 }
 
-async function createDatabase(): Promise<{ url: string; drop(): Promise<void> } | null> {
+export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> } | null> {
   const cluster: Cluster | null = await startCluster()
   if (!cluster) return null
   const name = `stage_${randomUUID().replaceAll('-', '')}`

@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { COMPANIES, DEMO_PASSWORD, loginOf } from '../../scripts/demo/people.ts'
+import { openSecrets } from '../../server/data-folder.ts'
+import { addOutsiders, type FuzzStage, openFuzzStage } from '../support/fuzz-stage.ts'
+import { type RestRequest, restRequests } from '../support/rest-requests.ts'
+import type { RunningServer } from '../support/server.ts'
+import {
+  type Marks,
+  marksOf,
+  readVocabulary,
+  rowsOf,
+  type Vocabulary,
+} from '../support/vocabulary.ts'
+
+/** Requests of each identity: few in every run of the tests; `npm run fuzz` asks ten thousand, of PostgreSQL. */
+const RUNS = Number(process.env.KALAKAL_FUZZ_RUNS ?? 20)
+const SEED = Number(process.env.KALAKAL_FUZZ_SEED ?? 1)
+const ENGINE = process.env.KALAKAL_FUZZ_RUNS ? 'postgres' : 'pglite'
+/** Under way at once. */
+const ABREAST = 4
+/** What hangs longer is a failure (design, page 6, 22). */
+const PATIENCE_MS = 15_000
+const [ours, theirs] = COMPANIES.map(({ id }) => id) as [string, string]
+/** One of each role in the first company, and those of the other one, which has less to hide. */
+const PEOPLE = COMPANIES.flatMap(({ domain, staff }) =>
+  staff.filter(({ login }) => !login).map(({ role }) => `${loginOf(role)}@${domain}`),
+)
+const ADMIN = 'admin@demo.test'
+
+let stage: FuzzStage
+let server: RunningServer
+let apikey: string
+let vocabulary: Vocabulary
+/** What gives away a row of the first company, of the other one, of any. */
+let marks: Record<'ours' | 'theirs' | 'any', Marks>
+let before: unknown
+let outsiders: string[] = []
+/** What the long form says at its end. */
+const asked: { status: number; ms: number; what: string }[] = []
+
+beforeAll(async () => {
+  stage = await openFuzzStage(ENGINE)
+  await stage.asOwner(async (sql) => {
+    vocabulary = await readVocabulary(sql, [ours, theirs])
+    marks = {
+      ours: await marksOf(sql, vocabulary, [ours], [theirs]),
+      theirs: await marksOf(sql, vocabulary, [theirs], [ours]),
+      any: await marksOf(sql, vocabulary, [ours, theirs], []),
+    }
+    before = await rowsOf(sql, [theirs])
+  })
+  server = await stage.serve()
+  apikey = (await openSecrets(server.folder)).publishableKey
+  outsiders = await addOutsiders(server)
+}, 300_000)
+afterAll(async () => {
+  await stage?.drop()
+  if (ENGINE === 'postgres') tell()
+})
+
+describe('whatever is asked of the database API', () => {
+  it('has words to ask with', () => {
+    expect(marks.ours.size).toBeGreaterThan(500)
+    expect(marks.theirs.size).toBeGreaterThan(5)
+    expect(Object.keys(vocabulary.tables).length).toBeGreaterThan(40)
+    expect(Object.keys(vocabulary.functions).length).toBeGreaterThan(100)
+    expect(vocabulary.functions.report_sales?.words).toContain('after')
+  })
+
+  const people = [null, ...PEOPLE, 'stranger', 'left', 'sent-away', ADMIN]
+  it.each(people.map((who, place) => ({ who, place })))(
+    '$who gets no row of another company, and no failure',
+    { timeout: 3_600_000 },
+    async ({ who, place }) => {
+      const outsider = outsiders.find((email) => email.startsWith(`${who}@`))
+      const ask = await asker(outsider ?? who)
+      // The administrator may remove a project: not the one that must stay as it is.
+      const words =
+        who === ADMIN
+          ? { ...vocabulary, projects: [ours], ids: [ours] }
+          : {
+              ...vocabulary,
+              projects: who?.endsWith('other.test') ? [theirs, ours] : [ours, theirs],
+            }
+      const hidden = hiddenFrom(who)
+      const all = fc.sample(restRequests(words), { seed: SEED * 1000 + place, numRuns: RUNS })
+      const wrong: string[] = []
+      await Promise.all(
+        Array.from({ length: ABREAST }, async () => {
+          for (let request = all.pop(); request; request = all.pop()) {
+            const began = performance.now()
+            const { status, text } = await ask(request)
+            const what = `${who} ${request.method} ${request.path.split('?')[0]} ${request.body}`
+            asked.push({ status, ms: Math.round(performance.now() - began), what })
+            const seen = hidden?.in(text) ?? []
+            if (seen.length > 0 || status >= 500)
+              wrong.push(`${status} ${seen} ${JSON.stringify(request)} ${text.slice(0, 300)}`)
+          }
+        }),
+      )
+      expect(wrong).toEqual([])
+    },
+  )
+
+  it('changed nothing of the other company, and the books are right', async () => {
+    await server.stop()
+    const [after, broken] = await stage.asOwner(async (sql) => [
+      await rowsOf(sql, [theirs]),
+      await sql(
+        'select check_key, label, said, found from private.broken_books((select array_agg(id) from public.projects)) limit 20',
+      ),
+    ])
+    expect(after).toEqual(before)
+    expect(broken).toEqual([])
+  })
+})
+
+/** How many requests had which answer, and which took longest. */
+function tell() {
+  const by = new Map<number, number>()
+  for (const { status } of asked) by.set(status, (by.get(status) ?? 0) + 1)
+  const slowest = asked.sort((a, b) => b.ms - a.ms).slice(0, 10)
+  const lines = [
+    `${asked.length} requests; by status: ${JSON.stringify(Object.fromEntries(by))}`,
+    ...slowest.map(({ ms, what }) => `${ms} ms ${what.slice(0, 500)}`),
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** Whose rows this person must not see; null: the administrator, who sees people and projects of all. */
+function hiddenFrom(who: string | null): Marks | null {
+  if (who === ADMIN) return null
+  if (!who || !PEOPLE.includes(who)) return marks.any
+  return who.endsWith('@demo.test') ? marks.theirs : marks.ours
+}
+
+/** Sends requests as a person, who signs in again when the session is over. */
+async function asker(email: string | null) {
+  let token = email ? await signIn(email) : apikey
+  return async (request: RestRequest) => {
+    let answer = await send(token, request)
+    // Two acts met: the same again is what a client is told to do (docs/field-api.md).
+    for (let tries = 0; tries < 5 && /"code":"40(001|P01)"/.test(answer.text); tries++)
+      answer = await send(token, request)
+    if (answer.status === 401 && email) token = await signIn(email).catch(() => token)
+    return answer
+  }
+}
+
+async function send(token: string, { method, path, headers, body }: RestRequest) {
+  const response = await fetch(`${server.origin}/supabase${path}`, {
+    method,
+    headers: {
+      apikey,
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      ...headers,
+    },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    ...(body === undefined ? {} : { body }),
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+async function signIn(email: string): Promise<string> {
+  const { status, text } = await send(apikey, {
+    method: 'POST',
+    path: '/auth/v1/token?grant_type=password',
+    headers: {},
+    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+  })
+  if (status !== 200) throw new Error(`${email} cannot sign in: ${status} ${text}`)
+  return (JSON.parse(text) as { access_token: string }).access_token
+}

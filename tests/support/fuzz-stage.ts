@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import postgres from 'postgres'
+import { COMPANIES, DEMO_PASSWORD } from '../../scripts/demo/people.ts'
+import { ensureAccount, signInAs } from '../../scripts/lib/accounts.ts'
+import { act } from '../../scripts/lib/act.ts'
+import { openBackend } from '../../server/backend.ts'
+import { readEnv } from '../../server/env.ts'
+import type { TestDatabase } from './database.ts'
+import { copyOfDemo, type RunningServer, startServer } from './server.ts'
+import { createDatabase } from './stage.ts'
+
+type Sql = TestDatabase['sql']
+
+/** The demo companies on one engine: a look at their tables as the owner, and a server while none looks. */
+export interface FuzzStage {
+  /** Only while no server runs: PGlite's folder belongs to one process. */
+  asOwner<T>(look: (sql: Sql) => Promise<T>): Promise<T>
+  serve(): Promise<RunningServer>
+  drop(): Promise<void>
+}
+
+/** The demo companies anew; on PostgreSQL they are loaded by their own command. */
+export async function openFuzzStage(engine: 'pglite' | 'postgres'): Promise<FuzzStage> {
+  const database = engine === 'postgres' ? await createDatabase() : null
+  if (engine === 'postgres' && !database) throw new Error('No PostgreSQL 15 or newer at hand.')
+  const folder = database ? mkdtempSync(path.join(tmpdir(), 'kalakal-fuzz-')) : copyOfDemo()
+  const env: Record<string, string> = database ? { DATABASE_URL: database.url } : {}
+  if (database)
+    execFileSync('npm', ['run', 'demo', '--silent'], {
+      env: { ...process.env, ...env, KALAKAL_DATA_DIR: folder, SUPABASE_URL: '' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+  return {
+    async asOwner(look) {
+      if (!database) {
+        const driver = await PGlite.create(path.join(folder, 'postgres'))
+        return look(
+          async (text, params = []) => (await driver.query(text, params)).rows as never,
+        ).finally(() => driver.close())
+      }
+      const driver = postgres(database.url, { max: 1, onnotice: () => {} })
+      return look(
+        async (text, params = []) => [...(await driver.unsafe(text, params as never[]))] as never,
+      ).finally(() => driver.end())
+    },
+    serve: () => startServer({ ...env, KALAKAL_PUBLIC_API: '1' }, folder),
+    async drop() {
+      await database?.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Accounts that must see nothing: without a membership, deactivated, of a project that is removed. */
+export async function addOutsiders({ folder, origin }: RunningServer): Promise<string[]> {
+  const backend = await openBackend(readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: folder }), {
+    origin,
+    as: 'tool',
+  })
+  try {
+    const admin = await signInAs(backend, { email: 'admin@demo.test', password: DEMO_PASSWORD })
+    const account = async (login: string) => {
+      const email = `${login}@outside.test`
+      return { email, ...(await ensureAccount(backend, { email, password: DEMO_PASSWORD })) }
+    }
+    const member = async (login: string, project: string) => {
+      const { id: user_id, email } = await account(login)
+      const p_member = {
+        user_id,
+        email,
+        display_name: login,
+        role: 'special access 1',
+        project_ids: [project],
+      }
+      await act(admin, 'provision_member', project, email, { p_member })
+      return { user_id, email }
+    }
+    const gone = randomUUID()
+    await act(admin, 'create_project', gone, 'gone', { p_details: { name: 'Gone Trading' } })
+    const left = await member('left', gone)
+    const sent = await member('sent-away', COMPANIES[0]!.id)
+    await act(admin, 'set_member_status', COMPANIES[0]!.id, 'sent away', {
+      p_user: sent.user_id,
+      p_status: 'inactive',
+    })
+    await act(admin, 'remove_project', gone, 'removed', { p_status: 'removed' })
+    return [(await account('stranger')).email, left.email, sent.email]
+  } finally {
+    await backend.close()
+  }
+}

@@ -1,8 +1,24 @@
-import { defineConfig } from 'vite'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Packs the browser's scripts and styles, which Remix built before, for server/packed.ts. */
+const packClient: Plugin = {
+  name: 'pack-client',
+  closeBundle() {
+    const assets = path.resolve('build/client/assets')
+    for (const name of readdirSync(assets).filter((file) => /\.(js|css)$/.test(file))) {
+      const file = path.join(assets, name)
+      writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)))
+    }
+  },
+}
 
 /** Bundles the web server into build/http, beside Remix's build/server and build/client. */
 export default defineConfig({
   publicDir: false,
+  plugins: [packClient],
   build: {
     ssr: true,
     target: 'node20',

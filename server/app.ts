@@ -12,6 +12,7 @@ import { alive, health } from './health.ts'
 import { logRequests } from './log.ts'
 import { bodyLimit, knownMethods, originGuard } from './origin.ts'
 import { outbox } from './outbox.ts'
+import { packed } from './packed.ts'
 import { publicApi } from './public-api.ts'
 import { loadContext } from './request-context.ts'
 
@@ -31,6 +32,7 @@ const BODY_LIMIT = 2 * MIB
 /** A voucher's page takes receipts of up to 5 MiB. */
 const RECEIPTS = { path: /^\/expenses\/expenses-list\/[0-9a-f-]{36}$/i, limit: 6 * MIB }
 const CLIENT = path.resolve('build/client')
+const ASSETS = path.join(CLIENT, 'assets')
 
 /** The web server, in the order in which a request passes. */
 export function createApp({ env, backend, log, build, vite, stopping }: Parts): Express {
@@ -56,7 +58,8 @@ export function createApp({ env, backend, log, build, vite, stopping }: Parts): 
   else {
     app.use(
       '/assets',
-      express.static(path.join(CLIENT, 'assets'), {
+      packed(ASSETS),
+      express.static(ASSETS, {
         immutable: true,
         maxAge: '1y',
         fallthrough: false,

@@ -18,6 +18,9 @@ describe('money', () => {
     expect(money(-3)).toBe('-3.00')
     expect(money('-0.05')).toBe('-0.05')
     expect(money('12.5000')).toBe('12.50')
+    expect(money('007.1')).toBe('7.10')
+    expect(money('-0')).toBe('0.00')
+    expect(money('-0.00')).toBe('0.00')
     expect(money(999999999999.99)).toBe('999999999999.99')
   })
 
@@ -45,6 +48,8 @@ describe('money', () => {
     const cents = fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n })
     fc.assert(
       fc.property(cents, cents, fc.integer({ min: 0, max: 100_000 }), (a, b, quantity) => {
+        expect(toCents(fromCents(a))).toBe(a)
+        expect(money(fromCents(a))).toBe(fromCents(a))
         expect(toCents(addMoney(fromCents(a), fromCents(b)))).toBe(a + b)
         expect(toCents(multiplyMoney(fromCents(a), quantity))).toBe(a * BigInt(quantity))
         expect(parseMoney(formatMoney(fromCents(a)))).toBe(fromCents(a))

@@ -7,6 +7,8 @@ export type Money = string & { readonly [brand]: 'Money' }
 
 const PATTERN = /^(-?)(\d+)(?:\.(\d*))?$/
 const LIMIT = 10n ** 14n // numeric(14,2)
+/** As databases and JSON write amounts: needs no more than its two decimals. */
+const USUAL = /^(?!-0)-?(?:0|[1-9]\d*)(?:\.\d\d?)?$/
 
 /**
  * Takes what PostgreSQL or JSON give for numeric(14,2): text or a number.
@@ -15,7 +17,12 @@ const LIMIT = 10n ** 14n // numeric(14,2)
  *   upstream (float arithmetic), never something to round away.
  */
 export function money(value: unknown): Money {
-  const cents = parse(String(value))
+  const text = String(value)
+  if (USUAL.test(text)) {
+    const point = text.indexOf('.')
+    return (point < 0 ? `${text}.00` : text.padEnd(point + 3, '0')) as Money
+  }
+  const cents = parse(text)
   if (cents === null) throw new RangeError(`Not an amount of money: ${String(value)}`)
   return fromCents(cents)
 }
@@ -31,7 +38,8 @@ function parse(text: string): bigint | null {
 
 /** Whole centavos of an amount. */
 export function toCents(amount: Money): bigint {
-  return parse(amount)!
+  // Two decimals, always: without the point it is the centavos.
+  return BigInt(amount.replace('.', ''))
 }
 
 /** The amount of so many centavos. */

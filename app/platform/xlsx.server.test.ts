@@ -1,7 +1,8 @@
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import { money } from './money.ts'
-import { letters, type Row, Workbook } from './xlsx.server.ts'
+import { letters } from './sheet-rows.ts'
+import { type Row, Workbook } from './xlsx.server.ts'
 
 describe('workbook', () => {
   it('is read back by another program: texts, exact amounts, days', async () => {

@@ -1,6 +1,6 @@
-import type { CellObject, WorkSheet } from 'sheetjs-style'
-import { dayNumber } from './dates'
+import type { WorkSheet } from 'sheetjs-style'
 import type { Money } from './money'
+import { type CellStyle, letters, SheetRows } from './sheet-rows'
 
 /** A cell: a text (never a formula, whatever it begins with), an amount, a day, a sum of cells of this sheet. */
 export type Cell =
@@ -38,41 +38,26 @@ export type MakeWorkbook = (
   parts: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>,
 ) => Promise<Uint8Array>
 
-const BOLD = { font: { bold: true } }
-const HEADER = { ...BOLD, fill: { fgColor: { rgb: 'E7E5DE' } } }
-const MONEY = '#,##0.00'
-const DAY = { numFmt: 'mm/dd/yyyy', alignment: { horizontal: 'left' } } as const
-/** Days from 1899-12-30, which Excel counts from, to 1970-01-01. */
-const EPOCH = 25_569
+const [BOLD_FONT, HEADER_FILL] = [{ bold: true }, { fgColor: { rgb: 'E7E5DE' } }]
 const PART = '/xl/worksheets/sheet1.xml'
+const TEXTS = '/xl/sharedStrings.xml'
 /** Of a column whose texts decide, in characters. */
 const [NARROWEST, WIDEST] = [8, 48]
 
-/** A workbook while its rows come in. Computes on the thread that calls it: server/workbooks has one for it. */
+/**
+ * A workbook while its rows come in. The library makes its frame: styles, widths, what a workbook consists of.
+ * The rows are written here, as text at once: an object for each cell was most of a large file's time and
+ * memory. Computes on the thread that calls it: server/workbooks has one for it.
+ */
 export class Workbook {
-  private readonly sheet: WorkSheet = {}
-  private readonly longest: number[]
-  private readonly names: string[]
-  private count = 0
+  private readonly rows: SheetRows
 
   constructor(private readonly head: SheetHead) {
-    this.names = head.widths.map((_, column) => letters(column))
-    this.longest = head.widths.map(() => NARROWEST)
+    this.rows = new SheetRows(head.widths.length, head.header)
   }
 
   add(rows: readonly Row[]): void {
-    for (const cells of rows) {
-      const header = this.count === this.head.header
-      this.count++
-      for (const [column, cell] of cells.entries()) {
-        const made = cellOf(cell, header)
-        if (!made) continue
-        this.sheet[`${this.names[column]}${this.count}`] = made
-        // What stands above the header runs over its neighbours.
-        if (made.t === 's' && this.count > this.head.header)
-          this.longest[column] = Math.max(this.longest[column]!, String(made.v).length)
-      }
-    }
+    this.rows.add(rows)
   }
 
   async finish(): Promise<Buffer> {
@@ -85,58 +70,65 @@ export class Workbook {
     const { use_zlib } = xlsx.CFB.utils as unknown as { use_zlib(by: typeof zlib): void }
     use_zlib(zlib)
     const { name, widths, header } = this.head
-    this.sheet['!ref'] = `A1:${letters(widths.length - 1)}${this.count}`
-    this.sheet['!cols'] = widths.map((width, column) => ({
-      wch: width ?? Math.min(this.longest[column]! + 1, WIDEST),
+    const { styles, longest } = this.rows
+    // A cell of each style, for their numbers; the real ones take their place.
+    const frame: WorkSheet = { A1: { t: 's', v: 'A' } }
+    for (const [index, style] of styles.entries())
+      frame[`${letters(index)}2`] = { t: 'n', v: index, s: styleObject(style) }
+    frame['!ref'] = `A1:${letters(Math.max(styles.length, 1) - 1)}2`
+    frame['!cols'] = widths.map((width, column) => ({
+      wch: width ?? Math.min(Math.max(longest[column]!, NARROWEST) + 1, WIDEST),
     }))
-    const book = { SheetNames: [name], Sheets: { [name]: this.sheet } }
+    const book = { SheetNames: [name], Sheets: { [name]: frame } }
     const written = xlsx.write(book, { type: 'buffer', bookType: 'xlsx', bookSST: true })
-    // The library knows no frozen rows: they are put into the sheet that it wrote.
     const parts = xlsx.CFB.read(written, { type: 'buffer' })
-    const part = xlsx.CFB.find(parts, PART)!
-    const pane = `<pane ySplit="${header + 1}" topLeftCell="A${header + 2}" activePane="bottomLeft" state="frozen"/>`
-    const text = Buffer.from(part.content).toString()
-    part.content = Buffer.from(
-      text.replace(/<sheetView ([^>]*)\/>/, `<sheetView $1>${pane}</sheetView>`),
-    )
-    part.size = part.content.length
+    const replace = (path: string, by: (text: string) => Buffer) => {
+      const part = xlsx.CFB.find(parts, path)!
+      part.content = by(Buffer.from(part.content).toString())
+      part.size = part.content.length
+    }
+    let numbers: number[] = []
+    replace(PART, (text) => {
+      numbers = [...text.matchAll(/<c r="[A-Z]+2" s="(\d+)"/g)].map(([, number]) => Number(number))
+      return this.sheet(text, frame['!ref']!, header)
+    })
+    replace('/xl/styles.xml', (text) => Buffer.from(inOurOrder(text, numbers)))
+    replace(TEXTS, () => this.rows.texts())
     return xlsx.CFB.write(parts, { fileType: 'zip', type: 'buffer', compression: true }) as Buffer
+  }
+
+  /** The frame's sheet with the rows, and with what the library does not know: rows that stay when the rest scrolls. */
+  private sheet(frame: string, ref: string, header: number): Buffer {
+    const pane = `<pane ySplit="${header + 1}" topLeftCell="A${header + 2}" activePane="bottomLeft" state="frozen"/>`
+    const all = `A1:${letters(this.head.widths.length - 1)}${this.rows.count}`
+    const [before, after] = frame
+      .replaceAll(`"${ref}"`, `"${all}"`)
+      .replace(/<sheetView ([^>]*)\/>/, `<sheetView $1>${pane}</sheetView>`)
+      .split(/<sheetData>.*<\/sheetData>/s)
+    return Buffer.concat([
+      Buffer.from(`${before}<sheetData>`),
+      ...this.rows.written,
+      Buffer.from(`</sheetData>${after}`),
+    ])
   }
 }
 
-function cellOf(cell: Cell, header: boolean): CellObject | null {
-  if (cell === null || cell === '') return null
-  if (typeof cell === 'string') return textCell(cell, header ? HEADER : undefined)
-  if ('bold' in cell && typeof cell.bold === 'string') return textCell(cell.bold, BOLD)
-  // Amounts go as their digits: the library writes them as they are, and no float comes between.
-  if ('money' in cell) return { t: 'n', v: cell.money, s: styleOf(MONEY, cell.bold) }
-  if ('day' in cell) return cell.day ? { t: 'n', v: dayNumber(cell.day) + EPOCH, s: DAY } : null
-  if ('figure' in cell) return { t: 'n', v: cell.figure, s: styleOf(cell.format, cell.bold) }
-  if ('formula' in cell)
-    return { t: 'n', f: cell.formula, v: cell.value, s: styleOf(cell.format ?? MONEY, true) }
-  return null
+function styleObject({ format, bold, marked, left }: CellStyle): object {
+  return {
+    ...(format ? { numFmt: format } : null),
+    ...(bold ? { font: BOLD_FONT } : null),
+    ...(marked ? { fill: HEADER_FILL } : null),
+    ...(left ? { alignment: { horizontal: 'left' } } : null),
+  }
 }
 
-const STYLES = new Map<string, object>()
-
-/** One object for each: a large sheet has as many cells as memory allows. */
-function styleOf(numFmt: string, bold: boolean | undefined): object {
-  const key = `${bold ? '!' : ''}${numFmt}`
-  const style = STYLES.get(key) ?? (bold ? { ...BOLD, numFmt } : { numFmt })
-  STYLES.set(key, style)
-  return style
-}
-
-/** A text that would be a formula where it is typed or pasted anew begins with an apostrophe. */
-function textCell(text: string, s: object | undefined): CellObject {
-  const plain = text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-  return { t: 's', v: /^[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain, s }
-}
-
-/** Column 0 is A, 26 is AA. */
-export function letters(column: number): string {
-  const rest = Math.floor(column / 26)
-  return (rest > 0 ? letters(rest - 1) : '') + String.fromCharCode(65 + (column % 26))
+/** The library's styles so that the first is that of a plain cell, and ours follow in the order of `SheetRows`. */
+function inOurOrder(styles: string, numbers: readonly number[]): string {
+  return styles.replace(/<cellXfs [^>]*>(.*)<\/cellXfs>/s, (_, list: string) => {
+    const all = list.match(/<xf [^>]*?(?:\/>|>.*?<\/xf>)/gs)!
+    const ours = [all[0], ...numbers.map((number) => all[number])]
+    return `<cellXfs count="${ours.length}">${ours.join('')}</cellXfs>`
+  })
 }
 
 /** A workbook to be kept under this name, of which only plain letters stay. */

@@ -7,7 +7,7 @@ import type { ToWorkbooks } from './worker.ts'
 /** The library stays loaded between two files that are asked for in a row, then its memory is given back. */
 const IDLE_MS = 30_000
 
-/** Half a gigabyte a large one while it is made: one after the other. */
+/** A hundred megabytes and more a large one while it is made: one after the other. */
 let turn: Promise<unknown> = Promise.resolve()
 let idle: Worker | null = null
 let leave: NodeJS.Timeout | undefined

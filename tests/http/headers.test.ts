@@ -54,6 +54,19 @@ describe('every response', () => {
       (await visitor.get('/home?_data=features/home/home.route')).headers.get('cache-control'),
     ).toContain('no-store')
   })
+
+  it('comes packed with a script, for a browser that unpacks it', async () => {
+    const page = await (await fetch(server.origin)).text()
+    const asset = server.origin + /\/assets\/[^"]+\.js/.exec(page)![0]
+    const get = (encoding: string) => fetch(asset, { headers: { 'accept-encoding': encoding } })
+    const [packed, plain] = await Promise.all([get('gzip, br'), get('identity')])
+    expect(packed.headers.get('content-encoding')).toBe('br')
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    for (const name of ['content-type', 'cache-control', 'vary', 'x-content-type-options'])
+      expect(packed.headers.get(name), name).toBe(plain.headers.get(name))
+    expect(await packed.text()).toBe(await plain.text())
+    expect((await get('br;q=0, gzip')).headers.get('content-encoding')).not.toBe('br')
+  })
 })
 
 /** What a reverse proxy with nothing but its defaults sends on; the configured origin must do. */

@@ -1,7 +1,7 @@
 import type { CommandError } from '~/platform/command.server'
 import { runCommand } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import { letters } from '~/platform/xlsx.server'
+import { letters } from '~/platform/sheet-rows'
 import type { ImportDefinition } from './definition'
 import { MAX_ROWS } from './limits'
 import {

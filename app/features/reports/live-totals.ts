@@ -1,5 +1,6 @@
 import { money, toCents } from '~/platform/money'
-import { type Cell, letters } from '~/platform/xlsx.server'
+import { letters } from '~/platform/sheet-rows'
+import type { Cell } from '~/platform/xlsx.server'
 import { figureFormat, typedCell } from './cells'
 import { cellKey, type ReportColumn, type ReportRow } from './definition'
 

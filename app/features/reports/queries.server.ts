@@ -13,8 +13,10 @@ import {
 } from './definition'
 
 const PAGE_SIZE = 100
-/** The function computes the whole set for each part; a part is some 50 ms of reading JSON. */
-const PART_SIZE = 5000
+/** The function computes the whole set for each part; a part is some 100 ms of reading JSON. */
+const PART_SIZE = 25_000
+/** Rows that are made ready in one go: some milliseconds. */
+const AT_ONCE = 250
 
 /** Where a page begins or ends; neither is the first page. */
 export interface ReportPlace {
@@ -116,7 +118,10 @@ export async function runWholeReport(
           p_filters,
         }),
       ) as SqlRow[]
-      if (found.length > 0) yield found.map((row) => exact({ ...empty, ...row }, run.columns))
+      for (let from = 0; from < found.length; from += AT_ONCE)
+        yield found
+          .slice(from, from + AT_ONCE)
+          .map((row) => exact({ ...empty, ...row }, run.columns))
       if (found.length < size) return
       after = String(found.at(-1)!.row_key)
     }

@@ -14,9 +14,6 @@ const WIDTHS: Partial<Record<ReportColumn['type'], number>> = {
   pieces: 13,
 }
 
-/** Rows that are made and handed over in one go: some milliseconds. */
-const AT_ONCE = 500
-
 /** Lines above the column names. */
 const HEADER = 6
 
@@ -54,10 +51,7 @@ export async function* sheetParts(data: WholeReportData): AsyncGenerator<readonl
   ]
   const sums = new LiveTotals(columns, HEADER + 2)
   for await (const part of data.parts)
-    for (let from = 0; from < part.length; from += AT_ONCE)
-      yield part
-        .slice(from, from + AT_ONCE)
-        .map((row) => toRow(row, report, columns, sums, level.counted))
+    yield part.map((row) => toRow(row, report, columns, sums, level.counted))
   yield [
     columns.map((column, index) =>
       index === 0 ? { bold: 'Grand total' } : column.total ? sums.ofAll(column, total) : null,

@@ -1,0 +1,23 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import type { RequestHandler } from 'express'
+
+/**
+ * Serves the files of a folder as the build packed them (`name.br` beside `name`), to browsers that take it.
+ * The build packs as well as can be; packing at each request is faster and a seventh larger (design, page 8).
+ */
+export function packed(folder: string): RequestHandler {
+  const files = new Set(existsSync(folder) ? readdirSync(folder) : [])
+  return (request, response, next) => {
+    const name = request.path.slice(1)
+    if (files.has(`${name}.br`)) {
+      response.vary('Accept-Encoding')
+      if (request.acceptsEncodings('br', 'gzip') === 'br') {
+        request.url = `/${name}.br`
+        response.type(path.extname(name))
+        response.setHeader('Content-Encoding', 'br')
+      }
+    }
+    next()
+  }
+}

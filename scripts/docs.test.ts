@@ -1,0 +1,101 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readEnv } from '../server/env.ts'
+
+/** What the documents say about this repository, held against it. */
+const files = [
+  'README.md',
+  ...['app', 'docs', 'scripts', 'server', 'supabase', 'tests'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((file) => path.join(folder, file))
+      .filter((file) => statSync(file).isFile()),
+  ),
+]
+const documents = files
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+
+/** As a heading's address on the page. */
+const anchor = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-')
+
+describe('documents', () => {
+  it('link to what is there', () => {
+    const dead = documents.flatMap(({ file, text }) =>
+      [...text.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)/g)].flatMap(
+        ([link, to = '', section]) => {
+          const target = to ? path.join(path.dirname(file), to) : file
+          if (!existsSync(target)) return [`${file}: ${link}`]
+          if (!section) return []
+          const headings = readFileSync(target, 'utf8').matchAll(/^#+ (.*)$/gm)
+          return [...headings].some(([, heading = '']) => anchor(heading) === section)
+            ? []
+            : [`${file}: ${link}`]
+        },
+      ),
+    )
+    expect(dead).toEqual([])
+  })
+
+  it('name files that are there', () => {
+    const places = /`((?:app|server|scripts|supabase|tests|docs)\/[\w./*-]+)`/g
+    const missing = documents.flatMap(({ file, text }) =>
+      [...text.matchAll(places)].flatMap(([, place = '']) => {
+        const pattern = new RegExp(`^${place.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}(/|$)`)
+        return files.some((each) => pattern.test(each)) ? [] : [`${file}: ${place}`]
+      }),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('name commands that are there, and the README all that one types', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+    const named = (text: string) =>
+      [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
+    for (const { file, text } of documents)
+      for (const name of named(text)) expect(Object.keys(scripts), file).toContain(name)
+    // What verify runs by itself, and npm's own words.
+    const parts = ['start', 'lint', 'exports', 'typecheck', 'test']
+    const readme = named(readFileSync('README.md', 'utf8'))
+    for (const name of Object.keys(scripts).filter((name) => !parts.includes(name)))
+      expect(readme, name).toContain(name)
+  })
+
+  it('explain each setting of the server, with its default', () => {
+    const [, table = ''] = readFileSync('docs/deployment.md', 'utf8').split('## Settings')
+    const rows = [...table.matchAll(/^\| `([A-Z_]+)` +\| (.*?) +\|/gm)]
+    const said = Object.fromEntries(rows.map(([, name = '', value = '']) => [name, value]))
+    const defaults: Record<string, unknown> = readEnv({ KALAKAL_DATA_DIR: '.data' })
+    const source = readFileSync('server/env.ts', 'utf8')
+    const settings = [...source.matchAll(/^ {4}([A-Z_]+): /gm)].map(([, name]) => name)
+    expect(Object.keys(said).sort()).toEqual(settings.sort())
+    for (const [name, value] of Object.entries(said)) {
+      const is = defaults[name]
+      if (typeof is === 'boolean') expect(value, name).toBe(is ? '1' : '0')
+      else if (typeof is === 'number') expect(value, name).toBe(String(is))
+      else if (name === 'KALAKAL_DATA_DIR') expect(is).toBe(path.resolve('.data'))
+      else if (typeof is === 'string') expect(value.replaceAll('`', ''), name).toBe(is)
+    }
+  })
+
+  it('number the decisions one after the other', () => {
+    const numbers = readdirSync('docs/decisions').map((name) => Number(name.slice(0, 4)))
+    expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_, place) => place + 1))
+    for (const { file, text } of documents.filter(({ file }) => file.startsWith('docs/decisions')))
+      expect(Number(/^# (\d+)/.exec(text)?.[1]), file).toBe(Number(path.basename(file).slice(0, 4)))
+  })
+})
+
+describe('files', () => {
+  it('stay under 400 lines', () => {
+    const written = /\.(tsx?|mjs|sql|css)$/
+    const long = files
+      .filter((file) => written.test(file) && file !== 'app/platform/database.types.ts')
+      .filter((file) => readFileSync(file, 'utf8').split('\n').length > 400)
+    expect(long).toEqual([])
+  })
+})

@@ -4,9 +4,8 @@ import type { TypedResponse } from '@remix-run/node'
 import type { CommandError } from './command.server'
 import type { Membership } from './context'
 import { problem } from './errors'
+import { isId } from './ids'
 import { reply } from './reply.server'
-
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /**
  * Reads a form that was made for the active project. When another tab switched the project
@@ -31,7 +30,7 @@ export function newOp(): string {
 /** The operation id of a form, for `p_op`. */
 export function readOp(form: FormData): string {
   const op = form.get('op')
-  if (typeof op !== 'string' || !UUID.test(op)) throw problem(400)
+  if (!isId(op)) throw problem(400)
   return op
 }
 

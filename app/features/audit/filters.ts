@@ -1,4 +1,5 @@
 import { addDays, parseDate, today } from '~/platform/dates'
+import { idOf, isId } from '~/platform/ids'
 
 /** What the trail is narrowed to, as the SQL function takes it (p_filters). */
 export interface AuditFilters {
@@ -17,7 +18,6 @@ export const ACTIONS = [
 ] as const
 
 const WEEK = 6
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /**
  * Filters of an address. Without days it is the last week, so that opening the screen is no search through years;
@@ -28,7 +28,7 @@ export function readFilters(
   timeZone: string,
 ): AuditFilters & { document: string | null } {
   const value = (name: string) => search.get(name) ?? ''
-  const document = UUID.test(value('document')) ? value('document') : null
+  const document = idOf(value('document'))
   const narrow = document !== null || value('q').trim() !== ''
   const day = today(timeZone)
   const from = search.has('from') || narrow ? parseDate(value('from')) : addDays(day, -WEEK)
@@ -38,7 +38,7 @@ export function readFilters(
     document,
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
-    ...(UUID.test(value('user_id')) ? { user_id: value('user_id') } : {}),
+    ...(isId(value('user_id')) ? { user_id: value('user_id') } : {}),
     ...(value('kind') ? { kind: value('kind') } : {}),
     ...(action ? { action } : {}),
     ...(document ? { documents: [document] } : {}),

@@ -1,4 +1,5 @@
 import { formatDate, formatDateTime } from '~/platform/dates'
+import { idOf, isId } from '~/platform/ids'
 import { formatMoney, money } from '~/platform/money'
 
 /** Columns of a row of the trail: on a change those that changed, else the whole row. */
@@ -54,7 +55,6 @@ const LABELS: Record<string, string> = {
 
 const MONEY =
   /^(agent_srp|amount|balance|cash_(counted|expected)|cheque_amount|cheques|cleared_balance|collected|collections|cost|credit_line|credited|current_srp|def_cost|def_srp|ewt_amount|net_amount|others|prod_srp|reversed|sales|total|total_cost|uncleared|unit_cost|unit_srp|variance_amount|voucher_approval_above)$/
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/
 
@@ -90,7 +90,7 @@ function say(key: string, value: unknown, { nameOf, timeZone }: Wording): string
   const text = String(value)
   // A document gets its number last.
   if (text.startsWith('draft-')) return null
-  if (UUID.test(text)) return nameOf(text) ?? 'somebody or something removed'
+  if (idOf(text)) return nameOf(text) ?? 'somebody or something removed'
   if (DAY.test(text)) return formatDate(text)
   if (MOMENT.test(text)) return formatDateTime(text, timeZone)
   return /_(status|state)$|^(status|stage|kind|mode_of_payment|collection_type)$/.test(key)
@@ -110,7 +110,7 @@ function same(a: unknown, b: unknown): boolean {
 export function idsIn(rows: readonly (Values | null)[]): string[] {
   const ids = rows.flatMap((row) =>
     Object.entries(row ?? {}).flatMap(([key, value]) =>
-      typeof value === 'string' && UUID.test(value) && !HIDDEN.has(key) ? [value] : [],
+      isId(value) && !HIDDEN.has(key) ? [value] : [],
     ),
   )
   return [...new Set(ids)]

@@ -1,3 +1,4 @@
+import { idOf } from '~/platform/ids'
 import { CUSTOMER_STATUSES } from './schema'
 
 /** Orders of the customer list; each is paged by keyset. */
@@ -28,8 +29,6 @@ export const WAITING: CustomerFilters = {
   over_limit: false,
 }
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
 /** Filters and order of the customer list, from the address. */
 export function readCustomerFilters(url: string): { filters: CustomerFilters; sort: string } {
   const search = new URL(url).searchParams
@@ -40,7 +39,7 @@ export function readCustomerFilters(url: string): { filters: CustomerFilters; so
     filters: {
       search: text('q'),
       status: CUSTOMER_STATUSES.find((known) => known === text('status')) ?? null,
-      agent_id: agent && UUID.test(agent) ? agent : null,
+      agent_id: idOf(agent),
       area: text('area'),
       over_limit: search.get('over_limit') === '1',
     },

@@ -3,6 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { CommandError } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
 import { refused } from '~/platform/form.server'
+import { idOf } from '~/platform/ids'
 import { withoutBlankTail } from '~/ui/blank-tail'
 import { nextBlank } from './cheques/document.server'
 import {
@@ -67,7 +68,7 @@ export async function answer(
   const payee = typeof payload.payee_id === 'string' ? payload.payee_id : null
   const asked = { payee, invoiceNo: payload.invoice_no, but }
   const twins = await findTwins(db, projectId, asked)
-  const chosen = payee && /^[0-9a-f-]{36}$/i.test(payee) ? payee : null
+  const chosen = idOf(payee)
   const payees = chosen ? await listPayeeOptions(db, projectId, { also: chosen }) : []
   return { lastResult, twins, payees: payees.filter(({ id }) => id === chosen) }
 }

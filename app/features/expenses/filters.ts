@@ -1,4 +1,5 @@
 import { parseDate } from '~/platform/dates'
+import { idOf } from '~/platform/ids'
 import { DATE_BASES, MODES } from './modes'
 
 /** The states, and those among them that wait for a second person. */
@@ -25,8 +26,6 @@ export interface VoucherFilters {
   to: string | null
 }
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
 /** Filters of the voucher list, from the address. */
 export function readVoucherFilters(url: string): VoucherFilters {
   const search = new URL(url).searchParams
@@ -35,7 +34,7 @@ export function readVoucherFilters(url: string): VoucherFilters {
   const text = (name: string) => search.get(name)?.trim() || null
   const id = (name: string) => {
     const value = search.get(name) ?? ''
-    return UUID.test(value) ? value : null
+    return idOf(value)
   }
   return {
     search: text('q'),

@@ -1,5 +1,6 @@
 import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
+import { isId } from '~/platform/ids'
 import { type Money, money } from '~/platform/money'
 
 /** A voucher that pays the supplier invoice which is being entered. */
@@ -13,22 +14,20 @@ export interface Twin {
   dateAdded: string
 }
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
 /** Vouchers, but for the one that is edited, that pay this invoice of this payee already. */
 export async function findTwins(
   db: Db,
   projectId: string,
   { payee, invoiceNo, but = null }: { payee: unknown; invoiceNo: unknown; but?: string | null },
 ): Promise<Twin[]> {
-  if (typeof payee !== 'string' || !UUID.test(payee)) return []
+  if (!isId(payee)) return []
   if (typeof invoiceNo !== 'string' || !invoiceNo.trim()) return []
   const found = rows(
     await db.rpc('voucher_twins', {
       p_project: projectId,
       p_payee: payee,
       p_invoice_no: invoiceNo,
-      ...(but && UUID.test(but) ? { p_but: but } : {}),
+      ...(isId(but) ? { p_but: but } : {}),
     }),
   )
   return found.map((twin) => ({

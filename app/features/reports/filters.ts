@@ -1,4 +1,5 @@
 import { formatDate, parseDate } from '~/platform/dates'
+import { idOf } from '~/platform/ids'
 import { formatMoney, money, parseMoney, toCents } from '~/platform/money'
 import {
   BY_NAME,
@@ -7,8 +8,6 @@ import {
   type ReportFilter,
   type ReportProject,
 } from './definition'
-
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /**
  * Filters of an address with the report's defaults filled in. What makes no sense counts as not
@@ -49,7 +48,7 @@ function readFilter(filter: ReportFilter, project: ReportProject, typed: string)
       if (BY_NAME.includes(filter.of)) return typed.slice(0, 80) || null
       break
   }
-  return UUID.test(typed) ? typed.toLowerCase() : null
+  return idOf(typed)?.toLowerCase() ?? null
 }
 
 /** Whether a filter means something for rows of this level. */

@@ -1,4 +1,5 @@
 import { parseDate } from '~/platform/dates'
+import { idOf } from '~/platform/ids'
 import { STAGES } from './schema'
 
 /** Filters of the booking list. Days are inclusive. */
@@ -13,8 +14,6 @@ export interface BookingFilters {
   delivered_to: string | null
 }
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
 /** The list's filters, from its address. What is no value of its filter counts as nothing. */
 export function readBookingFilters(url: string): BookingFilters {
   const search = new URL(url).searchParams
@@ -23,7 +22,7 @@ export function readBookingFilters(url: string): BookingFilters {
   return {
     search: search.get('q')?.trim() || null,
     stage: STAGES.find((known) => known === search.get('stage')) ?? null,
-    agent: UUID.test(agent) ? agent : null,
+    agent: idOf(agent),
     added_from: day('from'),
     added_to: day('to'),
     delivered_from: day('delivered_from'),

@@ -1,5 +1,6 @@
 import { readCustomerPosition } from '~/features/customers/queries.server'
 import type { Db } from '~/platform/context'
+import { idOf, isId } from '~/platform/ids'
 import type { ProductOption } from '~/ui/lines'
 import type { Credit } from './credit'
 import { readLineProducts } from './queries.server'
@@ -12,7 +13,6 @@ export interface PanelData {
   stock: ProductOption[]
 }
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 /** As many lines as a booking may have. */
 const MOST = 200
 
@@ -23,8 +23,8 @@ export async function readPanel(
   customerId: string | null,
   productIds: readonly string[],
 ): Promise<PanelData> {
-  const chosen = customerId !== null && UUID.test(customerId) ? customerId : null
-  const ids = productIds.filter((id) => UUID.test(id)).slice(0, MOST)
+  const chosen = idOf(customerId)
+  const ids = productIds.filter((id) => isId(id)).slice(0, MOST)
   const products = await readLineProducts(db, projectId, ids)
   return {
     customerId: chosen,

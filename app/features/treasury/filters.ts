@@ -1,4 +1,5 @@
 import { parseDate } from '~/platform/dates'
+import { idOf } from '~/platform/ids'
 import { COLLECTION_STATUSES } from './schema'
 import { COLLECTION_TYPES } from './types'
 
@@ -15,8 +16,6 @@ export interface CollectionFilters {
   unapplied: boolean
 }
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
 /** The list's filters, from its address. What is no value of its filter counts as nothing. */
 export function readCollectionFilters(url: string): CollectionFilters {
   const search = new URL(url).searchParams
@@ -25,7 +24,7 @@ export function readCollectionFilters(url: string): CollectionFilters {
     search: search.get('q')?.trim() || null,
     status: COLLECTION_STATUSES.find((known) => known === search.get('status')) ?? null,
     type: COLLECTION_TYPES.find((known) => known === search.get('type')) ?? null,
-    customer_id: UUID.test(customer) ? customer : null,
+    customer_id: idOf(customer),
     from: parseDate(search.get('from') ?? ''),
     to: parseDate(search.get('to') ?? ''),
     unapplied: search.get('unapplied') === '1',

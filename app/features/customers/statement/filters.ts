@@ -1,3 +1,4 @@
+import { idOf } from '~/platform/ids'
 import { type Money, parseMoney, toCents } from '~/platform/money'
 import { type Period, readPeriod } from './period'
 
@@ -10,14 +11,12 @@ export interface StatementFilters extends Period {
   over_limit: boolean
 }
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
 /** Filters of the statements, from the address; what is no value of its filter counts as nothing. */
 export function readStatementFilters(url: string, today: string): StatementFilters {
   const search = new URL(url).searchParams
   const id = (name: string) => {
     const typed = search.get(name)?.trim() ?? ''
-    return UUID.test(typed) ? typed : null
+    return idOf(typed)
   }
   const least = parseMoney(search.get('min_balance')?.trim() ?? '')
   return {

@@ -1,4 +1,4 @@
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+import { idOf, isId } from '~/platform/ids'
 
 /** Search and agent out of an address; nonsense counts as not there. */
 export function readTransferFilters(url: string): {
@@ -7,10 +7,10 @@ export function readTransferFilters(url: string): {
 } {
   const search = new URL(url).searchParams
   const agent = search.get('agent') ?? ''
-  return { search: search.get('q')?.trim() || null, agentId: UUID.test(agent) ? agent : null }
+  return { search: search.get('q')?.trim() || null, agentId: idOf(agent) }
 }
 
 /** The customers named in an address, for a preview without a form. */
 export function customersIn(url: string): string[] {
-  return new URL(url).searchParams.getAll('customer').filter((id) => UUID.test(id))
+  return new URL(url).searchParams.getAll('customer').filter((id) => isId(id))
 }

@@ -6,6 +6,7 @@ import { listBankOptions } from '~/features/masters/queries.server'
 import { parseDate, today } from '~/platform/dates'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
+import { idOf } from '~/platform/ids'
 import { redirectWithToast } from '~/platform/toast.server'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
@@ -25,8 +26,6 @@ import { CHEQUES, CLEARABLE, readTab, TABS, tabAt } from './tabs'
 
 export const meta: MetaFunction = () => [{ title: 'Cheques issued · Kalakal' }]
 
-const UUID = /^[0-9a-f-]{36}$/
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'treasury.read')
   const { projectId, permissions } = project
@@ -35,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const bank = search.get('bank') ?? ''
   const filters = {
     search: search.get('q')?.trim() || null,
-    bank_id: UUID.test(bank) ? bank : null,
+    bank_id: idOf(bank),
     from: parseDate(search.get('from') ?? ''),
     to: parseDate(search.get('to') ?? ''),
   }

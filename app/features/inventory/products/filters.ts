@@ -1,3 +1,4 @@
+import { isId } from '~/platform/ids'
 import type { Keyset } from '~/platform/keyset'
 
 /** Orders of the product list; each is paged by keyset. */
@@ -48,7 +49,6 @@ export function readProductFilters(url: string): { filters: ProductFilters; sort
 }
 
 const PLACE = /^(-?\d+(?:\.\d+)?)~(.*)$/s
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /** Of a row in the list's order: its number, its text, its id. */
 type Place = Record<'n' | 't' | 'id', string>
@@ -60,7 +60,7 @@ type Place = Record<'n' | 't' | 'id', string>
 export function placeOf(keyset: Keyset): { after?: Place; before?: Place } {
   const [key = '', id = ''] = keyset.cursor ?? []
   const [, n, t = ''] = PLACE.exec(key) ?? []
-  if (n === undefined || !UUID.test(id)) return {}
+  if (n === undefined || !isId(id)) return {}
   const place = { n, t, id }
   return keyset.backwards ? { before: place } : { after: place }
 }

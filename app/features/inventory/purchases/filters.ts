@@ -1,4 +1,5 @@
 import { parseDate } from '~/platform/dates'
+import { idOf } from '~/platform/ids'
 import { PURCHASE_KINDS } from './kinds'
 
 /** Days of a record that a period can be about. */
@@ -28,8 +29,6 @@ export interface PurchaseFilters {
   product: string | null
 }
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
 /** Filters of the purchase list, from the address; without a status those that stand. */
 export function readPurchaseFilters(url: string): PurchaseFilters {
   const search = new URL(url).searchParams
@@ -45,7 +44,7 @@ export function readPurchaseFilters(url: string): PurchaseFilters {
     basis: oneOf(DATE_BASES, 'basis') ?? 'added',
     from: parseDate(search.get('from') ?? ''),
     to: parseDate(search.get('to') ?? ''),
-    product: UUID.test(product) ? product : null,
+    product: idOf(product),
   }
 }
 

@@ -1,9 +1,9 @@
 import { formatDate, monthStart, parseDate } from '~/platform/dates'
+import { isId } from '~/platform/ids'
 
 /** What a call sheet is about, by the names of the penetration report's filters. */
 export type Asked = Readonly<Record<string, string>>
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const WHOLE = /^\d{1,5}$/
 
 /** Filters of an address with the report's defaults filled in; what makes no sense counts as not there. */
@@ -18,8 +18,7 @@ export function readAsked(search: URLSearchParams, today: string): Asked {
   const take = (name: string, makesSense: (value: string) => boolean) => {
     if (makesSense(typed(name))) asked[name] = typed(name)
   }
-  for (const name of ['agent_id', 'manager_id', 'product_id'])
-    take(name, (value) => UUID.test(value))
+  for (const name of ['agent_id', 'manager_id', 'product_id']) take(name, (value) => isId(value))
   for (const name of ['category1', 'category2', 'category3'])
     take(name, (value) => value !== '' && value.length <= 80)
   for (const name of ['active_days', 'min_pieces']) take(name, (value) => WHOLE.test(value))

@@ -1,4 +1,5 @@
 import { parseDate } from '~/platform/dates'
+import { isId } from '~/platform/ids'
 
 /** Which deliveries: open ones, or those of a day; of an agent, in an area. */
 export interface DeliveryFilters {
@@ -11,7 +12,6 @@ export interface DeliveryFilters {
   invoiced?: boolean
 }
 
-const UUID = /^[0-9a-f-]{36}$/i
 /** How "without an area" stands in an address. */
 export const NO_AREA = '-'
 
@@ -21,7 +21,7 @@ export function readFilters(url: string, today: string): DeliveryFilters {
   const [agent, area] = [search.get('agent'), search.get('area')]
   return {
     ...(search.get('view') === 'done' ? { on: parseDate(search.get('on') ?? '') ?? today } : {}),
-    ...(agent && UUID.test(agent) ? { agent_id: agent } : {}),
+    ...(isId(agent) ? { agent_id: agent } : {}),
     ...(area ? { area: area === NO_AREA ? '' : area } : {}),
     ...(search.get('invoiced') === '1' ? { invoiced: true } : {}),
   }
@@ -39,6 +39,6 @@ export function queryOf({ on, agent_id, area, invoiced }: DeliveryFilters): URLS
 
 /** The bookings that were ticked, at most as many as the database takes. */
 export function readTicked(url: string): string[] {
-  const ticked = new URL(url).searchParams.getAll('booking').filter((id) => UUID.test(id))
+  const ticked = new URL(url).searchParams.getAll('booking').filter((id) => isId(id))
   return ticked.slice(0, 200)
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { readLetterhead } from '~/features/logos/letterhead.server'
 import { requirePermission } from '~/platform/guard.server'
+import { isId } from '~/platform/ids'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
@@ -11,13 +12,12 @@ import { readInvoice } from './numbers.server'
 
 export const meta: MetaFunction = () => [{ title: 'Invoices · Kalakal' }]
 
-const UUID = /^[0-9a-f-]{36}$/i
 const MOST = 100
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'invoicing.read')
   const asked = new URL(request.url).searchParams.getAll('booking')
-  const ids = asked.filter((id) => UUID.test(id)).slice(0, MOST)
+  const ids = asked.filter((id) => isId(id)).slice(0, MOST)
   const invoices = []
   for (const id of ids) invoices.push({ id, invoice: await readInvoice(db, project.projectId, id) })
   return {

@@ -12,6 +12,7 @@ import { today } from '~/platform/dates'
 import { problem } from '~/platform/errors'
 import { newOp, readForm, readOp } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
+import { idOf } from '~/platform/ids'
 import { readKeyset } from '~/platform/keyset'
 import { redirectWithToast } from '~/platform/toast.server'
 import { LinkButton } from '~/ui/Button'
@@ -34,15 +35,13 @@ import { QUEUES, type Queue, readQueue } from './queues'
 
 export const meta: MetaFunction = () => [{ title: 'Invoicing · Kalakal' }]
 
-const UUID = /^[0-9a-f-]{36}$/i
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'invoicing.read')
   const { projectId, permissions } = project
   const queue = readQueue(request.url)
   const url = new URL(request.url)
   const agent = url.searchParams.get('agent')
-  const agentId = agent && UUID.test(agent) ? agent : null
+  const agentId = idOf(agent)
   const keyset = readKeyset(request.url, { by: 'date_added' })
   const page = await listQueue(db, projectId, keyset, { queue, agentId })
   // The last of a later page were done: back to the first.

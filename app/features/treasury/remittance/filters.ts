@@ -1,4 +1,5 @@
 import { parseDate } from '~/platform/dates'
+import { idOf, isId } from '~/platform/ids'
 import type { Keyset } from '~/platform/keyset'
 import { REMITTANCE_STATUSES } from './schema'
 
@@ -14,8 +15,6 @@ export interface RemittanceFilters {
   variance: boolean
 }
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
 /** Filters of the list of remittances, from the address. */
 export function readRemittanceFilters(url: string): RemittanceFilters {
   const search = new URL(url).searchParams
@@ -23,7 +22,7 @@ export function readRemittanceFilters(url: string): RemittanceFilters {
   const status = search.get('status')
   return {
     search: search.get('q')?.trim() || null,
-    collector_id: UUID.test(collector) ? collector : null,
+    collector_id: idOf(collector),
     status: REMITTANCE_STATUSES.find((known) => known === status) ?? null,
     from: parseDate(search.get('from') ?? ''),
     to: parseDate(search.get('to') ?? ''),
@@ -34,6 +33,6 @@ export function readRemittanceFilters(url: string): RemittanceFilters {
 /** Where a page of `remittance_list` begins; a cursor that is none gives the first page. */
 export function placeOf(keyset: Keyset): object {
   const [on = '', id = ''] = keyset.cursor ?? []
-  if (!parseDate(on) || !UUID.test(id)) return {}
+  if (!parseDate(on) || !isId(id)) return {}
   return keyset.backwards ? { before: { on, id } } : { after: { on, id } }
 }

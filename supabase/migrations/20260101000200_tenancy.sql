@@ -124,33 +124,39 @@ from (values
 -- project or a changed role counts from the next statement on, whatever the token still says.
 -- ---------------------------------------------------------------------------------------------
 
+-- In plpgsql, which keeps its plans: a policy asks at every statement, and planning cost more than the answer.
 create function private.me() returns uuid
-language sql stable security definer set search_path = '' as $$
-  select u.user_id from public.profiles u
-  where u.user_id = (select auth.uid()) and u.status = 'active'
-    and ((select auth.jwt()) ->> 'session_id' is null
-      or exists (select from auth.sessions s where s.id = ((select auth.jwt()) ->> 'session_id')::uuid and s.user_id = u.user_id))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select u.user_id from public.profiles u
+    where u.user_id = auth.uid() and u.status = 'active'
+      and (auth.jwt() ->> 'session_id' is null
+        or exists (select from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = u.user_id)));
+end $$;
 comment on function private.me is
   'The caller, while the account is active and the token''s session has not been ended: an access token outlives both by up to an hour.';
 
 create function private.projects_with(p_permission text, p_scope text default 'all') returns uuid[]
-language sql stable security definer set search_path = '' as $$
-  select coalesce(array_agg(m.project_id), '{}'::uuid[])
-  from public.memberships m
-  join public.projects p on p.id = m.project_id and p.status = 'active'
-  join private.role_permissions r on r.role = m.role and r.permission = p_permission and r.scope = p_scope
-  where m.user_id = (select private.me()) and m.status = 'active'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+declare v_me uuid := private.me();
+begin
+  return (select coalesce(array_agg(m.project_id), '{}'::uuid[])
+    from public.memberships m
+    join public.projects p on p.id = m.project_id and p.status = 'active'
+    join private.role_permissions r on r.role = m.role and r.permission = p_permission and r.scope = p_scope
+    where m.user_id = v_me and m.status = 'active');
+end $$;
 comment on function private.projects_with is 'Projects in which the caller holds the permission with exactly this scope; never null.';
 
 create function private.my_projects() returns uuid[]
-language sql stable security definer set search_path = '' as $$
-  select coalesce(array_agg(m.project_id), '{}'::uuid[])
-  from public.memberships m
-  join public.projects p on p.id = m.project_id and p.status = 'active'
-  where m.user_id = (select private.me()) and m.status = 'active'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+declare v_me uuid := private.me();
+begin
+  return (select coalesce(array_agg(m.project_id), '{}'::uuid[])
+    from public.memberships m
+    join public.projects p on p.id = m.project_id and p.status = 'active'
+    where m.user_id = v_me and m.status = 'active');
+end $$;
 comment on function private.my_projects is 'Active projects in which the caller is an active member; never null.';
 
 create function private.my_agents() returns uuid[]
@@ -178,13 +184,15 @@ $$;
 comment on function private.is_admin is 'Is the caller the platform administrator?';
 
 create function private.scope_of(p_project uuid, p_permission text) returns text
-language sql stable security definer set search_path = '' as $$
-  select r.scope
-  from public.memberships m
-  join public.projects p on p.id = m.project_id and p.status = 'active'
-  join private.role_permissions r on r.role = m.role and r.permission = p_permission
-  where m.project_id = p_project and m.user_id = (select private.me()) and m.status = 'active'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+declare v_me uuid := private.me();
+begin
+  return (select r.scope
+    from public.memberships m
+    join public.projects p on p.id = m.project_id and p.status = 'active'
+    join private.role_permissions r on r.role = m.role and r.permission = p_permission
+    where m.project_id = p_project and m.user_id = v_me and m.status = 'active');
+end $$;
 comment on function private.scope_of is 'The scope in which the caller holds the permission in this project; null = not at all.';
 
 create function private.authorize(p_project uuid, p_permission text) returns text

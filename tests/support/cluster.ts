@@ -14,9 +14,10 @@ export interface Cluster {
 /**
  * Starts a throw-away PostgreSQL in a temporary folder, or takes the one that `DATABASE_URL` names.
  *
+ * @param how settings of a server that is started: by default those of tests, which nobody minds to lose.
  * @returns null when there is neither.
  */
-export async function startCluster(): Promise<Cluster | null> {
+export async function startCluster(how = '-c fsync=off'): Promise<Cluster | null> {
   const given = process.env.DATABASE_URL
   if (given) return { url: new URL('/', given).href.slice(0, -1), stop: () => {} }
   const binaries = postgresFolder()
@@ -33,7 +34,7 @@ export async function startCluster(): Promise<Cluster | null> {
     execFileSync(file!, rest, { stdio: 'pipe', cwd: folder })
   }
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8')
-  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200 ${how}`
   run('pg_ctl', '-D', data, '-l', path.join(folder, 'log'), '-o', settings, '-w', 'start')
   return {
     url: `postgres://postgres@127.0.0.1:${port}`,

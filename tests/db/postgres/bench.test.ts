@@ -1,7 +1,12 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import bcrypt from 'bcryptjs'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { type Company, openDirect, readCompany } from '../../../scripts/bench/database.ts'
 import { loadDataSet, PASSWORD } from '../../../scripts/bench/load.ts'
+import { HOT_QUERIES } from '../../../scripts/bench/queries.ts'
 import { openTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { planOf } from '../../support/plans.ts'
 
 let db: TestDatabase
 
@@ -65,4 +70,49 @@ describe('the data set of the benchmarks', () => {
     expect(row!.roles).toBe(12)
     expect(await bcrypt.compare(PASSWORD, row!.hash)).toBe(true)
   })
+})
+
+describe('the ten queries that are asked most', () => {
+  let company: Company
+
+  beforeAll(async () => {
+    const direct = openDirect(db.url!)
+    company = await readCompany(direct.sql, 1)
+    await direct.close()
+  })
+
+  it.each(HOT_QUERIES)('$name: by its index, the helper once', async ({ text, index }) => {
+    const plan = await planOf(db, company.owner, text(company))
+    expect(plan).toContain(index)
+    expect(plan).not.toMatch(
+      /Seq Scan on (bookings|booking_lines|collections|collection_allocations|audit_log)/,
+    )
+    // Once a statement is an InitPlan; in a condition it would be asked for each row.
+    const conditions = plan.split('\n').filter((line) => /Filter|Cond/.test(line))
+    expect(conditions.join('\n')).not.toMatch(/projects_with|my_agents/)
+  })
+})
+
+const SMOKE_MS = 120_000
+
+describe('npm run bench', () => {
+  it(
+    'runs: each section gives its table',
+    async () => {
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ['node_modules/tsx/dist/cli.mjs', 'scripts/bench.ts', '--smoke', '--database', db.url!],
+        { timeout: SMOKE_MS },
+      )
+      for (const work of [
+        'newest 50',
+        'Invoice report',
+        'File of',
+        'Sign-in',
+        'One after the other',
+      ])
+        expect(stdout).toContain(work)
+    },
+    SMOKE_MS,
+  )
 })

@@ -1,0 +1,140 @@
+/**
+ * `npm run bench`: what the product reaches on its data set, beside what it should (docs/benchmarks.md).
+ * `npm run bench -- lists reports` runs the sections named and only prints them; `--smoke` shows on few
+ * rows that it runs; `--scale 0.1` takes a tenth of the rows; `--database <url>` takes a data set that is loaded.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { type Cluster, startCluster } from '../tests/support/cluster.ts'
+import { migrateTestDatabase } from '../tests/support/database.ts'
+import type { Bench, Section } from './bench/context.ts'
+import { createDatabase, dropDatabase, openDirect, readCompany } from './bench/database.ts'
+import { documentOf, REMARKS, type Result, tableOf } from './bench/document.ts'
+import { loadDataSet } from './bench/load.ts'
+import { excel } from './bench/sections/excel.ts'
+import { growth } from './bench/sections/growth.ts'
+import { lists } from './bench/sections/lists.ts'
+import { queries } from './bench/sections/queries.ts'
+import { reports } from './bench/sections/reports.ts'
+import { scripts } from './bench/sections/scripts.ts'
+import { servers } from './bench/sections/servers.ts'
+import { start } from './bench/sections/start.ts'
+import { trade } from './bench/sections/trade.ts'
+import { startServer } from './bench/server.ts'
+
+// What enters bookings comes last, so that the others see the data set as it was loaded.
+const SECTIONS: readonly Section[] = [
+  queries,
+  lists,
+  reports,
+  growth,
+  excel,
+  scripts,
+  start,
+  servers,
+  trade,
+]
+/** They make databases of their own, or build a clone: minutes that show nothing more. */
+const NOT_IN_SMOKE: readonly Section[] = [growth, start]
+const SMOKE_SCALE = 0.002
+const NAME = 'kalakal_bench'
+const DOCUMENT = 'docs/benchmarks.md'
+const MEMORY =
+  '-c shared_buffers=1GB -c work_mem=16MB -c max_wal_size=4GB -c checkpoint_timeout=30min -c random_page_cost=1.1'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    smoke: { type: 'boolean', default: false },
+    scale: { type: 'string', default: '1' },
+    database: { type: 'string' },
+  },
+})
+const { smoke } = values
+const scale = smoke ? SMOKE_SCALE : Number(values.scale)
+const chosen = SECTIONS.filter(({ name }) => positionals.includes(name))
+const unknown = positionals.filter((name) => !SECTIONS.some((section) => section.name === name))
+const say = (text: string) => process.stderr.write(`${text}\n`)
+
+async function main(cluster: Cluster): Promise<void> {
+  const url = values.database ?? (await load(cluster))
+  const direct = openDirect(url)
+  const server = await startServer({ DATABASE_URL: url })
+  try {
+    const company = await readCompany(direct.sql, 1)
+    const bench: Bench = {
+      cluster: cluster.url,
+      url,
+      scale,
+      smoke,
+      times: (count) => (smoke ? 1 : count),
+      few: (list) => (smoke ? list.slice(0, 2) : list),
+      direct,
+      company,
+      server,
+    }
+    const results: Result[] = []
+    const all = SECTIONS.filter((section) => !smoke || !NOT_IN_SMOKE.includes(section))
+    for (const section of chosen.length > 0 ? chosen : all) {
+      say(`${section.title} …`)
+      const began = Date.now()
+      const result = { section, lines: await section.run(bench) }
+      say(`… ${((Date.now() - began) / 1000).toFixed(0)} s`)
+      results.push(result)
+      process.stdout.write(`${tableOf(result)}\n`)
+    }
+    if (chosen.length === 0 && scale === 1) await write(bench, results)
+  } finally {
+    await server.stop()
+    await direct.close()
+  }
+}
+
+async function load(cluster: Cluster): Promise<string> {
+  const url = await createDatabase(cluster.url, NAME)
+  await migrateTestDatabase(url)
+  const began = Date.now()
+  await loadDataSet(url, { scale, say: (what) => say(`Loading: ${what} …`) })
+  say(`Loaded in ${Math.round((Date.now() - began) / 1000)} s.`)
+  return url
+}
+
+async function write({ direct }: Bench, results: readonly Result[]): Promise<void> {
+  const [row] = await direct.sql`
+    select current_setting('server_version') as server,
+      (select string_agg(format('%s %s', to_char(c.reltuples, 'FM999,999,999'), c.relname), ', ' order by c.reltuples desc) from pg_class c
+        where c.oid = any (array['public.projects', 'public.customers', 'public.products', 'public.bookings', 'public.booking_lines', 'public.collections',
+          'public.stock_movements', 'public.audit_log']::regclass[])) as rows`
+  const before = existsSync(DOCUMENT) ? readFileSync(DOCUMENT, 'utf8') : ''
+  const from = before.indexOf(REMARKS)
+  const remarks = from < 0 ? `${REMARKS}\n` : before.slice(from)
+  writeFileSync(
+    DOCUMENT,
+    documentOf({
+      results,
+      command: 'npm run bench',
+      server: String(row!.server).split(' ')[0]!,
+      rows: `${row!.rows}. Half of the rows are one company's.`,
+      remarks,
+    }),
+  )
+  say(`Written to ${DOCUMENT}.`)
+}
+
+if (unknown.length > 0) {
+  say(`Choose of ${SECTIONS.map(({ name }) => name).join(', ')}.`)
+  process.exit(1)
+}
+const cluster = values.database
+  ? { url: new URL('/', values.database).href.slice(0, -1), stop: () => {} }
+  : await startCluster(MEMORY)
+if (!cluster) {
+  say('No PostgreSQL 15 or newer at hand: set DATABASE_URL or install postgresql.')
+  process.exit(1)
+}
+try {
+  await main(cluster)
+} finally {
+  if (!values.database && process.env.DATABASE_URL) await dropDatabase(cluster.url, NAME)
+  cluster.stop()
+}

@@ -1,0 +1,111 @@
+import postgres, { type Sql, type TransactionSql } from 'postgres'
+import { withPostgres } from '../backup/postgres.ts'
+
+/** The address of another database on the same server. */
+function databaseAt(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Makes an empty database anew. */
+export async function createDatabase(server: string, name: string): Promise<string> {
+  await withPostgres(databaseAt(server, 'postgres'), async (sql) => {
+    await sql.unsafe(`drop database if exists "${name}" with (force)`)
+    await sql.unsafe(`create database "${name}"`)
+  })
+  return databaseAt(server, name)
+}
+
+/** Throws a database of the benchmarks away. */
+export async function dropDatabase(server: string, name: string): Promise<void> {
+  await withPostgres(databaseAt(server, 'postgres'), (sql) =>
+    sql.unsafe(`drop database if exists "${name}" with (force)`),
+  )
+}
+
+/** What the benchmarks ask about: the documents of one company that is known in its data set. */
+export interface Company {
+  id: string
+  /** Its day in the project's time zone. */
+  today: string
+  owner: string
+  salesAdmin: string
+  agent: string
+  /** A customer without a credit line. */
+  customer: string
+  /** In the middle of its history, as a page deep in the list begins. */
+  deep: { date: string; id: string }
+  /** Newest bookings that are delivered. */
+  bookings: string[]
+  products: string[]
+}
+
+/** Reads what the benchmarks need to know of `Company <no>`. */
+export async function readCompany(sql: Sql, no: number): Promise<Company> {
+  const person = (slug: string) => `${slug}@p${no}.bench.test`
+  const [row] = await sql.unsafe(
+    `select p.id, (now() at time zone p.time_zone)::date::text as today,
+       (select user_id from public.profiles where email = $2) as owner, (select user_id from public.profiles where email = $3) as sales_admin,
+       (select user_id from public.profiles where email = $4) as agent,
+       (select c.id from public.customers c where c.project_id = p.id and c.credit_line is null order by c.sort_key limit 1) as customer,
+       array(select b.id from public.bookings b where b.project_id = p.id and b.stage in ('delivered', 'paid') order by b.date_added desc, b.id desc limit 20) as bookings,
+       array(select g.id from public.products g where g.project_id = p.id order by g.sort_key limit 20) as products,
+       d.date_added::text as deep_date, d.id as deep_id
+     from public.projects p
+     cross join lateral (select b.date_added, b.id from public.bookings b where b.project_id = p.id
+       order by b.date_added desc, b.id desc offset (p.booking_count / 2) limit 1) d
+     where p.name = $1`,
+    [
+      `Company ${String(no).padStart(2, '0')}`,
+      person('owner'),
+      person('sales-admin'),
+      person('agent-1'),
+    ],
+  )
+  if (!row) throw new Error(`There is no company ${no} in this database.`)
+  return {
+    id: row.id,
+    today: row.today,
+    owner: row.owner,
+    salesAdmin: row.sales_admin,
+    agent: row.agent,
+    customer: row.customer,
+    deep: { date: row.deep_date, id: row.deep_id },
+    bookings: row.bookings,
+    products: row.products,
+  }
+}
+
+type Ask = (text: string) => Promise<unknown>
+
+/** Direct connections: as a signed-in person, as the data API does it, and as the owner, past row-level security. */
+export interface Direct {
+  /** The person's rights and row-level security. */
+  as<T>(user: string, work: (ask: Ask) => Promise<T>): Promise<T>
+  /** The same person to the functions that ask who calls, but with the owner's rights: no policy applies. */
+  unguarded<T>(user: string, work: (ask: Ask) => Promise<T>): Promise<T>
+  sql: Sql
+  close(): Promise<void>
+}
+
+/** Opens direct connections to a database. */
+export function openDirect(url: string, connections = 1): Direct {
+  const sql = postgres(url, { max: connections, onnotice: () => {} })
+  const begin = <T>(user: string, role: string | null, work: (ask: Ask) => Promise<T>) =>
+    sql.begin(async (tx: TransactionSql) => {
+      const claims = JSON.stringify({ sub: user, role: 'authenticated' })
+      await tx.unsafe(
+        `select set_config('request.jwt.claim.sub', $1, true), set_config('request.jwt.claims', $2, true)`,
+        [user, claims],
+      )
+      if (role) await tx.unsafe(`set local role ${role}`)
+      return work((text) => tx.unsafe(text))
+    }) as Promise<T>
+  return {
+    as: (user, work) => begin(user, 'authenticated', work),
+    unguarded: (user, work) => begin(user, null, work),
+    sql,
+    close: () => sql.end(),
+  }
+}

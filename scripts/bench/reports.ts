@@ -1,0 +1,39 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import type { ReportDefinition } from '../../app/features/reports/definition.ts'
+import { addDays, addMonths } from '../../app/platform/dates.ts'
+import type { Company } from './database.ts'
+
+const FOLDER = path.resolve('app/features/reports')
+
+/** Every report that has a definition, in the order of Home. */
+export async function allReports(): Promise<ReportDefinition[]> {
+  const names = readdirSync(FOLDER).filter((name) => existsSync(`${FOLDER}/${name}/definition.ts`))
+  const found = await Promise.all(
+    names.map(async (name) => (await import(`${FOLDER}/${name}/definition.ts`)).report),
+  )
+  return (found as ReportDefinition[]).sort((a, b) => a.order - b.order)
+}
+
+/** Filters of a report over so many months that end today; a report without a period has none. */
+export function periodOf(
+  report: ReportDefinition,
+  { today }: Company,
+  months: number,
+): Record<string, string> | null {
+  const names = report.filters.map(({ name }) => name)
+  if (!names.includes('from')) return null
+  return { from: addDays(addMonths(today, -months), 1), to: today }
+}
+
+/** What the screen asks the database: a page of rows, and the total. */
+export function askedBy(
+  report: ReportDefinition,
+  { id }: Company,
+  filters: Record<string, string>,
+): string[] {
+  const call = (more: object) =>
+    `select * from public.${report.source}('${id}', '${JSON.stringify({ ...filters, ...more })}')`
+  const level = report.levels[0]!.value
+  return [call({ level, limit: 101 }), call({ level: 'total', for: level })]
+}

@@ -1,0 +1,129 @@
+import { addDays } from '../../../app/platform/dates.ts'
+import type { Visitor } from '../../../tests/support/visitor.ts'
+import type { Bench, Section } from '../context.ts'
+import { type Line, MIB, mib, ms, p95 } from '../measure.ts'
+import { page, signedIn, startServer } from '../server.ts'
+
+const ROWS = 50_000
+const DAYS = 1096
+const FILE_MS = 5000
+const MEMORY = 450 * MIB
+const OTHERS = 2
+/** How long the server may take to give memory back, and how much may stay. */
+const BACK_MS = 15_000
+const KEPT = 100 * MIB
+
+/** A large Excel file, and what everybody else notices of it. */
+export const excel: Section = {
+  name: 'excel',
+  title: 'Excel of 50,000 rows',
+  about:
+    'The lines of the sales report as a file, on a server of its own. Meanwhile another person opens bookings, one after the other: p95 before and during. Memory is the resident set of the process.',
+  async run(bench) {
+    const server = await startServer({ DATABASE_URL: bench.url })
+    try {
+      const maker = await signedIn(server.origin, 'owner@p1.bench.test')
+      const other = await signedIn(server.origin, 'sales-admin@p1.bench.test')
+      const { filters, rows } = await period(bench)
+      await page(maker, '/reports_sales')
+      const before = await browse(bench, other, Date.now() + (bench.smoke ? 200 : 4000))
+      const rest = server.memory()
+      let peak = rest
+      const watch = setInterval(() => {
+        peak = Math.max(peak, server.memory())
+      }, 100)
+      let making = true
+      const began = performance.now()
+      const file = maker
+        .get(`/reports_sales_excel?${new URLSearchParams(filters)}`)
+        .then(async (response) => {
+          const body = await response.arrayBuffer()
+          if (response.status !== 200) throw new Error(`No file: ${response.status}`)
+          return { bytes: body.byteLength, taken: performance.now() - began }
+        })
+        .finally(() => {
+          making = false
+        })
+      const during = await browse(bench, other, () => making)
+      const { bytes, taken } = await file
+      clearInterval(watch)
+      const kept = (await settled(server.memory, rest + KEPT, bench.smoke ? 0 : BACK_MS)) - rest
+      const slower = p95(during) / p95(before)
+      const lines: Line[] = [
+        {
+          work: `File of ${rows.toLocaleString('en')} rows`,
+          figure: `${ms(taken)}, ${(bytes / 1e6).toFixed(1)} MB`,
+          target: `≤ ${ms(FILE_MS)}`,
+          met: taken <= FILE_MS,
+        },
+        {
+          work: 'Memory that it takes',
+          figure: `${mib(peak - rest)} more than ${mib(rest)} at rest`,
+          target: `≤ ${mib(MEMORY)} more`,
+          met: peak - rest <= MEMORY,
+        },
+        {
+          work: 'Memory afterwards',
+          figure: `${mib(Math.max(0, kept))} more`,
+          target: 'given back',
+          met: kept <= KEPT,
+        },
+        {
+          work: "Other people's pages meanwhile",
+          figure: `p95 ${ms(p95(during))}`,
+          limit: `p95 ${ms(p95(before))}`,
+          ratio: slower,
+          target: `≤ ${OTHERS}`,
+          met: slower <= OTHERS,
+          note: `${during.length} pages`,
+        },
+      ]
+      return lines
+    } finally {
+      await server.stop()
+    }
+  },
+}
+
+/** As many of the last days as have the rows. */
+async function period({ direct, company, scale }: Bench) {
+  const filters = {
+    level: 'line',
+    from: addDays(company.today, -Math.ceil((ROWS * DAYS) / 482_000) - 1),
+    to: company.today,
+  }
+  if (scale < 1) filters.from = addDays(company.today, -DAYS)
+  const [row] = (await direct.unguarded(company.owner, (ask) =>
+    ask(
+      `select lines from public.report_sales('${company.id}', '${JSON.stringify({ ...filters, level: 'total', for: 'line' })}')`,
+    ),
+  )) as [{ lines: string }]
+  return { filters, rows: Number(row.lines) }
+}
+
+/** Opens bookings until then; how long each took. */
+async function browse(
+  { company }: Bench,
+  visitor: Visitor,
+  until: number | (() => boolean),
+): Promise<number[]> {
+  const taken: number[] = []
+  const goesOn = typeof until === 'number' ? () => Date.now() < until : until
+  do {
+    const began = performance.now()
+    await page(
+      visitor,
+      `/sales/bookings/${company.bookings[taken.length % company.bookings.length]}`,
+    )
+    taken.push(performance.now() - began)
+  } while (goesOn())
+  return taken
+}
+
+/** The memory once it is low enough, else what it is after so long. */
+async function settled(memory: () => number, enough: number, patience: number): Promise<number> {
+  const until = Date.now() + patience
+  while (memory() > enough && Date.now() < until)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  return memory()
+}

@@ -1,0 +1,119 @@
+import type { Bench, Section } from '../context.ts'
+import type { Company } from '../database.ts'
+import { type Line, median, ms, p95, sample } from '../measure.ts'
+import { HOT_QUERIES } from '../queries.ts'
+import { page, signedIn, whereTo } from '../server.ts'
+
+const LIST_MS = 60
+const BOOKING_MS = 80
+
+interface Measured {
+  work: string
+  address(of: Company): string
+  /** The address of each run, where they differ. */
+  each?: (n: number) => string
+  /** Who opens it; the owner reads nearly everything. */
+  who?: string
+  /** The hot query behind it, where there is one. */
+  query?: string
+  /** p95 in milliseconds; null: told, not judged. */
+  target?: number | null
+}
+
+/** List pages. */
+const LISTS: readonly Measured[] = [
+  { work: 'Bookings, newest 50', address: () => '/sales/bookings', query: 'bookings, newest 50' },
+  {
+    work: 'Bookings, a page in the middle',
+    address: ({ deep }) => `/sales/bookings?after=${deep.date}~${deep.id}`,
+    query: 'bookings, a page in the middle',
+  },
+  {
+    work: 'Bookings of a stage',
+    address: () => '/sales/bookings?stage=invoiced',
+    query: 'bookings of a stage',
+  },
+  {
+    work: 'Bookings of an agent',
+    address: ({ agent }) => `/sales/bookings?agent=${agent}`,
+    query: 'bookings of an agent',
+  },
+  { work: 'Bookings, searched', address: () => '/sales/bookings?q=customer%200042' },
+  {
+    work: 'Receipts, newest 50',
+    address: () => '/treasury/treasury-list',
+    query: 'receipts, newest 50',
+  },
+  { work: 'Customers', address: () => '/customers/customer-list/customer-view-list' },
+  { work: 'Inventory', address: () => '/inventory/inventory-list/inventory-view-list' },
+  { work: 'Purchases', address: () => '/inventory/purchase-list' },
+  { work: 'Invoice desk', address: () => '/sales/sales-invoicing' },
+  { work: 'Delivery desk', address: () => '/sales/sales-delivery', who: 'invoice-admin' },
+  { work: 'Cheques', address: () => '/treasury/cheques' },
+  { work: 'Vouchers', address: () => '/expenses/expenses-list' },
+  { work: 'Trail', address: () => '/audit' },
+  { work: 'Search for a number', address: () => '/search?q=SO-000500' },
+]
+
+/** Pages as the browser gets them: list pages, one booking, and the screens that people begin with. */
+export const lists: Section = {
+  name: 'lists',
+  title: 'Pages of the largest company',
+  about:
+    'Over HTTP, from the request to the last byte, one after the other. The limit is the query of the list on a direct connection as the owner.',
+  async run(bench) {
+    const lines: Line[] = []
+    for (const list of bench.few(LISTS)) lines.push(await measure(bench, list))
+    const bookings = bench.company.bookings
+    lines.push({
+      ...(await measure(bench, {
+        work: 'Open one booking',
+        address: ({ bookings: [first] }) => `/sales/bookings/${first}`,
+        each: (n) => `/sales/bookings/${bookings[n % bookings.length]}`,
+        query: 'its lines with their products',
+        target: BOOKING_MS,
+      })),
+    })
+    for (const [work, address] of [
+      ['Home', '/home'],
+      ["General manager's portal", '/gm-portal'],
+    ] as const)
+      lines.push({
+        ...(await measure(bench, { work, address: () => address, target: null })),
+      })
+    return lines
+  },
+}
+
+async function measure(bench: Bench, asked: Measured): Promise<Line> {
+  const { direct, company, server, times } = bench
+  const target = asked.target === undefined ? LIST_MS : asked.target
+  const visitor = await signedIn(server.origin, `${asked.who ?? 'owner'}@p1.bench.test`)
+  const address = await whereTo(visitor, asked.address(company))
+  const ids: string[] = []
+  const taken = await sample(times(target === null ? 8 : 25), async (n) => {
+    ids.push((await page(visitor, asked.each?.(n) ?? address)).id)
+  })
+  const own = HOT_QUERIES.find(({ name }) => name === asked.query)
+  const limit = own
+    ? await direct.unguarded(company.owner, async (ask) =>
+        median(await sample(times(25), () => ask(own.text(company)))),
+      )
+    : null
+  const said = ids.slice(1).flatMap((id) => server.logged(id) ?? [])
+  const figure = p95(taken)
+  return {
+    work: asked.work,
+    figure: `${ms(median(taken))}, p95 ${ms(figure)}`,
+    ...(limit === null ? {} : { limit: ms(limit), ratio: median(taken) / limit }),
+    ...(target === null
+      ? {}
+      : {
+          target: `p95 ≤ ${target} ms${own && target === LIST_MS ? ' and ≤ 4 × limit + 15 ms' : ''}`,
+          met:
+            figure <= target &&
+            (limit === null || target !== LIST_MS || median(taken) <= 4 * limit + 15),
+        }),
+    note: `${median(said.map(({ queries }) => queries))} calls to the database, ${ms(median(said.map(({ queryMs }) => queryMs)))} in all`,
+  }
+}

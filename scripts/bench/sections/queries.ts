@@ -1,0 +1,61 @@
+import type { Bench, Section } from '../context.ts'
+import { type Line, median, ms } from '../measure.ts'
+import { HOT_QUERIES } from '../queries.ts'
+import { allReports, askedBy, periodOf } from '../reports.ts'
+
+const RLS = 1.2
+/** Below this both are the noise of the connection. */
+const FLOOR_MS = 0.3
+
+/** Row-level security: the same SQL as a signed-in person, and as the owner with the project's filter alone. */
+export const queries: Section = {
+  name: 'queries',
+  title: 'Row-level security',
+  about:
+    'The same SQL on a direct connection: as a signed-in person under row-level security, and (the limit) as the owner without it. Reports: what a screen asks, a page of rows and the total, over a month. Medians of runs in turn.',
+  async run(bench) {
+    const lines: Line[] = []
+    for (const query of HOT_QUERIES)
+      lines.push(await compare(bench, query.name, [query.text(bench.company)], 40))
+    for (const report of bench.few(await allReports())) {
+      const filters = periodOf(report, bench.company, 1) ?? {}
+      const asked = askedBy(report, bench.company, filters)
+      lines.push(await compare(bench, `report: ${report.title}`, asked, 4))
+    }
+    return lines
+  },
+}
+
+async function compare(
+  { direct, company, times }: Bench,
+  work: string,
+  texts: readonly string[],
+  count: number,
+): Promise<Line> {
+  const guarded: number[] = []
+  const bare: number[] = []
+  // In turn, so that whatever else the machine does meets both.
+  for (let n = 0; n <= times(count); n++) {
+    for (const [way, taken] of [
+      ['as', guarded],
+      ['unguarded', bare],
+    ] as const)
+      await direct[way](company.owner, async (ask) => {
+        const began = performance.now()
+        for (const text of texts) await ask(text)
+        if (n > 0) taken.push(performance.now() - began)
+      })
+  }
+  const [figure, limit] = [median(guarded), median(bare)]
+  return {
+    work,
+    figure: ms(figure),
+    limit: ms(limit),
+    ratio: figure / limit,
+    target: `≤ ${RLS}`,
+    met: figure / limit <= RLS || figure - limit < FLOOR_MS,
+    ...(figure - limit < FLOOR_MS && figure / limit > RLS
+      ? { note: `the difference is under ${FLOOR_MS} ms` }
+      : {}),
+  }
+}

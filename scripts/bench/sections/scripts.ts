@@ -1,0 +1,104 @@
+import http from 'node:http'
+import type { Section } from '../context.ts'
+import { kb, type Line } from '../measure.ts'
+
+const FIRST_BYTES = 110_000
+const FURTHER_BYTES = 25_000
+const SHOWN = 8
+
+interface Manifest {
+  url: string
+  entry: { module: string; imports: string[] }
+  routes: Record<
+    string,
+    { id: string; parentId?: string; path?: string; module: string; imports?: string[] }
+  >
+}
+
+/** What a browser fetches to run each screen, as the server sends it. */
+export const scripts: Section = {
+  name: 'scripts',
+  title: 'Scripts over the wire',
+  about:
+    "From the build's own list of what each screen imports, fetched with brotli as browsers ask. The sign-in screen, then Home, then any one screen more.",
+  async run({ server: { origin }, few }) {
+    const manifest = await readManifest(origin)
+    const sizes = new Map<string, number>()
+    const weigh = async (files: Iterable<string>) => {
+      let bytes = 0
+      for (const file of files) {
+        if (!sizes.has(file)) sizes.set(file, await sizeOf(`${origin}${file}`))
+        bytes += sizes.get(file)!
+      }
+      return bytes
+    }
+    const routes = Object.values(manifest.routes)
+    const [signIn, home] = ['features/auth/sign-in.route', 'features/home/home.route']
+    const first = new Set([manifest.url, ...filesOf(manifest, signIn)])
+    const atHome = filesOf(manifest, home)
+    const known = new Set([...first, ...atHome])
+    const leaves = routes.filter(({ id }) => !routes.some(({ parentId }) => parentId === id))
+    const further: { path: string; bytes: number }[] = []
+    // Compressing each file once is most of the work.
+    for (const { id, path = '' } of few(leaves)) {
+      const bytes = await weigh([...filesOf(manifest, id)].filter((file) => !known.has(file)))
+      further.push({ path: `/${path}`, bytes })
+    }
+    further.sort((a, b) => b.bytes - a.bytes)
+    const line = (work: string, bytes: number, target: number): Line => ({
+      work,
+      figure: kb(bytes),
+      target: `≤ ${kb(target)}`,
+      met: bytes <= target,
+    })
+    return [
+      line('Sign-in, the first page', await weigh(first), FIRST_BYTES),
+      line(
+        'Home after it',
+        await weigh([...atHome].filter((file) => !first.has(file))),
+        FURTHER_BYTES,
+      ),
+      ...further.slice(0, SHOWN).map(({ path, bytes }) => line(path, bytes, FURTHER_BYTES)),
+      {
+        work: 'Every other screen',
+        figure: `${kb(further[SHOWN]?.bytes ?? 0)} or less`,
+        note: `${further.length} addresses`,
+      },
+    ]
+  },
+}
+
+/** Modules of a screen: the entry, its layouts, itself, and what each imports. */
+function filesOf({ entry, routes }: Manifest, id: string): Set<string> {
+  const files = new Set([entry.module, ...entry.imports])
+  for (let route = routes[id]; route; route = routes[route.parentId ?? ''])
+    for (const file of [route.module, ...(route.imports ?? [])]) files.add(file)
+  return files
+}
+
+async function readManifest(origin: string): Promise<Manifest> {
+  const page = await (await fetch(`${origin}/`)).text()
+  const [url] = /\/assets\/manifest-[^"']+\.js/.exec(page) ?? []
+  if (!url) throw new Error('The sign-in page names no manifest.')
+  const text = await (await fetch(`${origin}${url}`)).text()
+  return { ...JSON.parse(text.replace(/^window\.__remixManifest=/, '').replace(/;$/, '')), url }
+}
+
+/** Bytes of a file as they come over the wire. */
+function sizeOf(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    http
+      .get(url, { headers: { 'accept-encoding': 'gzip, deflate, br' } }, (response) => {
+        let bytes = 0
+        response.on('data', (chunk: Buffer) => {
+          bytes += chunk.length
+        })
+        response.on('end', () =>
+          response.statusCode === 200
+            ? resolve(bytes)
+            : reject(new Error(`${url}: ${response.statusCode}`)),
+        )
+      })
+      .on('error', reject)
+  })
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import type { Visitor } from '../../../tests/support/visitor.ts'
+import type { Bench, Section } from '../context.ts'
+import { openDirect } from '../database.ts'
+import { type Line, median, ms, p95, sample } from '../measure.ts'
+import { signedIn } from '../server.ts'
+
+const ENTER_MS = 120
+const A_SECOND = 100
+const CLIENTS = 8
+/** The version that a booking has when it was entered: its number is its second row version. */
+const ENTERED = 2
+
+/** Entering and validating a booking of five lines, as the forms send it. */
+export const trade: Section = {
+  name: 'trade',
+  title: 'Create and validate a booking of 5 lines',
+  about:
+    'Two form posts over HTTP: the entry form, then the act "validate" on the booking. The limit is the same two SQL functions on a direct connection as the owner, without row-level security.',
+  async run(bench) {
+    const seller = await signedIn(bench.server.origin, 'sales-admin@p1.bench.test')
+    const one = await sample(bench.times(60), () => enter(bench, seller))
+    const limit = await sample(bench.times(60), () => enterDirectly(bench, bench.direct))
+    const eight = await aSecond(bench, () => enter(bench, seller))
+    const direct = openDirect(bench.url, CLIENTS)
+    const bare = await aSecond(bench, () => enterDirectly(bench, direct)).finally(direct.close)
+    const lines: Line[] = [
+      {
+        work: 'One after the other',
+        figure: `${ms(median(one))}, p95 ${ms(p95(one))}`,
+        limit: ms(median(limit)),
+        ratio: median(one) / median(limit),
+        target: `p95 ≤ ${ENTER_MS} ms`,
+        met: p95(one) <= ENTER_MS,
+      },
+      {
+        work: `${CLIENTS} clients at once, one company`,
+        figure: `${eight.toFixed(0)} a second`,
+        limit: `${bare.toFixed(0)} a second`,
+        ratio: bare / eight,
+        target: `≥ ${A_SECOND} a second`,
+        met: eight >= A_SECOND,
+      },
+    ]
+    return lines
+  },
+}
+
+function linesOf({
+  company,
+}: Bench): { product_id: string; quantity: number; agent_srp: string }[] {
+  const first = Math.floor(Math.random() * Math.max(1, company.products.length - 5))
+  return company.products
+    .slice(first, first + 5)
+    .map((product_id) => ({ product_id, quantity: 1, agent_srp: '10.00' }))
+}
+
+/** Enters and validates one booking as a person. @throws when either is refused. */
+async function enter(bench: Bench, seller: Visitor): Promise<void> {
+  const { id: project, customer, today } = bench.company
+  const typed = linesOf(bench).flatMap((line, index) =>
+    Object.entries(line).map(([name, value]) => [`lines[${index}].${name}`, String(value)]),
+  )
+  const entered = await seller.post('/sales/bookings/add', {
+    project,
+    op: randomUUID(),
+    customer_id: customer,
+    date_added: today,
+    ...Object.fromEntries(typed),
+  })
+  const address = entered.headers.get('location')
+  if (!address) throw new Error(`Not entered: ${entered.status} ${await entered.text()}`)
+  const validated = await seller.post(address, {
+    project,
+    op: randomUUID(),
+    intent: 'validate',
+    version: String(ENTERED),
+  })
+  if (validated.status !== 302)
+    throw new Error(`Not validated: ${validated.status} ${await validated.text()}`)
+}
+
+async function enterDirectly(bench: Bench, direct: Bench['direct']): Promise<void> {
+  const { id: project, customer, today, salesAdmin } = bench.company
+  const booking = JSON.stringify({
+    customer_id: customer,
+    date_added: today,
+    lines: linesOf(bench),
+  })
+  const entered = await direct.unguarded(salesAdmin, async (ask) => {
+    const [row] = (await ask(
+      `select public.create_booking('${project}', '${randomUUID()}', '${booking}') ->> 'id' as id`,
+    )) as [{ id: string }]
+    return row.id
+  })
+  await direct.unguarded(salesAdmin, (ask) =>
+    ask(
+      `select public.validate_booking('${project}', '${randomUUID()}', '${entered}', ${ENTERED})`,
+    ),
+  )
+}
+
+/** How often a second `CLIENTS` that never wait get it done. */
+async function aSecond({ smoke }: Bench, work: () => Promise<void>): Promise<number> {
+  const span = smoke ? 200 : 8000
+  const began = performance.now()
+  let done = 0
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async () => {
+      while (performance.now() - began < span) {
+        await work()
+        done++
+      }
+    }),
+  )
+  return (done * 1000) / (performance.now() - began)
+}

@@ -30,6 +30,13 @@ export function FilterBar({ search, children, keep = [] }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>()
   useEffect(() => () => clearTimeout(timer.current), [])
+  // What was chosen while the scripts were still on their way is applied when they are there.
+  const first = useRef(true)
+  useEffect(() => {
+    const controls = [...(form.current?.elements ?? [])]
+    if (first.current && controls.some(isChanged)) submit(form.current, { replace: true })
+    first.current = false
+  }, [submit])
   const sought = params.get('q') ?? ''
   const box = useFollowed<HTMLInputElement>(sought)
   const searching = navigation.state === 'loading' && navigation.location.search !== ''
@@ -82,14 +89,29 @@ export function FilterBar({ search, children, keep = [] }: Props) {
   )
 }
 
+/** Whether a control says something else than the page came with. */
+function isChanged(control: Element): boolean {
+  if (control instanceof HTMLSelectElement)
+    return [...control.options].some(
+      ({ defaultSelected, selected }) => defaultSelected && !selected,
+    )
+  if (!(control instanceof HTMLInputElement)) return false
+  return control.type === 'checkbox'
+    ? control.checked !== control.defaultChecked
+    : control.value !== control.defaultValue
+}
+
 /**
  * Value of a filter that follows the address when a link changes it (Clear, a drill-down), but not
  * while the person is in it.
  */
 function useFollowed<E extends HTMLInputElement | HTMLSelectElement>(value: string) {
   const element = useRef<E>(null)
+  const followed = useRef(value)
   useEffect(() => {
     const control = element.current
+    if (followed.current === value) return
+    followed.current = value
     if (!control || control === document.activeElement) return
     if (control instanceof HTMLInputElement && control.type === 'checkbox')
       control.checked = value === control.value
@@ -170,12 +192,13 @@ export function FilterCount(props: { name: string; label: string; initial?: numb
 interface TypedProps {
   name: string
   label: string
-  inputMode: 'decimal' | 'numeric'
+  inputMode?: 'decimal' | 'numeric'
   placeholder?: string
   defaultValue?: string
 }
 
-function FilterTyped({ name, label, defaultValue = '', ...input }: TypedProps) {
+/** A filter by what is typed, such as a whole number of a document. */
+export function FilterTyped({ name, label, defaultValue = '', ...input }: TypedProps) {
   const [params] = useSearchParams()
   const value = params.get(name) ?? defaultValue
   const element = useFollowed<HTMLInputElement>(value)

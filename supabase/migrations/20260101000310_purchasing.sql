@@ -24,6 +24,8 @@ create table public.purchases (
   modified_at timestamptz not null default now(),
   primary key (project_id, id)
 );
+create index purchases_po_no_find_idx on public.purchases (project_id, (private.find_key(po_no) collate "C"));
+create index purchases_po_no_end_idx on public.purchases (project_id, (reverse(private.find_key(po_no)) collate "C"));
 create index purchases_list_idx on public.purchases (project_id, date_added desc, id desc);
 create index purchases_invoiced_idx on public.purchases (project_id, invoice_date) where invoice_date is not null;
 create index purchases_received_idx on public.purchases (project_id, delivery_date) where delivery_date is not null;

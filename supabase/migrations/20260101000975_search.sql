@@ -11,7 +11,7 @@ begin
   if p_project is null or p_project <> all (private.my_projects()) then return; end if;
   for v_kind in
     select * from (values ('booking', 'bookings', 'so_no'), ('invoice', 'bookings', 'invoice_no'), ('collection', 'collections', 'cr_no'),
-      ('cheque', 'collections', 'cheque_no'), ('issued_cheque', 'issued_cheques', 'cheque_no')) k (kind, tab, col)
+      ('cheque', 'collections', 'cheque_no'), ('issued_cheque', 'issued_cheques', 'cheque_no'), ('purchase', 'purchases', 'po_no')) k (kind, tab, col)
   loop
     -- The ranges stand in the query, so that each finds its index whatever the plan; no key has a letter after "z".
     return query execute format(
@@ -87,16 +87,19 @@ begin
     from found k join public.issued_cheques c on c.project_id = p_project and c.id = k.id
     left join public.banks n on n.project_id = p_project and n.id = c.bank_id where k.kind = 'issued_cheque'
     union all
+    select k.kind, k.id, k.number, k.place, p.supplier, p.status, p.date_added, p.total_cost
+    from found k join public.purchases p on p.project_id = p_project and p.id = k.id where k.kind = 'purchase'
+    union all
     select k.kind, k.id, k.number, k.place, v.pay_to, v.status, v.date_added, v.total
     from found k join public.vouchers v on v.project_id = p_project and v.id = k.id where k.kind = 'voucher'
   )
   select t.kind, t.id, t.number, t.detail, t.state, t.on_date, t.amount
   from (select r.*, row_number() over (partition by r.kind order by r.place) as nth from readable r) t
   where t.nth <= v_each
-  order by array_position('{booking,invoice,collection,cheque,issued_cheque,voucher}'::text[], t.kind), t.nth;
+  order by array_position('{booking,invoice,collection,cheque,purchase,issued_cheque,voucher}'::text[], t.kind), t.nth;
 end $$;
 comment on function public.search_documents is
-  'What the caller may read and p_query names, up to p_each of a kind (at most 50): customers, products, then documents by number, kind: customer, product, booking (SO no.), invoice (its booking), collection (CR no.), cheque (received; its receipt), issued_cheque, voucher. Names from two letters on, numbers by their end or beginning from one digit on; the whole number first. state: the document''s own; on_date and amount in the project''s currency, null for customers and products.';
+  'What the caller may read and p_query names, up to p_each of a kind (at most 50): customers, products, then documents by number, kind: customer, product, booking (SO no.), invoice (its booking), collection (CR no.), cheque (received; its receipt), purchase (PO no.), issued_cheque, voucher. Names from two letters on, numbers by their end or beginning from one digit on; the whole number first. state: the document''s own; on_date and amount in the project''s currency, null for customers and products.';
 
 grant execute on function
   private.find_key(text), private.search_numbers(uuid, text, int), private.search_names(uuid, text, int), public.search_documents(uuid, text, int)

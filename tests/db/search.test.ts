@@ -110,6 +110,17 @@ describe('search', () => {
     expect((await search('0155'))[0]).toMatchObject({ detail: `${so[0]}, Aling Nena` })
   })
 
+  it('finds a purchase by its PO number, for those who read purchases', async () => {
+    expect((await search('po-2'))[0]).toMatchObject({
+      kind: 'purchase',
+      label: 'PO-2',
+      detail: 'Supplier',
+      state: 'active',
+    })
+    expect(await found('po-2', world.role['expenses and disbursements'])).toEqual([])
+    expect(await found('po-2', world.role['finance admin'])).toEqual([])
+  })
+
   it('finds a voucher by its number alone', async () => {
     const accountant = world.role['expenses and disbursements']
     expect(await found('voucher 1', accountant)).toEqual(['voucher 1'])
@@ -146,6 +157,7 @@ describe('search', () => {
       ['collections', 'cr_no', 'collections_cr_no'],
       ['collections', 'cheque_no', 'collections_cheque_no'],
       ['issued_cheques', 'cheque_no', 'issued_cheques_no'],
+      ['purchases', 'po_no', 'purchases_po_no'],
     ])
       for (const [key, way] of [
         [`private.find_key(${column})`, 'find'],

@@ -6,6 +6,7 @@ export const HIT_KINDS = {
   invoice: { label: 'Invoices', at: (id: string) => `/sales/bookings/${id}` },
   collection: { label: 'Collections', at: (id: string) => `/treasury/treasury-list/${id}` },
   cheque: { label: 'Cheques received', at: (id: string) => `/treasury/treasury-list/${id}` },
+  purchase: { label: 'Purchases', at: (id: string) => `/inventory/purchase-list/${id}` },
   issued_cheque: { label: 'Cheques issued', at: (id: string) => `/expenses/cheques/${id}` },
   voucher: { label: 'Vouchers', at: (id: string) => `/expenses/expenses-list/${id}` },
 } as const

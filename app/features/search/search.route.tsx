@@ -52,7 +52,7 @@ export default function Search() {
               </EmptyState>
             ) : (
               <EmptyState title="What are you looking for?">
-                Type a name, or an SO, invoice, CR, cheque or voucher number.
+                Type a name, or an SO, invoice, CR, cheque, PO or voucher number.
               </EmptyState>
             )
           }

@@ -65,4 +65,14 @@ describe('the current entry of the menu', () => {
   ])('at %s is %s', (path, label) => {
     expect(activeEntry(menuOf({ isAdmin: false, role: 'sales admin' }), path)?.label).toBe(label)
   })
+
+  it('is the reports’ own where there is one, else Home', () => {
+    const at = (role: Role) =>
+      activeEntry(menuOf({ isAdmin: false, role }), '/reports_penetration_report/call-sheet')?.label
+    expect([at('Owner'), at('ASE'), at('finance admin')]).toEqual([
+      'Tracking & Reports',
+      'Tracking & Reports',
+      'Home',
+    ])
+  })
 })

@@ -66,5 +66,7 @@ function isBelow(parent: string, pathname: string): boolean {
  * on Home, where the person came from.
  */
 export function activeEntry(menu: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
-  return entryOf(menu, pathname) ?? menu[0]
+  const path = pathname.toLowerCase()
+  const related = menu.find(({ also }) => also && path.startsWith(also))
+  return entryOf(menu, pathname) ?? related ?? menu[0]
 }

@@ -3,6 +3,8 @@ import type { Role } from '~/platform/permissions'
 export interface MenuEntry {
   label: string
   to: string
+  /** How addresses begin that belong to it without lying under it. */
+  also?: string
 }
 
 const HOME: MenuEntry = { label: 'Home', to: '/home' }
@@ -13,8 +15,8 @@ const PURCHASING: MenuEntry = { label: 'Purchasing', to: '/inventory' }
 const INVOICING: MenuEntry = { label: 'Invoicing', to: '/sales' }
 const EXPENSES: MenuEntry = { label: 'Expenses', to: '/expenses' }
 const WAREHOUSE: MenuEntry = { label: 'Warehouse', to: '/warehouse' }
-const REPORTS_GM: MenuEntry = { label: 'Tracking & Reports', to: '/gm-portal' }
-const REPORTS_ASE: MenuEntry = { label: 'Tracking & Reports', to: '/ase-portal' }
+const REPORTS_GM: MenuEntry = { label: 'Tracking & Reports', to: '/gm-portal', also: '/reports_' }
+const REPORTS_ASE: MenuEntry = { label: 'Tracking & Reports', to: '/ase-portal', also: '/reports_' }
 
 /** Entries of each role, in the specification's order and words (section 6). */
 const ROLE_ENTRIES: Partial<Record<Role, readonly MenuEntry[]>> = {

@@ -17,15 +17,17 @@ begin
   ), dated as (
     select u.* from used u where u.serial is not null and (p_from is null or u.on_date >= p_from) and (p_to is null or u.on_date <= p_to)
   )
-  select 'missing', d.series, d.before + 1, private.invoice_no_like(d.no, d.before + 1),
-    case when d.serial > d.before + 2 then private.invoice_no_like(d.no, d.serial - 1) end, d.serial - d.before - 1, d.on_date, d.before_no, d.no, null::uuid
+  -- A booklet has fifty numbers: so many at once are another booklet, of another agent, and not lost one by one.
+  select case when d.serial - d.before - 1 >= 50 then 'booklet' else 'missing' end, d.series, d.before + 1, private.invoice_no_like(d.no, d.before + 1),
+    case when d.serial > d.before + 2 then private.invoice_no_like(d.no, d.serial - 1) end,
+    case when d.serial - d.before - 1 < 50 then d.serial - d.before - 1 end, d.on_date, d.before_no, d.no, null::uuid
   from dated d where d.serial > d.before + 1
   union all
   select 'duplicate', d.series, d.serial, d.no, null, 1, d.on_date, null, null, d.id
   from dated d where d.serial in (d.before, d.behind);
 end $$;
 comment on function private.receipt_numbers is
-  'CR numbers of a period (by CR date) to look into: missing (first_no to last_no, when several, between before_no and after_no; of the period of the number behind them) and duplicate (the same number in two spellings, such as CR-0007 and CR 7). Of all agents and customers; what archiving settled on paper has no CR number. Errors: 42501.';
+  'CR numbers of a period (by CR date) to look into: missing (first_no to last_no, when several, between before_no and after_no; of the period of the number behind them), booklet (fifty or more in one gap: a step to another booklet, which missing does not count) and duplicate (the same number in two spellings, such as CR-0007 and CR 7). Of all agents and customers; what archiving settled on paper has no CR number. Errors: 42501.';
 
 create function public.report_collection(p_project uuid, p_filters jsonb default '{}')
 returns table (
@@ -83,7 +85,7 @@ begin
       null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric, null::numeric,
       f.first_no, f.last_no, f.before_no, f.after_no, f.numbers,
       null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint,
-      case when f.kind = 'missing' then f.numbers else 0 end, case when f.kind = 'missing' then 0 else 1 end::bigint, null::bigint
+      case when f.kind = 'missing' then f.numbers else 0 end, case when f.kind = 'duplicate' then 1 else 0 end::bigint, null::bigint
     from found f
     left join public.collections c on c.project_id = p_project and c.id = f.collection_id
     left join public.customers u on u.project_id = p_project and u.id = c.customer_id
@@ -218,11 +220,11 @@ begin
   left join public.banks k on k.project_id = p_project and k.id = c.bank_id
   cross join lateral (select coalesce(c.collection_type, case when v_level = 'type' then s.collection_type end) as collection_type) y
   left join lateral (
-    select coalesce(sum(x.numbers) filter (where x.kind = 'missing'), 0)::bigint as missing, count(*) filter (where x.kind <> 'missing') as duplicates, count(*) as number_rows
+    select coalesce(sum(x.numbers) filter (where x.kind = 'missing'), 0)::bigint as missing, count(*) filter (where x.kind = 'duplicate') as duplicates, count(*) as number_rows
     from private.receipt_numbers(p_project, v_from, v_to) x where v_total) n on v_total
   order by case when v_before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_collection is
-  'Receipts of customers. p_filters: {basis: collected | cr | drr | cleared (the date that from and to are about), from, to (both included), type: cash | cheque | bank_transfer | withholding, approval: approved | pending | cancelled, cancelled (true: with cancelled ones), cleared: yes | no, agent_id, customer_id, drr_no, level: receipt | grouped (receipts by agent and day, after several of one its sums: level subtotal) | grouped_drr (by DRR) | agent | customer | day | month (YYYY-MM) | drr | type | numbers (kind missing: CR numbers first_no to last_no; duplicate) | total, sort: date (or name) | cr_no | customer | amount (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. collected = cash + cheque_cleared + cheque_uncleared + bank_transfer + withholding + on_paper (settled by archiving: no money came) of approved receipts; returned (cheques that came back or were replaced), pending and cancelled stand apart. Money other than a cheque has cleared when it is approved. days_to_clear: of cheques, from the receipt to the clearing, of sums the average. missing, duplicates and number_rows: of CR numbers dated from to to, whatever else is asked. Errors: 42501, 22023.';
+  'Receipts of customers. p_filters: {basis: collected | cr | drr | cleared (the date that from and to are about), from, to (both included), type: cash | cheque | bank_transfer | withholding, approval: approved | pending | cancelled, cancelled (true: with cancelled ones), cleared: yes | no, agent_id, customer_id, drr_no, level: receipt | grouped (receipts by agent and day, after several of one its sums: level subtotal) | grouped_drr (by DRR) | agent | customer | day | month (YYYY-MM) | drr | type | numbers (kind missing: CR numbers first_no to last_no; booklet: fifty or more in one gap; duplicate) | total, sort: date (or name) | cr_no | customer | amount (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. collected = cash + cheque_cleared + cheque_uncleared + bank_transfer + withholding + on_paper (settled by archiving: no money came) of approved receipts; returned (cheques that came back or were replaced), pending and cancelled stand apart. Money other than a cheque has cleared when it is approved. days_to_clear: of cheques, from the receipt to the clearing, of sums the average. missing, duplicates and number_rows: of CR numbers dated from to to, whatever else is asked. Errors: 42501, 22023.';
 
 grant execute on function private.receipt_numbers(uuid, date, date), public.report_collection(uuid, jsonb) to authenticated;

@@ -21,6 +21,11 @@ export function readFilters(
   const level = report.levels.find(({ value }) => value === search.get('level'))
   const filters: Record<string, string> = { level: (level ?? report.levels[0]!).value }
   for (const filter of report.filters) {
+    // One name may stand for several filters, each where it means something: such as orders of other columns.
+    const better = report.filters.some(
+      (other) => other.name === filter.name && appliesTo(other, filters.level!),
+    )
+    if (better && !appliesTo(filter, filters.level!)) continue
     const value = readFilter(filter, project, search.get(filter.name)?.trim() ?? '')
     if (value) filters[filter.name] = value
   }
@@ -44,6 +49,8 @@ function readFilter(filter: ReportFilter, project: ReportProject, typed: string)
     case 'count':
       if (/^\d{1,6}$/.test(typed)) return String(Number(typed))
       return filter.initial === undefined ? null : String(filter.initial)
+    case 'typed':
+      return typed.slice(0, 40) || null
     case 'list':
       if (BY_NAME.includes(filter.of)) return typed.slice(0, 80) || null
       break
@@ -79,6 +86,7 @@ export function describeFilters(
       case 'amount':
         return `${filter.label} ${formatMoney(money(value))}`
       case 'count':
+      case 'typed':
         return `${filter.label} ${value}`
       default:
         return `${filter.label}: ${names.get(value) ?? 'unknown'}`

@@ -24,8 +24,8 @@ export function sortOf(
   { level, filters }: ReportView,
   search: URLSearchParams,
 ): SortLink | undefined {
-  const filter = report.filters.find(({ name }) => name === 'sort')
-  if (!sort || !filter || !appliesTo(filter, level)) return undefined
+  const filter = report.filters.find((each) => each.name === 'sort' && appliesTo(each, level))
+  if (!sort || !filter) return undefined
   const natural = type === 'text' || type === 'date' ? 'asc' : 'desc'
   const ways = typeof sort === 'string' ? { [natural]: sort } : sort
   const { asc, desc } = ways as { asc?: string; desc?: string }

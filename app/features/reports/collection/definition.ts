@@ -1,5 +1,5 @@
 import { formatDate } from '~/platform/dates'
-import { agent, customer, store } from '../columns'
+import { agent, customer, so, store } from '../columns'
 import type { ReportColumn, ReportDefinition, ReportRow, ReportView } from '../definition'
 import { deeper } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'
@@ -51,6 +51,7 @@ const MARKS: Record<string, string> = {
   replaced: 'Replaced',
   archive: 'On paper',
   missing: 'Missing',
+  booklet: 'Another booklet',
   duplicate: 'Duplicate',
 }
 
@@ -88,6 +89,7 @@ export const report: ReportDefinition = {
     },
     { kind: 'agent', name: 'agent_id', label: 'Agent', levels: RECEIPTS },
     { kind: 'customer', name: 'customer_id', label: 'Customer', levels: RECEIPTS },
+    { kind: 'typed', name: 'drr_no', label: 'DRR no.', levels: RECEIPTS },
     { kind: 'flag', name: 'cancelled', label: 'With cancelled', levels: RECEIPTS },
     orderBy(ORDERS, SORTED),
   ],
@@ -141,7 +143,7 @@ function perReceipt(level: string): readonly ReportColumn[] {
     { key: 'time_collected', header: 'Time', type: 'text', under: 'date_collected' },
     { key: 'drr_no', header: 'DRR no.', type: 'text', nowrap: true, phone: 'hide' },
     { key: 'drr_date', header: 'DRR date', type: 'date', under: 'drr_no' },
-    { key: 'so_no', header: 'SO no.', type: 'text', phone: 'hide' },
+    { ...so, link: undefined, phone: 'hide' },
     { key: 'invoice_no', header: 'Invoice no.', type: 'text', under: 'so_no' },
     { key: 'paid_by', header: 'Paid by', type: 'text' },
     { key: 'bank', header: 'Bank', type: 'text', under: 'paid_by' },
@@ -248,6 +250,7 @@ function receiptsOf(row: ReportRow, { filters }: ReportView): string | null {
   if (row.month || row.on_date) return inPeriodOf(filters, 'receipt', row)
   if (row.collection_type)
     return deeper({ ...filters, type: String(row.collection_type) }, 'receipt', row, [])
+  if (row.drr_no) return deeper(filters, 'receipt', row, ['drr_no'])
   return row.agent_id || row.customer_id
     ? deeper(filters, 'receipt', row, ['agent_id', 'customer_id'])
     : null

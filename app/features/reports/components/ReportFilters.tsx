@@ -5,6 +5,7 @@ import {
   FilterCount,
   FilterDate,
   FilterSelect,
+  FilterTyped,
 } from '~/ui/FilterBar'
 import { FilterPicker } from '~/ui/FilterPicker'
 import type { ReportDefinition, ReportFilter } from '../definition'
@@ -54,6 +55,8 @@ function Filter({ filter, data }: { filter: ReportFilter; data: Data }) {
       return <FilterAmount name={name} label={label} />
     case 'count':
       return <FilterCount name={name} label={label} initial={filter.initial} />
+    case 'typed':
+      return <FilterTyped name={name} label={label} />
     case 'flag':
       return <FilterCheck name={name} label={label} />
   }

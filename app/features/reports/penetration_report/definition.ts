@@ -41,7 +41,8 @@ export const report: ReportDefinition = {
     { kind: 'choice', name: 'universe', label: 'Outlets', options: () => UNIVERSES },
     { kind: 'count', name: 'active_days', label: 'Active within (90) days' },
     { kind: 'count', name: 'min_pieces', label: 'At least pieces' },
-    orderBy([...ORDERS, ...MISSED_ORDERS.slice(1)], ['agent', 'item', 'manager', 'not_buying']),
+    orderBy(ORDERS, ['agent', 'item', 'manager']),
+    orderBy(MISSED_ORDERS, ['not_buying']),
   ],
   levels: [
     { value: 'agent', label: 'Agents, across products', counted: 'agents' },

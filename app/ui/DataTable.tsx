@@ -46,7 +46,7 @@ interface Props<Row> {
   subtotal?: (row: Row) => boolean
 }
 
-const CELL = 'px-3 py-1.5 print:px-1.5 sm:table-cell sm:border-b sm:border-line sm:align-top'
+const CELL = 'px-3 py-1.5 print:px-1 sm:table-cell sm:border-b sm:border-line sm:align-top'
 
 const SORTS = {
   asc: { aria: 'ascending', arrow: '↑' },
@@ -89,7 +89,8 @@ export function DataTable<Row>(props: Props<Row>) {
                   scope="col"
                   aria-sort={column.sort?.now ? SORTS[column.sort.now].aria : undefined}
                   className={cx(
-                    'sticky top-0 z-10 border-b border-line bg-sunken px-3 py-2 text-xs font-semibold whitespace-nowrap text-muted print:static print:px-1.5 print:align-bottom print:whitespace-normal',
+                    'sticky top-0 z-10 border-b border-line bg-sunken px-3 py-2 text-xs font-semibold text-muted print:static print:px-1 print:align-bottom print:whitespace-normal',
+                    wide ? 'align-bottom' : 'whitespace-nowrap',
                     column.align === 'end' ? 'text-right' : 'text-left',
                   )}
                 >
@@ -185,7 +186,7 @@ function Totals<Row>({ columns }: { columns: readonly Column<Row>[] }) {
           <td
             key={column.key}
             className={cx(
-              'w-1/2 px-3 py-1 print:px-1.5 sm:table-cell sm:w-auto sm:border-t sm:border-line sm:py-2',
+              'w-1/2 px-3 py-1 print:px-1 sm:table-cell sm:w-auto sm:border-t sm:border-line sm:py-2',
               column.total === undefined && 'hidden',
               column.align === 'end' && 'figures sm:text-right sm:whitespace-nowrap',
             )}

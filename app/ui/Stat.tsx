@@ -17,7 +17,7 @@ export function Stat({ label, value, note, tone, to }: Props) {
       <span className="block text-xs text-muted">{label}</span>
       <span
         className={cx(
-          'figures mt-0.5 block text-base font-semibold tracking-tight sm:text-lg',
+          'figures mt-0.5 block text-base font-semibold tracking-tight sm:text-lg print:mt-0 print:text-sm',
           tone === 'warn' && 'text-warn',
           tone === 'danger' && 'text-danger',
         )}
@@ -27,7 +27,8 @@ export function Stat({ label, value, note, tone, to }: Props) {
       {note ? <span className="block text-xs text-muted">{note}</span> : null}
     </>
   )
-  const box = 'block min-w-0 rounded-lg border border-line bg-surface px-4 py-3 shadow-raised'
+  const box =
+    'block min-w-0 rounded-lg border border-line bg-surface px-4 py-3 shadow-raised print:rounded-none print:border-0 print:p-0 print:shadow-none'
   return to ? (
     <Link to={to} className={cx(box, 'hover:border-edge')}>
       {body}
@@ -37,10 +38,10 @@ export function Stat({ label, value, note, tone, to }: Props) {
   )
 }
 
-/** Figures side by side: two on a phone, as many as fit on a screen. */
+/** Figures side by side: two on a phone, as many as fit on a screen; on paper a line without boxes. */
 export function StatRow({ children }: { children: ReactNode }) {
   return (
-    <div className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] print:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]">
+    <div className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] print:break-inside-avoid print:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]">
       {children}
     </div>
   )

@@ -1,11 +1,12 @@
 import { createClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
 import ws from 'ws'
-import type {
-  ReportColumn,
-  ReportDefinition,
-  ReportProject,
-  ReportRow,
+import {
+  columnsOf,
+  type ReportColumn,
+  type ReportDefinition,
+  type ReportProject,
+  type ReportRow,
 } from '../../app/features/reports/definition.ts'
 import { readFilters } from '../../app/features/reports/filters.ts'
 import { rows } from '../../app/platform/command.server.ts'
@@ -120,12 +121,8 @@ async function askSql(
     if (part.length < PART) break
   }
   const heads = (total!.heads ?? []) as { key: string; label: string }[]
-  const columns = report.columns({
-    level: filters.level!,
-    filters,
-    settings: project.settings,
-    heads,
-  })
+  const view = { level: filters.level!, filters, settings: project.settings, heads }
+  const columns = columnsOf(report, view, total!)
   return {
     address: `${report.path}?${search}`,
     columns,

@@ -22,15 +22,20 @@ const ENTITIES: Record<string, string> = {
   '#39': "'",
 }
 
-/** Reads the one table of a report out of a page. */
+/** Reads the table of a report out of a page; what goes on in further tables on paper counts as one. */
 export function readTable(html: string): ShownTable {
-  const body = /<tbody[^>]*>(.*?)<\/tbody>/s.exec(html)?.[1] ?? ''
-  const foot = /<tfoot[^>]*>(.*?)<\/tfoot>/s.exec(html)?.[1]
+  const bodies = [...html.matchAll(/<tbody[^>]*>(.*?)<\/tbody>/gs)].map(([, body]) =>
+    [...body!.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row]) => cellsOf(row!)),
+  )
+  const feet = [...html.matchAll(/<tfoot[^>]*>(.*?)<\/tfoot>/gs)].map(([, foot]) => cellsOf(foot!))
+  // Each further table begins with the first column again.
+  const joined = (parts: (ShownCell[] | undefined)[]) =>
+    parts.flatMap((cells = [], at) => (at === 0 ? cells : cells.slice(1)))
   const pages = /<nav aria-label="Pages".*?<\/nav>/s.exec(html)?.[0] ?? ''
   const next = /href="([^"]*after=[^"]*)"/.exec(pages)?.[1]
   return {
-    rows: [...body.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row]) => cellsOf(row!)),
-    total: foot === undefined ? null : cellsOf(foot),
+    rows: (bodies[0] ?? []).map((_, row) => joined(bodies.map((body) => body[row]))),
+    total: feet.length === 0 ? null : joined(feet),
     next: next === undefined ? null : decoded(next),
   }
 }

@@ -68,6 +68,8 @@ export type ReportFilter = {
   | { kind: 'list'; of: ListName }
   /** A whole number, such as of days; without `initial` it may be left open. */
   | { kind: 'count'; initial?: number }
+  /** A document's number, whole, as it is typed. */
+  | { kind: 'typed' }
   | { kind: 'agent' | 'amount' | 'customer' | 'flag' }
 )
 
@@ -146,6 +148,8 @@ export interface ReportColumn {
   total?: boolean
   /** Also shown above the table as a figure of the whole set, in its first or second line of figures. */
   highlight?: 1 | 2
+  /** Not every project has it, such as a budget: left out where the grand total has none. */
+  optional?: boolean
   /** Shown there alone. */
   figureOnly?: boolean
   /** Where the value comes from. */
@@ -169,4 +173,15 @@ export const FIGURES: readonly ReportColumn['type'][] = ['count', 'number', 'per
 /** Under what name a column's value stands in a row. */
 export function cellKey({ of, key }: ReportColumn): string {
   return of ? `${of}.${key}` : key
+}
+
+/** The columns of a run whose grand total is known. */
+export function columnsOf(
+  report: ReportDefinition,
+  view: ReportView,
+  total: Readonly<Record<string, unknown>>,
+): readonly ReportColumn[] {
+  return report
+    .columns(view)
+    .filter(({ optional, key }) => !optional || (total[key] ?? null) !== null)
 }

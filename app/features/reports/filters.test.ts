@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { today } from '~/platform/dates'
-import { cellKey, type ReportProject } from './definition.ts'
+import { cellKey, columnsOf, type ReportProject } from './definition.ts'
 import { describeFilters, readFilters } from './filters.ts'
 import { REPORTS } from './registry.ts'
 
@@ -56,6 +56,32 @@ describe('readFilters', () => {
       ),
     ).toEqual(read(''))
     expect(read('min_balance=lots')).toEqual(read('min_balance=0'))
+  })
+})
+
+describe('filters of some levels', () => {
+  const penetration = REPORTS.find(({ path }) => path === '/reports_penetration_report')!
+  const sortAt = (query: string) =>
+    readFilters(penetration, project, new URLSearchParams(query)).sort
+
+  it('of one name each count where they mean something', () => {
+    expect(sortAt('level=agent&sort=gap')).toBe('gap')
+    expect(sortAt('level=agent&sort=credit')).toBe('name')
+    expect(sortAt('level=not_buying&sort=credit')).toBe('credit')
+    expect(sortAt('level=not_buying&sort=gap')).toBe('name')
+  })
+})
+
+describe('columnsOf', () => {
+  it('leaves out what the project has not, such as budgets', () => {
+    const expenses = REPORTS.find(({ path }) => path === '/reports_expenses')!
+    const view = { level: 'cost_center', filters: {}, settings: project.settings, heads: [] }
+    const budget = (total: object) =>
+      columnsOf(expenses, view, { ...total }).filter(({ key }) => key.startsWith('budget')).length
+    expect([
+      budget({ budget: null, budget_left: null }),
+      budget({ budget: '1.00', budget_left: '0.00' }),
+    ]).toEqual([0, 2])
   })
 })
 

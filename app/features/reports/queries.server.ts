@@ -4,6 +4,7 @@ import { problem } from '~/platform/errors'
 import { money } from '~/platform/money'
 import {
   cellKey,
+  columnsOf,
   FIGURES,
   type ReportColumn,
   type ReportDefinition,
@@ -46,7 +47,7 @@ async function readTotal(
   const [total]: SqlRow[] = rows(await db.rpc(report.source, { p_project: projectId, p_filters }))
   if (!total) throw problem(404)
   const view = { ...asked, heads: headsOf(total) }
-  const columns = report.columns(view)
+  const columns = columnsOf(report, view, total)
   return { view, columns, total: exact(total, columns) }
 }
 

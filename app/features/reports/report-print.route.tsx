@@ -12,7 +12,9 @@ import { askedReport } from './asked.server'
 import { HeadingLines } from './components/HeadingLines'
 import { ReportFigures } from './components/ReportFigures'
 import { ReportTable } from './components/ReportTable'
+import { cellKey, columnsOf } from './definition'
 import { loadReportForPrint } from './load.server'
+import { acrossPaper } from './paper'
 import { reportAt } from './registry'
 
 export const meta: MetaFunction = ({ location }) => [
@@ -33,7 +35,7 @@ export default function ReportPrint() {
   const data = useLoaderData<typeof loader>()
   const report = reportAt(data.path)!
   const { view, heading, rows, total, count, letterhead } = data
-  const columns = report.columns(view)
+  const columns = columnsOf(report, view, total)
   const search = new URLSearchParams(view.filters)
   const sheet = useRef<HTMLDivElement>(null)
   return (
@@ -61,13 +63,18 @@ export default function ReportPrint() {
             }
           >
             <ReportFigures {...{ columns, total }} currency={heading.currency} />
-            <ReportTable
-              caption={report.title}
-              {...{ report, columns, rows, total, view, count }}
-              onPaper
-              empty={<p>No document fits these filters.</p>}
-              footer={null}
-            />
+            {acrossPaper(columns).map((part) => (
+              <div key={cellKey(part[1] ?? part[0]!)} className="mb-4">
+                <ReportTable
+                  caption={report.title}
+                  columns={part}
+                  {...{ report, rows, total, view, count }}
+                  onPaper
+                  empty={<p>No document fits these filters.</p>}
+                  footer={null}
+                />
+              </div>
+            ))}
           </PrintSheet>
         </div>
       ) : (

@@ -5,7 +5,7 @@ import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
-import type { ReportDefinition } from '../definition'
+import { columnsOf, type ReportDefinition } from '../definition'
 import type { ReportData } from '../load.server'
 import { HeadingLines } from './HeadingLines'
 import { ReportFigures } from './ReportFigures'
@@ -22,7 +22,7 @@ interface Props {
 /** Any report on screen: heading, filters, figures of the whole set, rows. */
 export function ReportScreen({ report, data, children }: Props) {
   const { view, heading, rows, total, newer, older } = data
-  const columns = report.columns(view)
+  const columns = columnsOf(report, view, total)
   const level = report.levels.find(({ value }) => value === view.level)!
   return (
     <div>

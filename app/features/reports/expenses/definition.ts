@@ -92,12 +92,13 @@ export const report: ReportDefinition = {
 
 /** What may be spent in the months of the period, where the cost center says so. */
 const BUDGET: readonly ReportColumn[] = [
-  { key: 'budget', header: 'Budget', type: 'money', total: true, highlight: 1 },
+  { key: 'budget', header: 'Budget', type: 'money', total: true, highlight: 1, optional: true },
   {
     key: 'budget_left',
     header: 'Left of budget',
     type: 'money',
     total: true,
+    optional: true,
     mark: ({ budget_left }) => (String(budget_left).startsWith('-') ? 'Over' : null),
   },
 ]

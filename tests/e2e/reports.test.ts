@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Locator } from 'playwright'
 import { readSheet } from 'read-excel-file/node'
-import { expect, it, onTestFailed } from 'vitest'
-import { picture, testBrowser } from '../support/browser.ts'
+import { describe, expect, it, onTestFailed } from 'vitest'
+import { REPORTS } from '../../app/features/reports/registry.ts'
+import { picture, testBrowser, type Visit } from '../support/browser.ts'
 import { testServer } from '../support/server.ts'
+
+/** Width of A4 across without its margins, in pixels of the style sheet. */
+const PAPER = Math.floor(((297 - 2 * 12) / 25.4) * 96)
 
 const server = testServer()
 const { signedIn } = testBrowser(server)
@@ -101,3 +105,58 @@ it('without scripts filters of others are opened, and one’s own kept and remov
   await page.getByText('Saved filters (1)').waitFor()
   await close()
 }, 60_000)
+
+describe('every report', () => {
+  let manager: Visit | undefined
+
+  it.each(REPORTS.map((report) => [report.title, report] as const))(
+    '%s is sorted and grouped, leads to what its rows are about, fits a phone, and goes to paper',
+    async (title, report) => {
+      const { path, levels } = report
+      manager ??= await signedIn('general-manager@demo.test')
+      const { page, problems } = manager
+      onTestFailed(() => picture(page, `report ${title}`))
+      const table = page.getByRole('table', { name: title })
+      const excel = page.getByRole('link', { name: 'Excel' })
+
+      // From before the demo companies began to trade, in the rows that can be sorted.
+      const order = report.filters.find(({ name }) => name === 'sort')
+      const sorted = order?.levels?.at(-1) ?? levels[0]!.value
+      await page.goto(`${path}?from=2020-01-01&level=${sorted}`)
+      const drill = await table.locator('tbody a').first().getAttribute('href')
+      const below = await page.request.get(new URL(drill!, page.url()).href)
+      expect(below.status(), drill!).toBe(200)
+      if (order) {
+        await table.locator('thead a').first().click()
+        await table.locator('th[aria-sort]').waitFor()
+        expect(await excel.getAttribute('href')).toMatch(/sort=/)
+      }
+
+      // Chosen at once, whether the scripts are there already or not.
+      const level = levels.find(({ value }) => value !== sorted)!
+      await page.getByRole('combobox', { name: 'Rows', exact: true }).selectOption(level.value)
+      await page.waitForURL(new RegExp(`level=${level.value}`))
+      await expect
+        .poll(() => excel.getAttribute('href'))
+        .toMatch(new RegExp(`^${path}_excel\\?.*level=${level.value}`))
+      if (report.filters.some(({ name }) => name === 'from'))
+        expect(await excel.getAttribute('href')).toContain('from=2020-01-01')
+
+      await page.setViewportSize({ width: 390, height: 780 })
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+      await page.setViewportSize({ width: 1280, height: 800 })
+
+      await page.getByRole('link', { name: 'Print', exact: true }).click()
+      const sheet = page.getByRole('region', { name: title })
+      await sheet.locator('tbody tr').first().waitFor()
+      // Nothing is cut off at the edge of the paper.
+      await page.emulateMedia({ media: 'print' })
+      await page.setViewportSize({ width: PAPER, height: 800 })
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PAPER)
+      await page.emulateMedia({ media: 'screen' })
+      await page.setViewportSize({ width: 1280, height: 800 })
+      expect(problems).toEqual([])
+    },
+    60_000,
+  )
+})

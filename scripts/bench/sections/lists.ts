@@ -16,27 +16,42 @@ interface Measured {
   who?: string
   /** The hot query behind it, where there is one. */
   query?: string
+  /** And of its totals, as SQL. */
+  totals?(of: Company): string
   /** p95 in milliseconds; null: told, not judged. */
   target?: number | null
 }
 
+const bookingTotals =
+  (filters: (of: Company) => object = () => ({})) =>
+  (of: Company) =>
+    `select * from public.booking_totals('${of.id}', '${JSON.stringify(filters(of))}')`
+
 /** List pages. */
 const LISTS: readonly Measured[] = [
-  { work: 'Bookings, newest 50', address: () => '/sales/bookings', query: 'bookings, newest 50' },
+  {
+    work: 'Bookings, newest 50',
+    address: () => '/sales/bookings',
+    query: 'bookings, newest 50',
+    totals: bookingTotals(),
+  },
   {
     work: 'Bookings, a page in the middle',
     address: ({ deep }) => `/sales/bookings?after=${deep.date}~${deep.id}`,
     query: 'bookings, a page in the middle',
+    totals: bookingTotals(),
   },
   {
     work: 'Bookings of a stage',
     address: () => '/sales/bookings?stage=invoiced',
     query: 'bookings of a stage',
+    totals: bookingTotals(() => ({ stage: 'invoiced' })),
   },
   {
     work: 'Bookings of an agent',
     address: ({ agent }) => `/sales/bookings?agent=${agent}`,
     query: 'bookings of an agent',
+    totals: bookingTotals(({ agent }) => ({ agent })),
   },
   { work: 'Bookings, searched', address: () => '/sales/bookings?q=customer%200042' },
   {
@@ -60,7 +75,7 @@ export const lists: Section = {
   name: 'lists',
   title: 'Pages of the largest company',
   about:
-    'Over HTTP, from the request to the last byte, one after the other. The limit is the query of the list on a direct connection as the owner.',
+    'Over HTTP, from the request to the last byte, one after the other. The limit is the query of the list, and of its totals, on a direct connection as the owner.',
   async run(bench) {
     const lines: Line[] = []
     for (const list of bench.few(LISTS)) lines.push(await measure(bench, list))
@@ -97,7 +112,12 @@ async function measure(bench: Bench, asked: Measured): Promise<Line> {
   const own = HOT_QUERIES.find(({ name }) => name === asked.query)
   const limit = own
     ? await direct.unguarded(company.owner, async (ask) =>
-        median(await sample(times(25), () => ask(own.text(company)))),
+        median(
+          await sample(times(25), async () => {
+            await ask(own.text(company))
+            if (asked.totals) await ask(asked.totals(company))
+          }),
+        ),
       )
     : null
   const said = ids.slice(1).flatMap((id) => server.logged(id) ?? [])

@@ -1,4 +1,4 @@
-// The long forms of tests whose short forms run in `npm run verify`: `npm run mutation`, `npm run fuzz`.
+// The long forms of tests whose short forms run in `npm run verify`: `npm run mutation`, `npm run fuzz`, `npm run model`.
 import { needPackages, needPostgres } from './verify/needs.mjs'
 import { run } from './verify/process.mjs'
 import { suite } from './verify/suites.mjs'
@@ -9,6 +9,15 @@ const FORMS = {
     suite('db-postgres', {
       only: 'postgres/policies',
       env: { ...(await needPostgres()), KALAKAL_LONG: '1' },
+    }),
+  model: async () =>
+    suite('db-postgres', {
+      only: 'tests/db/model',
+      minutes: 180,
+      env: {
+        ...(await needPostgres()),
+        KALAKAL_MODEL_RUNS: process.env.KALAKAL_MODEL_RUNS ?? '1000',
+      },
     }),
   fuzz: async () => {
     if ((await run('npm', ['run', 'build'], { quiet: true })) !== 0) throw new Error('No build.')

@@ -263,6 +263,12 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.end_op is 'Keeps the answer of an act beside its operation id.';
 
+create function private.drop_op(p_op uuid) returns void
+language sql security definer set search_path = '' as $$
+  delete from private.operations where op = p_op and result is null
+$$;
+comment on function private.drop_op is 'Forgets an act that was begun and came to nothing without being refused.';
+
 create function private.check_version(p_actual int, p_expected int) returns void
 language plpgsql immutable set search_path = '' as $$
 begin

@@ -80,6 +80,11 @@ declare
   v_import public.imports;
 begin
   if v_count = 0 then perform private.invalid('rows', 'The sheet has no rows.'); end if;
+  -- First, so that a sheet that was taken in is not compared with its own rows when it is sent again.
+  if p_check is not true then
+    v_done := private.begin_op(p_project, p_op, 'import_products', p_import);
+    if v_done is not null then return v_done; end if;
+  end if;
   select coalesce(jsonb_agg(e.error order by (e.error ->> 'row')::int, e.error ->> 'field'), '[]') into v_errors from (
     select private.product_row_errors(p_project, r.value, r.ordinality::int) as error from jsonb_array_elements(v_rows) with ordinality r
     union all
@@ -88,10 +93,10 @@ begin
       from jsonb_array_elements(v_rows) with ordinality x where btrim(coalesce(x.value ->> 'material_code', '')) <> '') r
     where r.no <> r.first) e;
   if p_check or v_errors <> '[]' then
+    -- Nothing was done: a corrected sheet may come under the same id.
+    perform private.drop_op(p_op);
     return jsonb_build_object('rows', v_count, 'errors', v_errors);
   end if;
-  v_done := private.begin_op(p_project, p_op, 'import_products', p_import);
-  if v_done is not null then return v_done; end if;
   insert into public.imports (project_id, kind, file_name, row_count)
   values (p_project, 'products', coalesce(private.text_of(p_import, 'file_name'), 'Pasted rows'), v_count) returning * into v_import;
   insert into public.products (project_id, id, description, material_code, supplier, category1, category2, category3, unit_of_measure,

@@ -33,6 +33,13 @@ begin
 end $$;
 comment on function private.settle_by_archive is 'An approved cash collection of what a booking still owes; none when nothing is owed.';
 
+create function private.typed_so_no(p_project uuid, p_typed text) returns text
+language sql stable security invoker set search_path = '' as $$
+  select coalesce((select b.so_no from public.bookings b where b.project_id = p_project and b.so_no = btrim(p_typed)), upper(btrim(p_typed)))
+$$;
+comment on function private.typed_so_no is
+  'The SO number that somebody typed: as it is, else in capitals. An opening balance keeps the small letters of its invoice (OB-si 7a).';
+
 create function private.archive_bookings(p_project uuid, p_op uuid, p_so_nos jsonb, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -40,6 +47,7 @@ declare
   v_done jsonb;
   v_status text := lower(private.text_of(jsonb_build_object('status', p_status), 'status', true, p_max => 30));
   v_list jsonb := private.list_of(p_so_nos, 'so_nos', 500);
+  v_nos text[] := array(select private.typed_so_no(p_project, e.value) from jsonb_array_elements_text(v_list) e);
   v_today date := private.business_date(p_project);
   v_booking public.bookings;
   v_missing text;
@@ -52,20 +60,20 @@ begin
     perform private.invalid('status', 'Enter a word such as archived.');
   end if;
   if jsonb_array_length(v_list) = 0 then perform private.invalid('so_nos', 'Enter at least one SO number.'); end if;
-  select e.value into v_missing from jsonb_array_elements_text(v_list) e
-  where not exists (select from public.bookings b where b.project_id = p_project and b.so_no = upper(btrim(e.value))) limit 1;
+  select n into v_missing from unnest(v_nos) n
+  where not exists (select from public.bookings b where b.project_id = p_project and b.so_no = n) limit 1;
   if v_missing is not null then perform private.invalid('so_nos', format('There is no booking %s.', v_missing)); end if;
   -- Every booking, then every product, each in id order, as every command that needs several of them.
   perform from public.bookings b
-  where b.project_id = p_project and b.so_no in (select upper(btrim(e.value)) from jsonb_array_elements_text(v_list) e) order by b.id for no key update;
+  where b.project_id = p_project and b.so_no = any (v_nos) order by b.id for no key update;
   perform from public.inventory i
   where i.project_id = p_project and i.product_id in (
     select l.product_id from public.booking_lines l join public.bookings b on b.project_id = l.project_id and b.id = l.booking_id
-    where b.project_id = p_project and b.so_no in (select upper(btrim(e.value)) from jsonb_array_elements_text(v_list) e))
+    where b.project_id = p_project and b.so_no = any (v_nos))
   order by i.product_id for no key update;
   for v_booking in
     select b.* from public.bookings b
-    where b.project_id = p_project and b.so_no in (select upper(btrim(e.value)) from jsonb_array_elements_text(v_list) e) order by b.id
+    where b.project_id = p_project and b.so_no = any (v_nos) order by b.id
   loop
     -- Archived so before: a second run changes nothing.
     continue when v_booking.booking_status = v_status;
@@ -92,7 +100,7 @@ begin
   if private.scope_of(p_project, 'bookings.archive') is null then perform private.forbid(); end if;
   return query
   with asked as (
-    select upper(btrim(e.value)) as no, min(e.ordinality) as place
+    select private.typed_so_no(p_project, e.value) as no, min(e.ordinality) as place
     from jsonb_array_elements_text(private.list_of(p_so_nos, 'so_nos', 500)) with ordinality e where btrim(e.value) <> '' group by 1
   ), found as (
     select a.no, a.place, b.*, b.booking_status = lower(btrim(p_status)) as done, b.approval_status = 'approved' and b.booking_status = 'active' as open
@@ -120,6 +128,6 @@ end $$;
 comment on function public.archive_preview is
   'What archive_bookings would do with these numbers, in their order: done = archived so before, and nothing changes; to_issue = pieces that would leave the stock, balance = what would be collected, obstacle = why none of them would be archived, null when there is none. Changes nothing. Errors: 42501, 22023.';
 
-grant execute on function private.archive_bookings(uuid, uuid, jsonb, text), public.archive_bookings(uuid, uuid, jsonb, text),
+grant execute on function private.typed_so_no(uuid, text), private.archive_bookings(uuid, uuid, jsonb, text), public.archive_bookings(uuid, uuid, jsonb, text),
   public.archive_preview(uuid, jsonb, text)
 to authenticated;

@@ -136,12 +136,17 @@ declare
   v_today date := private.business_date(p_project);
 begin
   if v_count = 0 then perform private.invalid('rows', 'The sheet has no rows.'); end if;
+  -- First, so that a sheet that was taken in is not compared with its own rows when it is sent again.
+  if p_check is not true then
+    v_done := private.begin_op(p_project, p_op, 'import_customers', p_import);
+    if v_done is not null then return v_done; end if;
+  end if;
   v_errors := private.customer_sheet_errors(p_project, v_rows);
   if p_check or v_errors <> '[]' then
+    -- Nothing was done: a corrected sheet may come under the same id.
+    perform private.drop_op(p_op);
     return jsonb_build_object('rows', v_count, 'errors', v_errors);
   end if;
-  v_done := private.begin_op(p_project, p_op, 'import_customers', p_import);
-  if v_done is not null then return v_done; end if;
   insert into public.imports (project_id, kind, file_name, row_count)
   values (p_project, 'customers', coalesce(private.text_of(p_import, 'file_name'), 'Pasted rows'), v_count) returning * into v_import;
   insert into public.customers (project_id, name, store_name, address, area, contact, tin_no, business_style, credit_line, terms_days,

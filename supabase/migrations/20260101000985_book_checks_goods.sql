@@ -98,8 +98,8 @@ language sql stable security definer set search_path = '' as $$
       where k.project_id = any (p_projects) group by k.project_id, k.booking_id) l on l.project_id = b.project_id and l.booking_id = b.id
   where b.project_id = any (p_projects) and case when b.is_opening then l.amount is not null else b.total is distinct from l.amount end
   union all
-  -- What was owed before counts for what comes after. A cheque that comes back brings back what it had paid,
-  -- whatever was sold meanwhile.
+  -- What was owed before counts for what comes after. A cheque that comes back, and a receipt that is cancelled, bring
+  -- back what they had paid, whatever was sold meanwhile; a line that was lowered counts for what is validated later.
   select 'orders.credit', c.project_id, 'customer', c.id, c.name, c.credit_line::text, o.owed::text
   from public.customers c
   join (select b.project_id, b.customer_id, sum(b.balance) as owed from public.bookings b
@@ -109,8 +109,14 @@ language sql stable security definer set search_path = '' as $$
       from public.cheque_events e join public.collections k on k.project_id = e.project_id and k.id = e.collection_id
       where e.project_id = any (p_projects) and e.event = 'returned' group by k.project_id, k.customer_id) e
     on e.project_id = c.project_id and e.customer_id = c.id
-  where c.project_id = any (p_projects) and c.credit_line is not null and o.owed > c.credit_line - coalesce(e.effect, 0)
+  left join (select k.project_id, k.customer_id, sum(k.amount) as amount from public.collections k
+      where k.project_id = any (p_projects) and k.approval_status = 'cancelled' and k.approved_at is not null group by k.project_id, k.customer_id) x
+    on x.project_id = c.project_id and x.customer_id = c.id
+  cross join lateral (select o.owed + coalesce(e.effect, 0) - coalesce(x.amount, 0) as sold) s
+  where c.project_id = any (p_projects) and s.sold > c.credit_line
     and not exists (select from public.bookings b where b.project_id = c.project_id and b.customer_id = c.id and b.override_reason is not null)
+    and not exists (select from public.customer_finance_events f cross join lateral jsonb_array_elements_text(f.details -> 'credit_line') l
+      where f.project_id = c.project_id and f.customer_id = c.id and f.type = 'credit' and (l.value is null or l.value::numeric >= s.sold))
   union all
   -- A series may begin at the number where the paper books ended; from there on it is whole.
   select 'orders.numbers', p.id, 'project', p.id, p.name, format('%s drawn', p.booking_count),
@@ -128,7 +134,7 @@ language sql stable security definer set search_path = '' as $$
   select d.check_key, d.project_id, d.kind, d.id, d.label, d.state, null
   from (
     select 'trail.bookings' as check_key, b.project_id, 'booking' as kind, b.id, b.so_no as label, b.approval_status as state,
-      'bookings' as table_name, case when b.is_opening then 'insert' else 'update' end as action
+      'bookings' as table_name, case when b.is_opening and b.approval_status = 'approved' then 'insert' else 'update' end as action
     from public.bookings b where b.project_id = any (p_projects) and b.approval_status <> 'pending'
     union all
     select 'trail.customers', c.project_id, 'customer', c.id, c.name, c.approval_status, 'customers', null

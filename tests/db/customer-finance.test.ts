@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { trade } from '../support/trade.ts'
-import { testWorld } from '../support/world.ts'
+import { brokenInvariants, testWorld } from '../support/world.ts'
 
 const world = testWorld()
 const shop = trade(world)
@@ -64,6 +64,26 @@ describe('finance and customers', () => {
         world.role['sales admin'],
       ),
     ).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('lowers a credit line below what is owed: it counts from the next validation, and the books stay right', async () => {
+    const product = await shop.product('10.00', 20)
+    const id = await shop.customer('100.00')
+    const sell = async () => {
+      const { id: booking, version } = await shop.book(id, [[product, 5, '10.00']])
+      return shop.validate(booking, version).then(() => booking)
+    }
+    const sold = await sell()
+    const paid = await shop.collect(id, '50.00', [[sold, '50.00']])
+    await shop.approve(paid.id)
+    await sell()
+    await act('set_credit_line', id, { p_credit_line: '10.00', p_terms_days: 30 })
+    await expect(sell()).rejects.toMatchObject({ hint: 'credit_exceeded' })
+    expect(await brokenInvariants(world.db)).toEqual([])
+    // Nor does a receipt that is cancelled after the next sale.
+    await shop.cancelCollection(paid.id, paid.version + 1)
+    expect(await shop.position(id)).toMatchObject({ exposure: '100.00', credit_left: '-90.00' })
+    expect(await brokenInvariants(world.db)).toEqual([])
   })
 
   it('takes a customer out of sale: nothing new is validated, what is owed is collected', async () => {

@@ -75,6 +75,18 @@ describe('importing products', () => {
     })
   })
 
+  it('sent again answers the same; a sheet with errors may come corrected under the same id', async () => {
+    const op = crypto.randomUUID()
+    const send = (rows: object[]) =>
+      shop.rpc<Answer>('import_products', { p_import: { rows } }, undefined, op)
+    expect((await send([{ ...good(60), def_cost: 'ten' }])).errors).toHaveLength(1)
+    const made = await send([good(60)])
+    expect(made.errors).toEqual([])
+    expect(await send([good(60)])).toEqual(made)
+    await expect(send([good(61)])).rejects.toMatchObject({ hint: 'op_reused' })
+    await undo(made)
+  })
+
   it('cannot be undone once a product is used or changed', async () => {
     const used = await take([good(300), good(301)])
     const [product] = await world.db.sql<{ id: string }>(

@@ -6,7 +6,7 @@ import { addDays, today } from '../../app/platform/dates.ts'
 type Made = { id: string; version: number; total: string }
 
 /** Numbers from 0 to below 1 that are the same for a seed (mulberry32). */
-function numbers(seed: number): () => number {
+export function numbers(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { ACTS, ELSEWHERE, OPENING } from '../support/model/acts/index.ts'
+import { type Moment, Player } from '../support/model/player.ts'
+import { prepareLooking } from '../support/model/snapshot.ts'
+import { testWorld } from '../support/world.ts'
+
+/**
+ * Design: safety, 19. Random sequences of all commands by several people, alone and two at once, against a plain
+ * model of a company; the long form (`npm run model`) plays KALAKAL_MODEL_RUNS of them. KALAKAL_MODEL_SEED plays
+ * the same ones again.
+ */
+const world = testWorld()
+const parallel = inject('postgres') !== null
+const RUNS = Number(process.env.KALAKAL_MODEL_RUNS ?? (parallel ? 12 : 4))
+const SEED = Number(process.env.KALAKAL_MODEL_SEED ?? Date.now() % 1_000_000)
+/** Sequences at the same time, each in a company of its own. */
+const players = Array.from({ length: parallel ? 4 : 1 }, () => new Player(world))
+
+const command = fc.tuple(
+  fc.oneof(
+    ...Object.entries(ACTS).map(([name, { often }]) => ({
+      weight: often,
+      arbitrary: fc.constant(name),
+    })),
+  ),
+  fc.noBias(fc.nat()),
+)
+const moment: fc.Arbitrary<Moment> = fc.oneof(
+  { weight: 4, arbitrary: fc.tuple(command) },
+  { weight: 1, arbitrary: fc.tuple(command, command) },
+)
+const sequence = fc.array(moment, { minLength: 100, maxLength: 140, size: 'max' })
+
+beforeAll(() => prepareLooking(world.db))
+
+describe('every command, in any order, by anybody', () => {
+  it('changes what the model says, or is refused for a reason that the model has', async () => {
+    const play = (player: Player, lane: number) =>
+      fc.assert(
+        fc.asyncProperty(sequence, async (moments) => {
+          await player.begin()
+          for (const each of moments) await player.play(each)
+          expect(await player.broken()).toEqual([])
+        }),
+        { numRuns: Math.ceil(RUNS / players.length), seed: SEED + lane, endOnFailure: true },
+      )
+    await Promise.all(players.map(play))
+  }, 3_600_000)
+
+  it('is in the model, or is named with the place where it is tried', async () => {
+    const commands = await world.db.sql<{ name: string }>(
+      `select proname as name from pg_proc where pronamespace = 'public'::regnamespace
+         and provolatile = 'v' order by proname collate "C"`,
+    )
+    expect(commands.map(({ name }) => name)).toEqual(
+      [...Object.keys(ACTS), ...OPENING, ...Object.keys(ELSEWHERE)].sort(),
+    )
+  })
+})
+
+afterAll(() => {
+  const seen = Object.keys(ACTS).map((name) => {
+    const counts = players.map((player) => player.seen[name] ?? { done: 0, refused: 0 })
+    const all = (of: 'done' | 'refused') => counts.reduce((sum, count) => sum + count[of], 0)
+    return { name, done: all('done'), refused: all('refused') }
+  })
+  const total = (of: 'done' | 'refused') => seen.reduce((sum, each) => sum + each[of], 0)
+  const hints = new Set(players.flatMap((player) => [...player.hints]))
+  const retries = players.reduce((sum, player) => sum + player.retries, 0)
+  const never = seen.filter(({ done }) => done === 0).map(({ name }) => name)
+  process.stdout.write(
+    `${RUNS} sequences (seed ${SEED}): ${total('done')} commands done, ${total('refused')} refused for ${hints.size} reasons, ` +
+      `${retries} sent again after a collision; never done: ${never.join(', ') || 'none'}.\n`,
+  )
+})

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { addDays } from '../../../app/platform/dates.ts'
+import { type Permission, ROLE_PERMISSIONS, type Scope } from '../../../app/platform/permissions.ts'
+import { numbers } from '../random-trade.ts'
+import type { Company } from './books.ts'
+
+/** Stable hint of a refusal (docs/architecture.md, Commands); a false one does not hold. */
+export type Reason = string | false
+export type Answer = Record<string, string>
+
+/** A command of the database as the model knows it. */
+export interface Act<A = Record<string, unknown>> {
+  /** One of these permissions; admin; or any person with a profile. */
+  needs: Permission | readonly Permission[] | 'admin' | 'anyone'
+  /** How often it is tried beside others. */
+  often: number
+  /** Arguments that somebody could send now; null where there is nothing to try it on. */
+  choose(company: Company, dice: Dice, by: string): A | null
+  /** Why the rules refuse it to this person, as the company stands. The database may say any one of them. */
+  judge(company: Company, args: A, by: string): Reason[]
+  /** What it changes. */
+  done(company: Company, args: A, answer: Answer, by: string): void
+  /** Statement of the test's own that has to be there first, such as an uploaded file. */
+  before?(company: Company, args: A): [text: string, params: unknown[]]
+}
+
+/** Keeps the type of an act's arguments inside it. */
+export const act = <A extends object>(definition: Act<A>): Act => definition as unknown as Act
+
+/** The scope in which a person holds a permission now; null = not at all. */
+export function scopeOf(company: Company, by: string, permission: Permission): Scope | null {
+  const person = company.books.people[by]
+  if (person?.status !== 'active' || company.books.project.status !== 'active') return null
+  const scopes = Object.entries(ROLE_PERMISSIONS[person.role]) as [Scope, readonly Permission[]][]
+  return scopes.find(([, permissions]) => permissions.includes(permission))?.[0] ?? null
+}
+
+export const holds = (company: Company, by: string, permission: Permission) =>
+  scopeOf(company, by, permission) !== null
+
+/** Whether a person may send this at all. */
+export function may(company: Company, needs: Act['needs'], by: string): boolean {
+  if (needs === 'admin') return by === company.admin
+  if (needs === 'anyone') return true
+  return [needs].flat().some((permission) => holds(company, by, permission))
+}
+
+/** A document was changed: whoever looked before holds an old version. */
+export function touch(company: Company, ...ids: string[]): void {
+  for (const id of ids) company.versions[id] = (company.versions[id] ?? 0) + 1
+}
+
+/** Somebody else saved meanwhile. */
+export const stale = (company: Company, id: string, version: number): Reason =>
+  company.versions[id] !== version && 'stale_version'
+
+export const blank = (text: string | null | undefined): boolean => !text?.trim()
+export const pesos = (cents: number) => (cents / 100).toFixed(2)
+export const centsOf = (amount: string) => Math.round(Number(amount) * 100)
+export const sum = (amounts: Iterable<number>) => [...amounts].reduce((all, each) => all + each, 0)
+/** The later of two days; nothing is before everything. */
+export const later = (one: string | null | undefined, other: string | null | undefined) =>
+  (one ?? '') > (other ?? '') ? (one ?? null) : (other ?? null)
+
+/** Choices that are the same for a seed. */
+export class Dice {
+  private readonly next: () => number
+
+  /** @param focus document that most choices shall be about, where it is among them. */
+  constructor(
+    seed: number,
+    readonly focus: ReadonlySet<string> = new Set(),
+  ) {
+    this.next = numbers(seed)
+  }
+
+  /** From 0 to most. */
+  nat(most: number): number {
+    return Math.floor(this.next() * (most + 1))
+  }
+
+  /** From 1 to most. */
+  upTo(most: number): number {
+    return 1 + this.nat(most - 1)
+  }
+
+  chance(share: number): boolean {
+    return this.next() < share
+  }
+
+  one<T>(of: readonly T[]): T {
+    return of[this.nat(of.length - 1)]!
+  }
+
+  /** The id of a document: nearly always one that fits; where none does, seldom another one. */
+  doc<T>(
+    from: Record<string, T>,
+    fits: (doc: T, id: string) => boolean = () => true,
+  ): string | null {
+    const all = Object.keys(from)
+    const fitting = all.filter((id) => fits(from[id]!, id))
+    const focused = fitting.filter((id) => this.focus.has(id))
+    if (focused.length > 0 && this.chance(0.8)) return this.one(focused)
+    if (fitting.length > 0) return this.one(this.chance(0.95) ? fitting : all)
+    return all.length > 0 && this.chance(0.2) ? this.one(all) : null
+  }
+
+  /** The version of a document that somebody saw: now and then an old one. */
+  version(company: Company, id: string): number {
+    return company.versions[id]! - (this.chance(0.04) ? 1 : 0)
+  }
+
+  /** A reason, seldom forgotten. */
+  reason(): string {
+    return this.chance(0.04) ? ' ' : 'Random'
+  }
+
+  /** Nothing (today), or a day of the last few, seldom tomorrow. */
+  day(company: Company): string | null {
+    if (this.chance(0.4)) return null
+    return addDays(company.today, this.chance(0.05) ? 1 : -this.nat(4))
+  }
+
+  /** A number that nobody uses yet. */
+  no(prefix: string): string {
+    return `${prefix}-${randomUUID().slice(0, 8)}`
+  }
+}
+
+/** What is wrong with a day that staff typed. */
+export const future = (company: Company, day: string | null): Reason =>
+  day !== null && day > company.today && 'not_in_future'

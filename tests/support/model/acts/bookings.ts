@@ -1,0 +1,224 @@
+import {
+  type Act,
+  act,
+  blank,
+  centsOf,
+  type Dice,
+  future,
+  holds,
+  pesos,
+  type Reason,
+  scopeOf,
+  stale,
+  sum,
+  touch,
+} from '../act.ts'
+import type { Booking, BookingLine, Company } from '../books.ts'
+import { available, exposure, stageOf } from '../figures.ts'
+import { activeAgent } from './customers.ts'
+import { pieces } from './stock.ts'
+
+export type OfBooking<More = unknown> = { p_booking: string; p_version: number } & More
+
+interface TypedLine {
+  product_id: string
+  quantity: number
+  agent_srp: string
+}
+
+const typedLines = (company: Company, dice: Dice): TypedLine[] =>
+  Array.from({ length: dice.upTo(3) }, () => ({
+    product_id: dice.doc(company.books.products)!,
+    quantity: dice.chance(0.03) ? 0 : dice.upTo(7),
+    agent_srp: pesos(dice.one([9_00, 10_00, 12_35])),
+  }))
+const wrongLines = (company: Company, lines: readonly TypedLine[]): Reason =>
+  (lines.length === 0 ||
+    lines.some((line) => !company.books.products[line.product_id] || line.quantity === 0)) &&
+  'invalid'
+const linesOf = (lines: readonly TypedLine[]): BookingLine[] =>
+  lines.map((line) => ({
+    ...{ product: line.product_id, quantity: line.quantity, srp: centsOf(line.agent_srp) },
+    ...{ delivered: 0, released: 0, returned: 0 },
+  }))
+const totalOf = (lines: readonly BookingLine[]) => sum(lines.map((l) => l.quantity * l.srp))
+
+/** A booking in one of these stages, and the version that somebody saw of it. */
+export function seenBooking(company: Company, dice: Dice, ...stages: string[]): OfBooking | null {
+  const fits = (_: Booking, id: string) => stages.includes(stageOf(company, id))
+  const id = dice.doc(company.books.bookings, fits)
+  return id ? { p_booking: id, p_version: dice.version(company, id) } : null
+}
+/** What every act on a booking asks first. */
+export const bookingReasons = (
+  company: Company,
+  { p_booking, p_version }: OfBooking,
+  more: (booking: Booking) => Reason[],
+): Reason[] => {
+  const booking = company.books.bookings[p_booking]
+  return booking ? [stale(company, p_booking, p_version), ...more(booking)] : ['not_found']
+}
+
+/** Agents have their own bookings alone. */
+const foreign = (company: Company, by: string, booking: Booking): Reason =>
+  scopeOf(company, by, 'bookings.write') === 'own' && booking.agent !== by && 'not_found'
+
+const canBuy = (company: Company, id: string): Reason =>
+  company.books.customers[id]?.status !== 'approved' && 'customer_not_approved'
+
+export const bookingActs: Record<string, Act> = {
+  create_booking: act<{
+    p_booking: { customer_id: string; date_added: string | null; lines: TypedLine[] }
+  }>({
+    needs: 'bookings.write',
+    often: 14,
+    choose(company, dice, by) {
+      const own = scopeOf(company, by, 'bookings.write') === 'own'
+      const fits = ({ status, agent }: { status: string; agent: string }) =>
+        status === 'approved' && (!own || agent === by)
+      const customer_id = dice.doc(company.books.customers, fits)
+      const date_added = own && dice.chance(0.9) ? null : dice.day(company)
+      return customer_id
+        ? { p_booking: { customer_id, date_added, lines: typedLines(company, dice) } }
+        : null
+    },
+    judge(company, { p_booking: asked }, by) {
+      const own = scopeOf(company, by, 'bookings.write') === 'own'
+      const customer = company.books.customers[asked.customer_id]
+      if (!customer || (own && customer.agent !== by))
+        return [future(company, asked.date_added), 'invalid']
+      return [
+        future(company, asked.date_added),
+        canBuy(company, asked.customer_id),
+        own && (asked.date_added ?? company.today) !== company.today && 'not_allowed',
+        !activeAgent(company, customer.agent) && 'invalid',
+        wrongLines(company, asked.lines),
+      ]
+    },
+    done(company, { p_booking: asked }, answer, by) {
+      const lines = linesOf(asked.lines)
+      company.books.project.booking_count += 1
+      company.books.bookings[answer.id!] = {
+        so_no: `SO-${String(company.books.project.booking_count).padStart(6, '0')}`,
+        customer: asked.customer_id,
+        agent: company.books.customers[asked.customer_id]!.agent,
+        ...{ opening: false, approval: 'pending', closed: 'active', hold: false, override: false },
+        total: totalOf(lines),
+        added: asked.date_added ?? company.today,
+        ...{ invoice_no: null, invoiced: null, delivered: null, due: null, lines },
+      }
+      company.memory.createdBy[answer.id!] = by
+    },
+  }),
+
+  update_booking: act<OfBooking<{ p_details: { customer_id: string | null; lines: TypedLine[] } }>>(
+    {
+      needs: 'bookings.write',
+      often: 3,
+      choose(company, dice) {
+        const booking = seenBooking(company, dice, 'pending')
+        const customer_id = dice.chance(0.7) ? null : dice.doc(company.books.customers)
+        return (
+          booking && { ...booking, p_details: { customer_id, lines: typedLines(company, dice) } }
+        )
+      },
+      judge: (company, args, by) =>
+        bookingReasons(company, args, (booking) => {
+          const customer = args.p_details.customer_id ?? booking.customer
+          const own = scopeOf(company, by, 'bookings.write') === 'own'
+          return [
+            foreign(company, by, booking),
+            stageOf(company, args.p_booking) !== 'pending' && 'wrong_state',
+            (!company.books.customers[customer] ||
+              (own && company.books.customers[customer].agent !== by)) &&
+              'invalid',
+            customer !== booking.customer && canBuy(company, customer),
+            wrongLines(company, args.p_details.lines),
+          ]
+        }),
+      done(company, { p_booking, p_details }) {
+        const booking = company.books.bookings[p_booking]!
+        booking.customer = p_details.customer_id ?? booking.customer
+        booking.lines = linesOf(p_details.lines)
+        booking.total = totalOf(booking.lines)
+        touch(company, p_booking)
+      },
+    },
+  ),
+
+  validate_booking: act<OfBooking<{ p_override_reason: string | null }>>({
+    needs: ['bookings.validate', 'bookings.override'],
+    often: 16,
+    choose(company, dice, by) {
+      if (!holds(company, by, 'bookings.validate') && dice.chance(0.6)) return null
+      const booking = seenBooking(company, dice, 'pending')
+      const overrides = holds(company, by, 'bookings.override') ? 0.9 : 0.1
+      return booking && { ...booking, p_override_reason: dice.chance(overrides) ? 'Random' : null }
+    },
+    judge(company, args, by) {
+      const validates = holds(company, by, 'bookings.validate')
+      const overrides = holds(company, by, 'bookings.override') && !blank(args.p_override_reason)
+      if (!validates && !overrides) return ['not_allowed']
+      return bookingReasons(company, args, (booking) => {
+        const { back_orders, override_by_other } = company.books.project
+        const customer = company.books.customers[booking.customer]!
+        const line = customer.credit_line
+        const over = line !== null && exposure(company, booking.customer) + booking.total > line
+        const own = override_by_other && company.memory.createdBy[args.p_booking] === by
+        const short = pieces(booking.lines).some(
+          ([product, quantity]) => quantity > available(company.books.products[product]!),
+        )
+        return [
+          stageOf(company, args.p_booking) !== 'pending' && 'wrong_state',
+          canBuy(company, booking.customer),
+          over && !overrides && 'credit_exceeded',
+          over && overrides && own && 'maker_checker',
+          !over && !validates && 'wrong_state',
+          short && !back_orders && 'insufficient_stock',
+        ]
+      })
+    },
+    done(company, { p_booking }) {
+      const booking = company.books.bookings[p_booking]!
+      const line = company.books.customers[booking.customer]!.credit_line
+      booking.override = line !== null && exposure(company, booking.customer) + booking.total > line
+      booking.approval = 'approved'
+      for (const [product, quantity] of pieces(booking.lines))
+        company.books.products[product]!.reserved += quantity
+      touch(company, p_booking)
+    },
+  }),
+
+  cancel_booking: act<OfBooking<{ p_reason: string }>>({
+    needs: 'bookings.write',
+    often: 3,
+    choose(company, dice) {
+      const booking = seenBooking(company, dice, 'pending', 'validated', 'invoiced')
+      return booking && { ...booking, p_reason: dice.reason() }
+    },
+    judge: (company, args, by) =>
+      bookingReasons(company, args, (booking) => {
+        const stage = stageOf(company, args.p_booking)
+        const own = scopeOf(company, by, 'bookings.write') === 'own'
+        const open = own ? ['pending'] : ['pending', 'validated', 'invoiced']
+        const paying = Object.values(company.books.receipts).some(
+          ({ status, pays }) => status !== 'cancelled' && (pays[args.p_booking] ?? 0) > 0,
+        )
+        return [
+          foreign(company, by, booking),
+          blank(args.p_reason) && 'invalid',
+          !open.includes(stage) && 'wrong_state',
+          booking.lines.some(({ delivered }) => delivered > 0) && 'wrong_state',
+          paying && 'wrong_state',
+        ]
+      }),
+    done(company, { p_booking }) {
+      const booking = company.books.bookings[p_booking]!
+      if (booking.approval !== 'pending')
+        for (const line of booking.lines)
+          company.books.products[line.product]!.reserved -= line.quantity - line.released
+      booking.approval = 'cancelled'
+      touch(company, p_booking)
+    },
+  }),
+}

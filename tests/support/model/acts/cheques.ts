@@ -1,0 +1,245 @@
+import {
+  type Act,
+  act,
+  blank,
+  centsOf,
+  future,
+  later,
+  pesos,
+  type Reason,
+  sum,
+  touch,
+} from '../act.ts'
+import type { Company, Receipt } from '../books.ts'
+import { approvedBooking, balance, officeCash, pay, settle } from '../figures.ts'
+import {
+  approve,
+  enter,
+  type OfReceipt,
+  parts,
+  receiptReasons,
+  receiptReasonsOf,
+  seenReceipt,
+  settleAll,
+  type TypedReceipt,
+  typed,
+} from './receipts.ts'
+
+const counts = (...states: string[]) =>
+  function fits({ status, state }: Receipt): boolean {
+    return status === 'approved' && states.includes(state ?? '')
+  }
+
+/** What stands against an act on a cheque: its state, and a day before the last thing that happened to it. */
+const chequeReasons = (
+  company: Company,
+  id: string,
+  receipt: Receipt,
+  states: string[],
+  day: string | null,
+): Reason[] => [
+  !counts(...states)(receipt) && 'wrong_state',
+  future(company, day),
+  (day ?? company.today) < (company.memory.movedOn[id] ?? '') && 'invalid',
+]
+
+/** A receipt pays nothing any more, from a day on. */
+function free(company: Company, id: string, day: string): void {
+  for (const [booking, part] of Object.entries(company.books.receipts[id]!.pays))
+    pay(company, id, booking, -part, day)
+}
+
+interface Deposit {
+  p_deposit: {
+    bank_id: string
+    slip_no: string
+    deposited_on: string | null
+    cash: string | null
+    cheques: { id: string; version: number }[]
+  }
+}
+
+export const chequeActs: Record<string, Act> = {
+  deposit_cheque: act<Deposit>({
+    needs: 'treasury.write',
+    often: 14,
+    choose(company, dice) {
+      const chosen = [
+        dice.chance(0.9) && seenReceipt(company, dice, counts('on_hand', 'returned')),
+        dice.chance(0.4) && seenReceipt(company, dice, counts('on_hand', 'returned')),
+      ].flatMap((each) => (each ? [{ id: each.p_collection, version: each.p_version }] : []))
+      const cheques = chosen.filter(({ id }, n) => chosen.findIndex((c) => c.id === id) === n)
+      const there = Math.max(officeCash(company), 0)
+      const some = there > 0 && dice.chance(0.4)
+      const cash = some ? pesos(dice.upTo(there) + (dice.chance(0.1) ? 1 : 0)) : null
+      if (cheques.length === 0 && cash === null && dice.chance(0.95)) return null
+      const slips = Object.values(company.books.slips).map(({ no }) => no)
+      const slip_no = slips.length > 0 && dice.chance(0.05) ? dice.one(slips) : dice.no('S')
+      const bank_id = dice.one(company.banks)
+      const deposited_on = dice.chance(0.9) ? null : dice.day(company)
+      return { p_deposit: { bank_id, slip_no, deposited_on, cash, cheques } }
+    },
+    judge(company, { p_deposit: asked }) {
+      const { cheques, deposited_on: day } = asked
+      const cash = centsOf(asked.cash ?? '0')
+      const used = ({ bank, no }: { bank: string; no: string }) =>
+        bank === asked.bank_id && no === asked.slip_no
+      return [
+        cheques.length === 0 && cash === 0 && 'invalid',
+        future(company, day),
+        Object.values(company.books.slips).some(used) && 'duplicate',
+        cash > 0 && cash > officeCash(company) && 'cash_exceeded',
+        ...cheques.flatMap(({ id, version }) =>
+          receiptReasonsOf(company, { p_collection: id, p_version: version }, (receipt) => [
+            ...chequeReasons(company, id, receipt, ['on_hand', 'returned'], day),
+            (receipt.cheque_on ?? '') > (day ?? company.today) && 'post_dated',
+          ]),
+        ),
+      ]
+    },
+    done(company, { p_deposit: asked }, answer) {
+      const on = asked.deposited_on ?? company.today
+      const cash = centsOf(asked.cash ?? '0')
+      company.books.slips[answer.id!] = { bank: asked.bank_id, no: asked.slip_no, on, cash }
+      for (const { id } of asked.cheques.toSorted((a, b) => a.id.localeCompare(b.id))) {
+        const receipt = company.books.receipts[id]!
+        const again = receipt.state === 'returned' ? (company.memory.paidBefore[id] ?? {}) : {}
+        receipt.state = 'deposited'
+        company.memory.movedOn[id] = on
+        touch(company, id)
+        for (const [booking, part] of Object.entries(again)) {
+          const owes =
+            approvedBooking(company.books.bookings[booking]!) && balance(company, booking)
+          if (!owes) continue
+          pay(company, id, booking, Math.min(part, owes), on)
+          settle(company, booking)
+          touch(company, booking)
+        }
+      }
+    },
+  }),
+
+  clear_cheque: act<OfReceipt<{ p_date: string | null }>>({
+    needs: 'treasury.write',
+    often: 5,
+    choose(company, dice) {
+      const cheque = seenReceipt(company, dice, counts('deposited'))
+      return cheque && { ...cheque, p_date: dice.chance(0.8) ? null : dice.day(company) }
+    },
+    judge: (company, args) =>
+      receiptReasonsOf(company, args, (receipt) =>
+        chequeReasons(company, args.p_collection, receipt, ['deposited'], args.p_date),
+      ),
+    done(company, { p_collection, p_date }) {
+      const receipt = company.books.receipts[p_collection]!
+      receipt.state = 'cleared'
+      receipt.cleared_on = p_date ?? company.today
+      company.memory.movedOn[p_collection] = receipt.cleared_on
+      touch(company, p_collection)
+      settleAll(company, p_collection)
+    },
+  }),
+
+  return_cheque: act<OfReceipt<{ p_date: string | null; p_reason: string }>>({
+    needs: 'treasury.write',
+    often: 5,
+    choose(company, dice) {
+      const cheque = seenReceipt(company, dice, counts('deposited', 'cleared'))
+      return (
+        cheque && {
+          ...cheque,
+          p_date: dice.chance(0.8) ? null : dice.day(company),
+          p_reason: dice.reason(),
+        }
+      )
+    },
+    judge: (company, args) =>
+      receiptReasonsOf(company, args, (receipt) => [
+        blank(args.p_reason) && 'invalid',
+        ...chequeReasons(
+          company,
+          args.p_collection,
+          receipt,
+          ['deposited', 'cleared'],
+          args.p_date,
+        ),
+      ]),
+    done(company, { p_collection, p_date }) {
+      const on = p_date ?? company.today
+      const receipt = company.books.receipts[p_collection]!
+      company.memory.paidBefore[p_collection] = { ...receipt.pays }
+      free(company, p_collection, on)
+      Object.assign(receipt, { state: 'returned', cleared_on: null })
+      company.memory.movedOn[p_collection] = on
+      touch(company, p_collection)
+      settleAll(company, p_collection)
+      company.memory.hasEvents[receipt.customer] = true
+    },
+  }),
+
+  replace_cheque: act<OfReceipt<{ p_receipt: TypedReceipt }>>({
+    needs: 'treasury.write',
+    often: 4,
+    choose(company, dice) {
+      const cheque = seenReceipt(company, dice, counts('on_hand', 'returned'))
+      if (!cheque) return null
+      const { customer } = company.books.receipts[cheque.p_collection]!
+      const asked = typed(company, dice, ['cash', 'cash', 'cheque', 'bank_transfer'])
+      const allocations = parts(company, dice, customer, centsOf(asked.amount))
+      return { ...cheque, p_receipt: dice.chance(0.3) ? { ...asked, allocations } : asked }
+    },
+    judge: (company, args) =>
+      receiptReasonsOf(company, args, (receipt) => {
+        const { p_collection, p_receipt: asked } = args
+        const day = asked.date_collected
+        const states = ['on_hand', 'returned']
+        const reasons = chequeReasons(company, p_collection, receipt, states, day)
+        if (reasons.some(Boolean)) return reasons
+        // It is judged once the old one pays nothing any more.
+        const then = structuredClone(company)
+        giveUp(then, p_collection, day ?? company.today)
+        return [
+          asked.collection_type === 'bank_transfer' && !asked.bank_id && 'invalid',
+          ...receiptReasons(then, receipt.customer, asked),
+        ]
+      }),
+    done(company, { p_collection, p_receipt: asked }, answer) {
+      const on = asked.date_collected ?? company.today
+      const { customer } = company.books.receipts[p_collection]!
+      giveUp(company, p_collection, on)
+      const allocations =
+        asked.allocations ?? asBefore(company, p_collection, centsOf(asked.amount))
+      const more = { ...asked, allocations, date_collected: on }
+      enter(company, answer.id!, customer, more, asked.collector_id ?? null)
+      approve(company, answer.id!)
+    },
+  }),
+}
+
+/** The old cheque counts no more. */
+function giveUp(company: Company, id: string, on: string): void {
+  const receipt = company.books.receipts[id]!
+  if (receipt.state === 'on_hand') free(company, id, on)
+  receipt.state = 'replaced'
+  company.memory.movedOn[id] = later(company.memory.movedOn[id], on)!
+  touch(company, id)
+  settleAll(company, id)
+}
+
+/** By default the new receipt pays what the old one ever paid, oldest booking first. */
+function asBefore(company: Company, id: string, amount: number) {
+  const { bookings } = company.books
+  let rest = amount
+  return Object.keys(company.memory.ever[id] ?? {})
+    .filter((key) => approvedBooking(bookings[key]!) && balance(company, key) > 0)
+    .sort((a, b) => bookings[a]!.added.localeCompare(bookings[b]!.added) || a.localeCompare(b))
+    .flatMap((booking_id) => {
+      const part = Math.min(rest, balance(company, booking_id))
+      rest -= part
+      return part > 0 ? [{ booking_id, amount: pesos(part) }] : []
+    })
+}
+
+/** Cash of these receipts, and what else they bring. */
+export const amounts = (receipts: readonly Receipt[], ...types: string[]) =>
+  sum(receipts.filter(({ type }) => types.includes(type)).map(({ amount }) => amount))

@@ -1,0 +1,244 @@
+import {
+  type Act,
+  act,
+  blank,
+  centsOf,
+  type Dice,
+  future,
+  holds,
+  pesos,
+  type Reason,
+  scopeOf,
+  stale,
+  touch,
+} from '../act.ts'
+import type { Company } from '../books.ts'
+
+type Of<More> = { p_customer: string; p_version: number } & More
+
+export const activeAgent = ({ books }: Company, id: string | null): boolean =>
+  books.people[id ?? '']?.role === 'Agent' && books.people[id ?? '']?.status === 'active'
+
+export const agents = ({ books }: Company) =>
+  Object.fromEntries(Object.entries(books.people).filter(([, { role }]) => role === 'Agent'))
+
+/** Most credit lines can be reached; some are no limit. */
+const creditLine = (dice: Dice) => dice.one([null, pesos(0), pesos(300_00), pesos(900_00)])
+
+const reasonsOf = (
+  company: Company,
+  { p_customer, p_version }: Of<unknown>,
+  more: Reason[],
+): Reason[] =>
+  company.books.customers[p_customer]
+    ? [stale(company, p_customer, p_version), ...more]
+    : ['not_found']
+
+const centsOrNull = (amount: string | null) => (amount === null ? null : centsOf(amount))
+
+/** A customer in one of these states, as somebody saw it. */
+function seen(company: Company, dice: Dice, ...states: string[]) {
+  const fits = ({ status }: { status: string }) => states.length === 0 || states.includes(status)
+  const id = dice.doc(company.books.customers, fits)
+  return id ? { p_customer: id, p_version: dice.version(company, id) } : null
+}
+
+interface NewCustomer {
+  p_customer: {
+    name: string
+    agent_id: string | null
+    credit_line: string | null
+    terms_days: string | null
+  }
+}
+
+export const customerActs: Record<string, Act> = {
+  request_customer: act<NewCustomer>({
+    needs: 'customers.request',
+    often: 1,
+    choose(company, dice, by) {
+      const agent = scopeOf(company, by, 'customers.request') === 'own'
+      return {
+        p_customer: {
+          name: dice.no('Store'),
+          agent_id: agent && dice.chance(0.9) ? null : dice.doc(agents(company)),
+          credit_line: agent ? null : creditLine(dice),
+          terms_days: agent ? null : String(dice.one([0, 15, 30])),
+        },
+      }
+    },
+    judge(company, { p_customer: asked }, by) {
+      const own = scopeOf(company, by, 'customers.request') === 'own'
+      const decides = holds(company, by, 'customers.decide')
+      const agent = own ? by : asked.agent_id
+      return [
+        own && asked.agent_id !== null && asked.agent_id !== by && 'not_allowed',
+        !decides && (asked.credit_line !== null || asked.terms_days !== null) && 'not_allowed',
+        !activeAgent(company, agent) && 'invalid',
+      ]
+    },
+    done(company, { p_customer: asked }, { id }, by) {
+      const decides = holds(company, by, 'customers.decide')
+      const agent = scopeOf(company, by, 'customers.request') === 'own' ? by : asked.agent_id!
+      company.books.customers[id!] = {
+        ...{ name: asked.name, agent, status: decides ? 'approved' : 'pending', tin: null },
+        credit_line: centsOrNull(asked.credit_line),
+        terms: Number(asked.terms_days ?? 0),
+      }
+      company.memory.agentSince[id!] = company.today
+    },
+  }),
+
+  decide_customer: act<
+    Of<{
+      p_decision: string
+      p_credit_line: string | null
+      p_terms_days: number | null
+      p_reason: string | null
+    }>
+  >({
+    needs: 'customers.decide',
+    often: 2,
+    choose(company, dice) {
+      const customer = seen(company, dice, 'pending')
+      return (
+        customer && {
+          ...customer,
+          p_decision: dice.chance(0.8) ? 'approved' : 'rejected',
+          p_credit_line: creditLine(dice),
+          p_terms_days: dice.one([null, 15, 30]),
+          p_reason: dice.chance(0.7) ? 'Random' : null,
+        }
+      )
+    },
+    judge: (company, args) =>
+      reasonsOf(company, args, [
+        company.books.customers[args.p_customer]?.status !== 'pending' && 'wrong_state',
+        args.p_decision === 'rejected' && blank(args.p_reason) && 'invalid',
+      ]),
+    done(company, { p_customer, p_decision, p_credit_line, p_terms_days }) {
+      const customer = company.books.customers[p_customer]!
+      customer.status = p_decision
+      customer.credit_line = centsOrNull(p_credit_line)
+      customer.terms = p_terms_days ?? customer.terms
+      changed(company, p_customer)
+    },
+  }),
+
+  update_customer_tax: act<Of<{ p_tin_no: string | null; p_business_style: string | null }>>({
+    needs: 'customers.write',
+    often: 1,
+    choose(company, dice) {
+      const customer = seen(company, dice)
+      const p_tin_no = dice.one([null, '123-456-789-000', '123-456-78'])
+      return customer && { ...customer, p_tin_no, p_business_style: 'Retail' }
+    },
+    judge: (company, args) =>
+      reasonsOf(company, args, [args.p_tin_no === '123-456-78' && 'invalid']),
+    done(company, { p_customer, p_tin_no }) {
+      company.books.customers[p_customer]!.tin = p_tin_no
+      changed(company, p_customer)
+    },
+  }),
+
+  set_credit_line: act<Of<{ p_credit_line: string | null; p_terms_days: number }>>({
+    needs: 'customers.decide',
+    often: 3,
+    choose(company, dice) {
+      const customer = seen(company, dice)
+      const p_terms_days = dice.chance(0.05) ? 366 : dice.one([0, 15, 30])
+      return customer && { ...customer, p_credit_line: creditLine(dice), p_terms_days }
+    },
+    judge: (company, args) => reasonsOf(company, args, [args.p_terms_days > 365 && 'invalid']),
+    done(company, { p_customer, p_credit_line, p_terms_days }) {
+      const customer = company.books.customers[p_customer]!
+      customer.credit_line = centsOrNull(p_credit_line)
+      customer.terms = p_terms_days
+      changed(company, p_customer)
+    },
+  }),
+
+  deactivate_customer: act<Of<{ p_reason: string; p_active: boolean }>>({
+    needs: 'customers.decide',
+    often: 2,
+    choose(company, dice) {
+      const p_active = dice.chance(0.6)
+      const customer = seen(company, dice, p_active ? 'inactive' : 'approved')
+      return customer && { ...customer, p_reason: dice.reason(), p_active }
+    },
+    judge: (company, args) =>
+      reasonsOf(company, args, [
+        blank(args.p_reason) && 'invalid',
+        company.books.customers[args.p_customer]?.status !==
+          (args.p_active ? 'inactive' : 'approved') && 'wrong_state',
+      ]),
+    done(company, { p_customer, p_active }) {
+      company.books.customers[p_customer]!.status = p_active ? 'approved' : 'inactive'
+      changed(company, p_customer)
+    },
+  }),
+
+  transfer_customers: act<{
+    p_transfer: {
+      customer_ids: string[]
+      target_agent_id: string
+      effective_on: string | null
+      move_pending: boolean
+    }
+  }>({
+    needs: 'customers.transfer',
+    often: 2,
+    choose(company, dice) {
+      const ids = Object.keys(company.books.customers)
+      const target = dice.doc(agents(company))!
+      const fits = ids.filter((id) => company.books.customers[id]!.agent !== target)
+      const chosen = [...new Set([dice.one(fits.length > 0 ? fits : ids), dice.one(fits)])]
+      return {
+        p_transfer: {
+          customer_ids: chosen.filter(Boolean),
+          target_agent_id: target,
+          effective_on: dice.chance(0.92) ? null : dice.day(company),
+          move_pending: dice.chance(0.5),
+        },
+      }
+    },
+    judge(company, { p_transfer: asked }) {
+      const on = asked.effective_on ?? company.today
+      const found = asked.customer_ids.filter((id) => company.books.customers[id])
+      return [
+        !activeAgent(company, asked.target_agent_id) && 'invalid',
+        future(company, on),
+        found.length === 0 && asked.customer_ids.length === 0 && 'invalid',
+        found.length < asked.customer_ids.length && 'not_found',
+        found.some((id) => company.books.customers[id]!.agent === asked.target_agent_id) &&
+          'wrong_state',
+        found.some((id) => on < company.memory.agentSince[id]!) && 'invalid',
+      ]
+    },
+    done(company, { p_transfer: asked }) {
+      const { target_agent_id: target, customer_ids } = asked
+      for (const id of customer_ids) {
+        const customer = company.books.customers[id]!
+        if (asked.move_pending)
+          for (const [key, booking] of Object.entries(company.books.bookings))
+            if (
+              booking.customer === id &&
+              booking.approval === 'pending' &&
+              booking.agent === customer.agent
+            ) {
+              booking.agent = target
+              touch(company, key)
+            }
+        customer.agent = target
+        company.memory.agentSince[id] = asked.effective_on ?? company.today
+        changed(company, id)
+      }
+    },
+  }),
+}
+
+/** Every act of finance leaves a row in the customer's trail. */
+function changed(company: Company, id: string) {
+  touch(company, id)
+  company.memory.hasEvents[id] = true
+}

@@ -1,0 +1,243 @@
+import { addDays, dayNumber } from '../../../../app/platform/dates.ts'
+import { type Act, act, blank, future, holds, later, type Reason, sum, touch } from '../act.ts'
+import type { Booking, BookingLine, Company } from '../books.ts'
+import { balance, onHand, pay, settle, validated } from '../figures.ts'
+import { bookingReasons, type OfBooking, seenBooking } from './bookings.ts'
+import { pieces } from './stock.ts'
+
+export const openPieces = (line: BookingLine) => line.quantity - line.delivered - line.released
+
+/** Reserved pieces of a line go out to the customer on a day. */
+export function issue(company: Company, id: string, no: number, quantity: number, day: string) {
+  const line = company.books.bookings[id]!.lines[no]!
+  const product = company.books.products[line.product]!
+  line.delivered += quantity
+  product.used += quantity
+  product.reserved -= quantity
+  const key = `${id}/${no}/${day}`
+  company.memory.issued[key] = (company.memory.issued[key] ?? 0) + quantity
+}
+
+/** Reserved pieces that a line will not get. */
+export function release(company: Company, id: string, no: number, quantity: number, day: string) {
+  const line = company.books.bookings[id]!.lines[no]!
+  line.released += quantity
+  company.books.products[line.product]!.reserved -= quantity
+  company.memory.creditedOn[id] = later(company.memory.creditedOn[id], day)!
+}
+
+export const complete = ({ lines }: Booking) => lines.every((line) => openPieces(line) === 0)
+
+/** Days on which pieces of a booking went out. */
+export const issueDays = (company: Company, id: string) =>
+  new Set(
+    Object.entries(company.memory.issued)
+      .filter(([key, quantity]) => key.startsWith(`${id}/`) && quantity > 0)
+      .map(([key]) => key.split('/')[2]!),
+  )
+
+interface Delivery {
+  lines: { line_id: string; quantity: number }[]
+  remainder: string
+}
+/** Pieces of each line that are to be delivered. */
+const asked = (company: Company, id: string, delivery: Delivery | null) =>
+  company.books.bookings[id]!.lines.map((line, no) =>
+    delivery
+      ? sum(
+          delivery.lines
+            .filter(({ line_id }) => line_id === company.lineIds[id]![no])
+            .map(({ quantity }) => quantity),
+        )
+      : openPieces(line),
+  )
+
+export const fulfilmentActs: Record<string, Act> = {
+  deliver_booking: act<OfBooking<{ p_date: string | null; p_lines: Delivery | null }>>({
+    needs: 'bookings.deliver',
+    often: 16,
+    choose(company, dice) {
+      const booking = seenBooking(company, dice, 'validated', 'invoiced')
+      if (!booking) return null
+      const all = company.books.bookings[booking.p_booking]!.lines.map((line, no) => ({
+        line_id: company.lineIds[booking.p_booking]![no]!,
+        quantity: dice.chance(0.5) ? openPieces(line) : dice.nat(openPieces(line) + 1),
+      }))
+      const lines = all.filter(() => dice.chance(0.8))
+      const remainder = dice.chance(0.03) ? 'what' : dice.one(['keep', 'release'])
+      const p_lines = dice.chance(0.5) ? null : { lines, remainder }
+      return { ...booking, p_date: dice.chance(0.6) ? null : dice.day(company), p_lines }
+    },
+    judge: (company, args) =>
+      bookingReasons(company, args, (booking) => {
+        const quantities = asked(company, args.p_booking, args.p_lines)
+        const goes = booking.lines.map(({ product }, no) => ({
+          product,
+          quantity: quantities[no]!,
+        }))
+        return [
+          !validated(booking) && 'wrong_state',
+          booking.delivered !== null && 'wrong_state',
+          booking.hold && 'on_hold',
+          future(company, args.p_date),
+          (args.p_date ?? company.today) < booking.added && 'invalid',
+          args.p_lines !== null &&
+            !['keep', 'release'].includes(args.p_lines.remainder) &&
+            'invalid',
+          booking.lines.some((line, no) => quantities[no]! > openPieces(line)) && 'invalid',
+          sum(quantities) === 0 && 'invalid',
+          args.p_lines !== null && foreignLines(company, args.p_booking, args.p_lines),
+          pieces(goes).some(([key, n]) => n > onHand(company.books.products[key]!)) &&
+            'insufficient_stock',
+        ]
+      }),
+    done(company, { p_booking, p_date, p_lines }) {
+      const day = p_date ?? company.today
+      const booking = company.books.bookings[p_booking]!
+      asked(company, p_booking, p_lines).forEach((quantity, no) => {
+        if (quantity > 0) issue(company, p_booking, no, quantity, day)
+        const open = openPieces(booking.lines[no]!)
+        if (p_lines?.remainder === 'release' && open > 0) release(company, p_booking, no, open, day)
+      })
+      if (complete(booking)) booking.delivered = day
+      if (p_lines?.remainder === 'release') settle(company, p_booking)
+      touch(company, p_booking)
+    },
+  }),
+
+  set_booking_dates: act<OfBooking<{ p_dates: Partial<Dates>; p_reason: string }>>({
+    needs: ['bookings.validate', 'invoicing.write', 'bookings.deliver'],
+    often: 3,
+    choose(company, dice) {
+      const booking = seenBooking(company, dice, 'invoiced', 'delivered', 'paid', 'pending')
+      if (!booking) return null
+      const { invoiced, delivered } = company.books.bookings[booking.p_booking]!
+      const p_dates: Partial<Dates> = {}
+      const day = () => dice.day(company) ?? company.today
+      if (dice.chance(0.3)) p_dates.date_added = day()
+      if (dice.chance(invoiced ? 0.4 : 0.03)) p_dates.date_invoiced = day()
+      if (dice.chance(delivered ? 0.4 : 0.03)) p_dates.date_delivered = day()
+      return { ...booking, p_dates, p_reason: dice.reason() }
+    },
+    judge(company, args, by) {
+      const { date_added, date_invoiced, date_delivered } = args.p_dates
+      if (
+        (date_added && !holds(company, by, 'bookings.validate')) ||
+        (date_invoiced && !holds(company, by, 'invoicing.write')) ||
+        (date_delivered && !holds(company, by, 'bookings.deliver'))
+      )
+        return ['not_allowed']
+      return bookingReasons(company, args, (booking) => {
+        const added = date_added ?? booking.added
+        const moves = date_delivered !== undefined && date_delivered !== booking.delivered
+        return [
+          blank(args.p_reason) && 'invalid',
+          booking.approval === 'cancelled' && 'wrong_state',
+          !(date_added ?? date_invoiced ?? date_delivered) && 'invalid',
+          ...[date_added, date_invoiced, date_delivered].map((day) => future(company, day ?? null)),
+          date_invoiced !== undefined && booking.invoiced === null && 'invalid',
+          date_delivered !== undefined && booking.delivered === null && 'invalid',
+          (date_invoiced ?? booking.invoiced ?? added) < added && 'invalid',
+          (date_delivered ?? booking.delivered ?? added) < added && 'invalid',
+          moves && issueDays(company, args.p_booking).size > 1 && 'wrong_state',
+        ]
+      })
+    },
+    done(company, { p_booking, p_dates }) {
+      const booking = company.books.bookings[p_booking]!
+      booking.added = p_dates.date_added ?? booking.added
+      if (p_dates.date_invoiced) moveInvoice(booking, p_dates.date_invoiced)
+      if (p_dates.date_delivered && p_dates.date_delivered !== booking.delivered) {
+        for (const [key, quantity] of Object.entries(company.memory.issued)) {
+          const [id, no] = key.split('/')
+          if (id !== p_booking) continue
+          delete company.memory.issued[key]
+          company.memory.issued[`${id}/${no}/${p_dates.date_delivered}`] = quantity
+        }
+        booking.delivered = p_dates.date_delivered
+      }
+      touch(company, p_booking)
+    },
+  }),
+
+  archive_bookings: act<{ p_so_nos: { so_nos: string[] }; p_status: string }>({
+    needs: 'bookings.archive',
+    often: 2,
+    choose(company, dice) {
+      const chosen = [seenBooking(company, dice, 'delivered', 'paid', 'invoiced')]
+      if (dice.chance(0.3)) chosen.push(seenBooking(company, dice, 'delivered', 'archived'))
+      const so_nos = chosen.flatMap((each) =>
+        each ? [company.books.bookings[each.p_booking]!.so_no] : [],
+      )
+      if (dice.chance(0.05)) so_nos.push('SO-999999')
+      const p_status = dice.chance(0.05) ? 'active' : 'archived'
+      return so_nos.length > 0 ? { p_so_nos: { so_nos }, p_status } : null
+    },
+    judge(company, { p_so_nos: { so_nos }, p_status }) {
+      const found = toArchive(company, so_nos, p_status)
+      const lines = found.flatMap(([, { lines }]) =>
+        lines.map((line) => ({ product: line.product, quantity: openPieces(line) })),
+      )
+      const known = Object.values(company.books.bookings).map(({ so_no }) => so_no)
+      return [
+        p_status === 'active' && 'invalid',
+        so_nos.some((no) => !known.includes(no)) && 'invalid',
+        found.some(([, booking]) => !validated(booking)) && 'wrong_state',
+        found.some(([, { hold }]) => hold) && 'on_hold',
+        pieces(lines).some(([key, n]) => n > onHand(company.books.products[key]!)) &&
+          'insufficient_stock',
+      ]
+    },
+    done(company, { p_so_nos: { so_nos }, p_status }) {
+      for (const [id, booking] of toArchive(company, so_nos, p_status)) {
+        booking.lines.forEach((line, no) => {
+          const open = openPieces(line)
+          if (open > 0) issue(company, id, no, open, company.today)
+        })
+        const owes = balance(company, id)
+        if (owes > 0) settleOnPaper(company, id, owes)
+        booking.closed = p_status
+        booking.approval = `approved-${p_status}`
+        booking.delivered ??= company.today
+        touch(company, id)
+      }
+    },
+  }),
+}
+
+interface Dates {
+  date_added: string
+  date_invoiced: string
+  date_delivered: string
+}
+
+const foreignLines = (company: Company, id: string, { lines }: Delivery): Reason =>
+  lines.some(({ line_id }) => !company.lineIds[id]!.includes(line_id)) && 'not_found'
+
+/** Another day of an invoice; when it is due moves along. */
+export function moveInvoice(booking: Booking, day: string): void {
+  if (booking.due && booking.invoiced)
+    booking.due = addDays(booking.due, dayNumber(day) - dayNumber(booking.invoiced))
+  booking.invoiced = day
+}
+
+/** Bookings of these numbers that are not archived so already. */
+const toArchive = (company: Company, so_nos: string[], status: string): [string, Booking][] =>
+  Object.entries(company.books.bookings).filter(
+    ([, { so_no, closed }]) => so_nos.includes(so_no) && closed !== status,
+  )
+
+/** What an archived booking owes is settled by a receipt that nobody took money for. */
+function settleOnPaper(company: Company, id: string, owes: number): void {
+  const { customer, agent, so_no } = company.books.bookings[id]!
+  const key = `new receipt ${so_no}`
+  const none = { collector: null, cheque: null, cheque_on: null, state: null, cleared_on: null }
+  company.books.receipts[key] = {
+    ...{ cr_no: `ARCHIVE-${so_no}`, customer, agent, type: 'cash', amount: owes, archive: true },
+    ...{ on: company.today, status: 'approved', bank: null, drr_no: null, drr_on: null },
+    ...{ ...none, remittance: null, pays: {} },
+  }
+  company.memory.approvedAt[key] = ++company.memory.approvals
+  pay(company, key, id, owes, company.today)
+  company.memory.hasEvents[customer] = true
+}

@@ -1,0 +1,155 @@
+import { addDays } from '../../../../app/platform/dates.ts'
+import { type Act, act, centsOf, type Dice, holds, pesos, stale, touch } from '../act.ts'
+import type { Company } from '../books.ts'
+import { activeAgent, agents } from './customers.ts'
+
+interface ProductRow {
+  description: string
+  material_code: string
+  def_cost: string
+  def_srp: string
+}
+interface CustomerRow {
+  name: string
+  agent: string
+  terms_days: string
+  invoice_no: string
+  invoice_date: string
+  amount: string
+}
+
+/** Rows of a sheet that cannot be taken are answered, not refused: nothing is written then. */
+const wrongProducts = ({ books }: Company, rows: readonly ProductRow[]) => {
+  const codes = [...Object.values(books.products).map(({ code }) => code)]
+  return rows.some(({ material_code }) => codes.includes(material_code))
+}
+const agentOf = (company: Company, name: string) =>
+  Object.entries(agents(company)).filter(([, person]) => person.name === name)
+const wrongCustomers = (company: Company, rows: readonly CustomerRow[]) => {
+  const numbers = Object.values(company.books.bookings).map(({ invoice_no }) => invoice_no)
+  return rows.some(
+    ({ agent, invoice_no }) =>
+      agentOf(company, agent).filter(([id]) => activeAgent(company, id)).length !== 1 ||
+      (invoice_no !== '' && numbers.includes(invoice_no)),
+  )
+}
+
+export const importActs: Record<string, Act> = {
+  import_products: act<{ p_import: { rows: ProductRow[] } }>({
+    needs: 'products.write',
+    often: 1,
+    choose(company, dice) {
+      const known = Object.values(company.books.products).map(({ code }) => code)
+      const rows = Array.from({ length: dice.upTo(2) }, () => {
+        const material_code = dice.chance(0.15) ? dice.one(known) : dice.no('P')
+        return { description: 'Imported', material_code, def_cost: '1.00', def_srp: '9.00' }
+      })
+      return { p_import: { rows } }
+    },
+    judge: () => [],
+    done(company, { p_import: { rows } }, { id }) {
+      if (wrongProducts(company, rows)) return
+      company.books.imports[id!] = { kind: 'products', status: 'done' }
+      for (const { material_code: code, def_srp } of rows) {
+        company.books.products[`new ${code}`] = {
+          ...{ code, purchased: 0, supplier_returned: 0, used: 0, returned: 0, adjusted: 0 },
+          ...{ reserved: 0, live: centsOf(def_srp) },
+        }
+        company.memory.importOf[`new ${code}`] = id!
+      }
+    },
+  }),
+
+  import_customers: act<{ p_import: { rows: CustomerRow[] } }>({
+    needs: 'customers.decide',
+    often: 1,
+    choose: (company, dice) => ({
+      p_import: { rows: Array.from({ length: dice.upTo(2) }, () => customerRow(company, dice)) },
+    }),
+    judge: () => [],
+    done(company, { p_import: { rows } }, { id }) {
+      if (wrongCustomers(company, rows)) return
+      company.books.imports[id!] = { kind: 'customers', status: 'done' }
+      for (const row of rows) importCustomer(company, row, id!)
+    },
+  }),
+
+  undo_import: act<{ p_import: string; p_version: number }>({
+    needs: ['products.write', 'customers.decide'],
+    often: 2,
+    choose(company, dice) {
+      const id = dice.doc(company.books.imports, ({ status }) => status === 'done')
+      return id ? { p_import: id, p_version: dice.version(company, id) } : null
+    },
+    judge(company, { p_import, p_version }, by) {
+      const found = company.books.imports[p_import]
+      const needed = found?.kind === 'products' ? 'products.write' : 'customers.decide'
+      if (!found || !holds(company, by, needed)) return ['not_found']
+      return [
+        stale(company, p_import, p_version),
+        found.status !== 'done' && 'wrong_state',
+        rowsOf(company, p_import).some((id) => used(company, id)) && 'wrong_state',
+      ]
+    },
+    done(company, { p_import }) {
+      company.books.imports[p_import]!.status = 'undone'
+      touch(company, p_import)
+      for (const id of rowsOf(company, p_import)) {
+        delete company.books.products[id]
+        delete company.books.customers[id]
+        for (const [key, { customer }] of Object.entries(company.books.bookings))
+          if (customer === id) delete company.books.bookings[key]
+      }
+    },
+  }),
+}
+
+function customerRow(company: Company, dice: Dice): CustomerRow {
+  const owes = dice.chance(0.7)
+  return {
+    name: dice.no('Imported'),
+    agent: dice.chance(0.95) ? company.books.people[dice.doc(agents(company))!]!.name : 'Nobody',
+    terms_days: '15',
+    invoice_no: owes ? dice.no('OLD') : '',
+    invoice_date: owes ? addDays(company.today, -dice.upTo(90)) : '',
+    amount: owes ? pesos(10_00 * dice.upTo(30)) : '',
+  }
+}
+
+/** An approved customer, and what it owes from before as a booking without lines. */
+function importCustomer(company: Company, row: CustomerRow, by: string): void {
+  const key = `new ${row.name}`
+  const [[agent] = ['']] = agentOf(company, row.agent).filter(([id]) => activeAgent(company, id))
+  company.books.customers[key] = {
+    ...{ name: row.name, agent, status: 'approved', credit_line: null, tin: null },
+    terms: Number(row.terms_days),
+  }
+  company.memory.agentSince[key] = company.today
+  company.memory.importOf[key] = by
+  if (row.invoice_no === '') return
+  const day = row.invoice_date
+  company.books.bookings[`new OB-${row.invoice_no}`] = {
+    ...{ so_no: `OB-${row.invoice_no}`, customer: key, agent, opening: true, approval: 'approved' },
+    ...{ closed: 'active', hold: false, override: false, total: centsOf(row.amount), added: day },
+    ...{ invoice_no: row.invoice_no, invoiced: day, delivered: day, lines: [] },
+    due: addDays(day, Number(row.terms_days)),
+  }
+}
+
+/** What an import added and nobody took out again. */
+const rowsOf = ({ books, memory }: Company, id: string) =>
+  Object.keys(memory.importOf).filter(
+    (key) => memory.importOf[key] === id && (books.products[key] ?? books.customers[key]),
+  )
+
+/** Something depends on it, or it was changed. */
+function used({ books, memory, versions }: Company, id: string): boolean {
+  const lines = [...Object.values(books.purchases), ...Object.values(books.bookings)]
+  if (lines.some((of) => of.lines.some(({ product }) => product === id))) return true
+  if (Object.values(books.counts).some((count) => count.lines[id])) return true
+  if (memory.hasEvents[id] || (versions[id] ?? 1) > 1) return true
+  if (Object.values(books.receipts).some(({ customer }) => customer === id)) return true
+  return Object.entries(books.bookings).some(
+    ([key, { customer, opening }]) => customer === id && (!opening || (versions[key] ?? 1) > 1),
+  )
+}

@@ -1,0 +1,324 @@
+import {
+  type Act,
+  act,
+  blank,
+  centsOf,
+  type Dice,
+  future,
+  pesos,
+  type Reason,
+  scopeOf,
+  stale,
+  sum,
+  touch,
+} from '../act.ts'
+import type { Company, Receipt } from '../books.ts'
+import { balance, left, pay, payable, settle } from '../figures.ts'
+import { activeAgent } from './customers.ts'
+
+export interface TypedPart {
+  booking_id: string
+  amount: string
+}
+export interface TypedReceipt {
+  collection_type: string
+  amount: string
+  cr_no: string
+  date_collected: string | null
+  collector_id?: string | null
+  bank_id?: string | null
+  cheque_bank?: string
+  cheque_no?: string
+  cheque_date?: string
+  allocate?: string
+  allocations?: TypedPart[]
+}
+export type OfReceipt<More = unknown> = { p_collection: string; p_version: number } & More
+
+/** Somebody collects for the project: an active Agent or Collector. */
+const collects = (company: Company, id: string) =>
+  company.books.people[id]?.role === 'Collector'
+    ? company.books.people[id].status === 'active'
+    : activeAgent(company, id)
+
+/** Money of some kind, as it is typed. */
+export function typed(company: Company, dice: Dice, types: string[]): TypedReceipt {
+  const collection_type = dice.one(types)
+  const before = Object.values(company.books.receipts).map(({ cr_no }) => cr_no)
+  const cr_no = before.length > 0 && dice.chance(0.03) ? dice.one(before) : dice.no('CR')
+  return {
+    ...{ collection_type, cr_no, amount: pesos(dice.chance(0.02) ? 0 : 10_00 * dice.upTo(15)) },
+    date_collected: dice.chance(0.6) ? null : dice.day(company),
+    ...(collection_type === 'cheque' && {
+      cheque_bank: 'Any',
+      cheque_no: dice.no('C'),
+      cheque_date: dice.chance(0.8) ? company.today : '2999-01-01',
+    }),
+    ...(collection_type === 'bank_transfer' && {
+      bank_id: dice.chance(0.8) ? dice.one(company.banks) : null,
+    }),
+  }
+}
+
+/** Parts of an amount for some bookings of a customer, seldom more than they take. */
+export function parts(company: Company, dice: Dice, customer: string, amount: number): TypedPart[] {
+  const open = Object.keys(company.books.bookings).filter(
+    (id) => company.books.bookings[id]!.customer === customer && payable(company, id),
+  )
+  const chosen = open.filter(() => dice.chance(0.6)).slice(0, 3)
+  let rest = amount
+  return chosen.flatMap((booking_id) => {
+    const most = Math.min(rest, balance(company, booking_id)) + (dice.chance(0.04) ? 1 : 0)
+    const part = dice.chance(0.6) ? most : dice.nat(most)
+    rest -= part
+    return part > 0 ? [{ booking_id, amount: pesos(part) }] : []
+  })
+}
+
+/** What stands against these parts, paid out of so much. */
+export function partReasons(
+  company: Company,
+  customer: string,
+  amount: number,
+  given: readonly TypedPart[],
+): Reason[] {
+  const found = given.filter(({ booking_id }) => company.books.bookings[booking_id])
+  const own = found.filter((p) => company.books.bookings[p.booking_id]!.customer === customer)
+  return [
+    own.length < given.length && 'invalid',
+    own.some(({ booking_id }) => !payable(company, booking_id)) && 'wrong_state',
+    own.some((p) => centsOf(p.amount) > balance(company, p.booking_id)) && 'over_allocated',
+    sum(given.map((part) => centsOf(part.amount))) > amount && 'over_allocated',
+  ]
+}
+
+/** What stands against a receipt as it was typed, whoever records it. */
+export function receiptReasons(company: Company, customer: string, asked: TypedReceipt): Reason[] {
+  const receipts = Object.values(company.books.receipts)
+  return [
+    asked.amount === '0.00' && 'invalid',
+    future(company, asked.date_collected),
+    receipts.some(({ cr_no }) => cr_no === asked.cr_no) && 'duplicate',
+    ...partReasons(company, customer, centsOf(asked.amount), asked.allocations ?? []),
+  ]
+}
+
+/** Enters a receipt as pending; answers its id. */
+export function enter(
+  company: Company,
+  id: string,
+  customer: string,
+  asked: TypedReceipt,
+  collector: string | null,
+): void {
+  const on = asked.date_collected ?? company.today
+  company.books.receipts[id] = {
+    ...{ cr_no: asked.cr_no, customer, agent: company.books.customers[customer]!.agent },
+    ...{ collector, type: asked.collection_type, amount: centsOf(asked.amount), on },
+    ...{ status: 'pending', archive: false, cleared_on: null, pays: {} },
+    cheque: asked.cheque_no ?? null,
+    cheque_on: asked.cheque_date ?? null,
+    state: asked.collection_type === 'cheque' ? 'on_hand' : null,
+    ...{ bank: asked.bank_id ?? null, drr_no: null, drr_on: null, remittance: null },
+  }
+  company.memory.movedOn[id] = on
+  const given = asked.allocate === 'oldest' ? oldest(company, customer, asked) : asked.allocations
+  for (const { booking_id, amount } of given ?? [])
+    pay(company, id, booking_id, centsOf(amount), on)
+}
+
+/** Oldest bookings first; what pending receipts bring counts as paid. */
+function oldest(company: Company, customer: string, asked: TypedReceipt): TypedPart[] {
+  const pending = Object.values(company.books.receipts).filter(({ status }) => status === 'pending')
+  const day = (id: string) =>
+    company.books.bookings[id]!.invoiced ?? company.books.bookings[id]!.added
+  const open = Object.keys(company.books.bookings)
+    .filter((id) => {
+      const { customer: whose, approval } = company.books.bookings[id]!
+      return whose === customer && approval.startsWith('approved')
+    })
+    .map((id) => {
+      const waits = sum(pending.map(({ pays }) => pays[id] ?? 0))
+      return { id, day: day(id), open: balance(company, id) - waits }
+    })
+    .filter((each) => each.open > 0)
+    .sort((a, b) => {
+      const no = (id: string) => company.books.bookings[id]!.so_no
+      return a.day.localeCompare(b.day) || no(a.id).localeCompare(no(b.id))
+    })
+  let rest = centsOf(asked.amount)
+  return open.flatMap(({ id, open: most }) => {
+    const part = Math.min(rest, most)
+    rest -= part
+    return part > 0 ? [{ booking_id: id, amount: pesos(part) }] : []
+  })
+}
+
+/** Approves a pending receipt: it counts from now on. */
+export function approve(company: Company, id: string): void {
+  const receipt = company.books.receipts[id]!
+  receipt.status = 'approved'
+  company.memory.approvedAt[id] = ++company.memory.approvals
+  settleAll(company, id)
+  company.memory.hasEvents[receipt.customer] = true
+}
+
+/** Settles every booking that a receipt ever paid or was to pay. */
+export function settleAll(company: Company, id: string): void {
+  for (const booking of Object.keys(company.memory.ever[id] ?? {}).sort()) {
+    settle(company, booking)
+    touch(company, booking)
+  }
+}
+
+/** A receipt that fits, and the version that somebody saw of it. */
+export function seenReceipt(company: Company, dice: Dice, fits: (receipt: Receipt) => boolean) {
+  const id = dice.doc(company.books.receipts, fits)
+  return id ? { p_collection: id, p_version: dice.version(company, id) } : null
+}
+export const receiptReasonsOf = (
+  company: Company,
+  { p_collection, p_version }: OfReceipt,
+  more: (receipt: Receipt) => Reason[],
+): Reason[] => {
+  const receipt = company.books.receipts[p_collection]
+  return receipt ? [stale(company, p_collection, p_version), ...more(receipt)] : ['not_found']
+}
+
+export const receiptActs: Record<string, Act> = {
+  record_collection: act<{ p_collection: TypedReceipt & { customer_id: string } }>({
+    needs: 'collections.record',
+    often: 14,
+    choose(company, dice, by) {
+      const customer_id = dice.doc(company.books.customers)
+      if (!customer_id) return null
+      const own = scopeOf(company, by, 'collections.record') === 'own'
+      const asked = typed(company, dice, [
+        'cash',
+        'cash',
+        'cheque',
+        'cheque',
+        'bank_transfer',
+        'withholding',
+      ])
+      const collectors = Object.keys(company.books.people).filter((id) => collects(company, id))
+      return {
+        p_collection: {
+          ...asked,
+          customer_id,
+          date_collected: own && dice.chance(0.95) ? null : asked.date_collected,
+          ...(!own && dice.chance(0.3) && { collector_id: dice.one([...collectors, by]) }),
+          ...(dice.chance(0.4)
+            ? { allocate: 'oldest' }
+            : { allocations: parts(company, dice, customer_id, centsOf(asked.amount)) }),
+        },
+      }
+    },
+    judge(company, { p_collection: asked }, by) {
+      const own = scopeOf(company, by, 'collections.record') === 'own'
+      const customer = company.books.customers[asked.customer_id]
+      if (!customer) return ['invalid']
+      const theirs = customer.agent === by || scopeOf(company, by, 'customers.read') === 'all'
+      const named = asked.collector_id ?? null
+      return [
+        own && !theirs && 'invalid',
+        own && (asked.date_collected ?? company.today) !== company.today && 'not_allowed',
+        !own && named !== null && !collects(company, named) && 'invalid',
+        // One of several accounts; field people, who see none, leave it to finance.
+        asked.collection_type === 'bank_transfer' && !asked.bank_id && !own && 'invalid',
+        ...receiptReasons(company, asked.customer_id, asked),
+      ]
+    },
+    done(company, { p_collection: asked }, { id }, by) {
+      const own = scopeOf(company, by, 'collections.record') === 'own'
+      enter(company, id!, asked.customer_id, asked, own ? by : (asked.collector_id ?? null))
+    },
+  }),
+
+  approve_collection: act<OfReceipt>({
+    needs: 'collections.decide',
+    often: 14,
+    choose: (company, dice) => seenReceipt(company, dice, ({ status }) => status === 'pending'),
+    judge: (company, args) =>
+      receiptReasonsOf(company, args, ({ status, type, bank }) => [
+        status !== 'pending' && 'wrong_state',
+        type === 'bank_transfer' && bank === null && 'account_unknown',
+      ]),
+    done(company, { p_collection }) {
+      touch(company, p_collection)
+      approve(company, p_collection)
+    },
+  }),
+
+  cancel_collection: act<OfReceipt<{ p_reason: string }>>({
+    needs: 'collections.decide',
+    often: 4,
+    choose(company, dice) {
+      const receipt = seenReceipt(company, dice, ({ status }) => status !== 'cancelled')
+      return receipt && { ...receipt, p_reason: dice.reason() }
+    },
+    judge: (company, args) =>
+      receiptReasonsOf(company, args, ({ status, remittance, state }) => [
+        blank(args.p_reason) && 'invalid',
+        status === 'cancelled' && 'wrong_state',
+        remittance !== null && 'remitted',
+        state !== null && state !== 'on_hand' && 'wrong_state',
+      ]),
+    done(company, { p_collection }) {
+      const receipt = company.books.receipts[p_collection]!
+      receipt.status = 'cancelled'
+      touch(company, p_collection)
+      settleAll(company, p_collection)
+      company.memory.hasEvents[receipt.customer] = true
+    },
+  }),
+
+  set_collection_bank: act<OfReceipt<{ p_bank: string | null }>>({
+    needs: 'treasury.write',
+    often: 2,
+    choose(company, dice) {
+      const receipt = seenReceipt(company, dice, ({ type }) => type === 'bank_transfer')
+      return receipt && { ...receipt, p_bank: dice.chance(0.9) ? dice.one(company.banks) : null }
+    },
+    judge: (company, args) =>
+      receiptReasonsOf(company, args, ({ type, status }) => [
+        (type !== 'bank_transfer' || status === 'cancelled') && 'wrong_state',
+        args.p_bank === null && 'invalid',
+      ]),
+    done(company, { p_collection, p_bank }) {
+      company.books.receipts[p_collection]!.bank = p_bank
+      touch(company, p_collection)
+    },
+  }),
+
+  allocate_credit: act<OfReceipt<{ p_allocations: { allocations: TypedPart[] } }>>({
+    needs: 'collections.decide',
+    often: 7,
+    choose(company, dice) {
+      const free = (receipt: Receipt) => receipt.status === 'approved' && left(receipt) > 0
+      const receipt = seenReceipt(company, dice, free)
+      if (!receipt) return null
+      const found = company.books.receipts[receipt.p_collection]!
+      const allocations = parts(company, dice, found.customer, Math.max(left(found), 1))
+      if (allocations.length === 0 && dice.chance(0.9)) return null
+      return { ...receipt, p_allocations: { allocations } }
+    },
+    judge: (company, args) =>
+      receiptReasonsOf(company, args, (receipt) => {
+        const { allocations } = args.p_allocations
+        return [
+          receipt.status !== 'approved' && 'wrong_state',
+          allocations.length === 0 && 'invalid',
+          ...partReasons(company, receipt.customer, left(receipt), allocations),
+        ]
+      }),
+    done(company, { p_collection, p_allocations }) {
+      touch(company, p_collection)
+      for (const { booking_id, amount } of p_allocations.allocations) {
+        pay(company, p_collection, booking_id, centsOf(amount), company.today)
+        settle(company, booking_id)
+        touch(company, booking_id)
+      }
+    },
+  }),
+}

@@ -1,0 +1,252 @@
+import {
+  type Act,
+  act,
+  blank,
+  centsOf,
+  future,
+  pesos,
+  type Reason,
+  stale,
+  sum,
+  touch,
+} from '../act.ts'
+import type { Company, Edit, PurchaseLine } from '../books.ts'
+import { available } from '../figures.ts'
+
+interface NewPurchase {
+  p_purchase: {
+    po_no: string
+    supplier: string
+    kind: string
+    date_added: string | null
+    lines: { product_id: string; quantity: number; cost: string; prod_srp: string | null }[]
+  }
+}
+
+const PRICES = [9_00, 11_50, 12_25]
+
+/** Pieces of each product in these lines. */
+export function pieces(lines: Iterable<{ product: string; quantity: number }>): [string, number][] {
+  const sums = new Map<string, number>()
+  for (const { product, quantity } of lines) sums.set(product, (sums.get(product) ?? 0) + quantity)
+  return [...sums]
+}
+
+/** More would go than is neither sold nor reserved. */
+const short = (company: Company, lines: Iterable<{ product: string; quantity: number }>): Reason =>
+  pieces(lines).some(
+    ([product, quantity]) => quantity > available(company.books.products[product]!),
+  ) && 'insufficient_stock'
+
+const COLUMN = {
+  purchase: 'purchased',
+  return_in: 'returned',
+  supplier_return: 'supplier_returned',
+} as const
+
+function move({ books }: Company, kind: string, product: string, quantity: number) {
+  books.products[product]![COLUMN[kind as keyof typeof COLUMN]] += quantity
+}
+
+const total = (lines: readonly PurchaseLine[]) => sum(lines.map((l) => l.quantity * l.cost))
+/** The figure of a line that a request is about. */
+const figure = (line: PurchaseLine, item: string) =>
+  item === 'quantity' ? line.quantity : item === 'cost' ? line.cost : line.srp
+
+export const stockActs: Record<string, Act> = {
+  create_purchase: act<NewPurchase>({
+    needs: 'purchases.write',
+    often: 6,
+    choose: (company, dice) => ({
+      p_purchase: {
+        po_no: 'PO-R',
+        supplier: 'Supplier',
+        kind: dice.one(['purchase', 'purchase', 'purchase', 'return_in', 'supplier_return']),
+        date_added: dice.day(company),
+        lines: Array.from({ length: dice.upTo(3) }, () => ({
+          product_id: dice.doc(company.books.products)!,
+          quantity: dice.chance(0.03) ? 0 : dice.upTo(9),
+          cost: pesos(100 * dice.upTo(9)),
+          prod_srp: dice.chance(0.3) ? pesos(dice.one(PRICES)) : null,
+        })),
+      },
+    }),
+    judge: (company, { p_purchase: { kind, lines, date_added } }) => {
+      const asked = lines.map((l) => ({ product: l.product_id, quantity: l.quantity }))
+      return [
+        future(company, date_added),
+        asked.some((l) => !company.books.products[l.product] || l.quantity === 0) && 'invalid',
+        kind === 'supplier_return' && short(company, asked),
+      ]
+    },
+    done: (company, { p_purchase: { kind, lines } }, { id }) => {
+      const made = lines.map((line) => ({
+        product: line.product_id,
+        quantity: line.quantity,
+        cost: centsOf(line.cost),
+        srp: line.prod_srp === null ? null : centsOf(line.prod_srp),
+      }))
+      company.books.purchases[id!] = { kind, status: 'active', total: total(made), lines: made }
+      for (const { product, quantity, srp } of made) {
+        move(company, kind, product, quantity)
+        if (kind === 'purchase' && srp !== null) company.books.products[product]!.live = srp
+      }
+    },
+  }),
+
+  cancel_purchase: act<{ p_purchase: string; p_version: number; p_reason: string }>({
+    needs: 'purchases.write',
+    often: 3,
+    choose(company, dice) {
+      const id = dice.doc(company.books.purchases, ({ status }) => status === 'active')
+      if (!id) return null
+      return { p_purchase: id, p_version: dice.version(company, id), p_reason: dice.reason() }
+    },
+    judge(company, { p_purchase, p_version, p_reason }) {
+      const purchase = company.books.purchases[p_purchase]
+      if (!purchase) return ['not_found']
+      return [
+        stale(company, p_purchase, p_version),
+        blank(p_reason) && 'invalid',
+        purchase.status !== 'active' && 'wrong_state',
+        purchase.kind !== 'supplier_return' && short(company, purchase.lines),
+      ]
+    },
+    done(company, { p_purchase }) {
+      const purchase = company.books.purchases[p_purchase]!
+      purchase.status = 'cancelled'
+      for (const line of purchase.lines) move(company, purchase.kind, line.product, -line.quantity)
+      touch(company, p_purchase)
+      for (const [id, edit] of Object.entries(company.books.edits))
+        if (edit.purchase === p_purchase && edit.status === 'pending') {
+          edit.status = 'rejected'
+          touch(company, id)
+        }
+    },
+  }),
+
+  request_product_edit: act<{
+    p_request: {
+      purchase_line_id: string
+      item_to_edit: string
+      what_edit: string
+      is_change_live_srp: boolean
+      reason: string
+    }
+  }>({
+    needs: 'product_edits.request',
+    often: 4,
+    choose(company, dice) {
+      const id = dice.doc(company.books.purchases, ({ status }) => status === 'active')
+      if (!id) return null
+      const item = dice.one(['quantity', 'quantity', 'cost', 'prod_srp'])
+      const to = item === 'quantity' ? dice.nat(9) : dice.one(PRICES)
+      return {
+        p_request: {
+          purchase_line_id: dice.one(company.lineIds[id]!),
+          item_to_edit: item,
+          what_edit: item === 'quantity' ? String(to) : pesos(to),
+          is_change_live_srp: item === 'prod_srp' && dice.chance(0.5),
+          reason: dice.reason(),
+        },
+      }
+    },
+    judge(company, { p_request: asked }) {
+      const edit = editOf(company, asked)
+      if (!edit) return ['not_found']
+      const waits = ({ purchase, line, item, status }: Edit) =>
+        status === 'pending' &&
+        purchase === edit.purchase &&
+        line === edit.line &&
+        item === edit.item
+      return [
+        blank(asked.reason) && 'invalid',
+        edit.to === 0 && 'invalid',
+        edit.from === edit.to && !asked.is_change_live_srp && 'invalid',
+        company.books.purchases[edit.purchase]!.status !== 'active' && 'wrong_state',
+        Object.values(company.books.edits).some(waits) && 'wrong_state',
+      ]
+    },
+    done(company, { p_request: asked }, { id }, by) {
+      company.books.edits[id!] = editOf(company, asked)!
+      company.memory.createdBy[id!] = by
+    },
+  }),
+
+  decide_product_edit: act<{
+    p_request: string
+    p_version: number
+    p_decision: string
+    p_note: string | null
+  }>({
+    needs: 'product_edits.decide',
+    often: 4,
+    choose(company, dice) {
+      const id = dice.doc(company.books.edits, ({ status }) => status === 'pending')
+      if (!id) return null
+      const p_decision = dice.chance(0.75) ? 'approved' : 'rejected'
+      const p_note = dice.chance(0.5) ? 'Random' : null
+      return { p_request: id, p_version: dice.version(company, id), p_decision, p_note }
+    },
+    judge(company, { p_request, p_version, p_decision, p_note }, by) {
+      const edit = company.books.edits[p_request]
+      if (!edit) return ['not_found']
+      const reasons: Reason[] = [
+        stale(company, p_request, p_version),
+        edit.status !== 'pending' && 'wrong_state',
+        company.memory.createdBy[p_request] === by && 'maker_checker',
+        p_decision === 'rejected' && blank(p_note) && 'invalid',
+      ]
+      if (p_decision !== 'approved') return reasons
+      const { kind, lines } = company.books.purchases[edit.purchase]!
+      const line = lines[edit.line]!
+      const more = edit.item === 'quantity' ? edit.to - line.quantity : 0
+      const leaves = kind === 'supplier_return' ? more : -more
+      return [
+        ...reasons,
+        figure(line, edit.item) !== edit.from && 'stale_version',
+        leaves > 0 && short(company, [{ product: line.product, quantity: leaves }]),
+      ]
+    },
+    done(company, { p_request, p_decision }) {
+      const edit = company.books.edits[p_request]!
+      edit.status = p_decision
+      touch(company, p_request)
+      if (p_decision !== 'approved') return
+      const purchase = company.books.purchases[edit.purchase]!
+      const line = purchase.lines[edit.line]!
+      if (edit.item === 'quantity') {
+        move(company, purchase.kind, line.product, edit.to - line.quantity)
+        line.quantity = edit.to
+      } else if (edit.item === 'cost') line.cost = edit.to
+      else line.srp = edit.to
+      purchase.total = total(purchase.lines)
+      touch(company, edit.purchase)
+      if (edit.live) company.books.products[line.product]!.live = edit.to
+    },
+  }),
+}
+
+/** The request that these arguments make; null for a line that is not there. */
+function editOf(
+  company: Company,
+  asked: {
+    purchase_line_id: string
+    item_to_edit: string
+    what_edit: string
+    is_change_live_srp: boolean
+  },
+): Edit | null {
+  const found = Object.entries(company.lineIds).find(([, ids]) =>
+    ids.includes(asked.purchase_line_id),
+  )
+  const purchase = found && company.books.purchases[found[0]]
+  if (!found || !purchase) return null
+  const line = found[1].indexOf(asked.purchase_line_id)
+  const item = asked.item_to_edit
+  const to = item === 'quantity' ? Number(asked.what_edit) : centsOf(asked.what_edit)
+  return {
+    ...{ purchase: found[0], line, item, to, status: 'pending', live: asked.is_change_live_srp },
+    from: figure(purchase.lines[line]!, item),
+  }
+}

@@ -1,0 +1,165 @@
+import {
+  type Act,
+  act,
+  blank,
+  centsOf,
+  future,
+  pesos,
+  type Reason,
+  stale,
+  sum,
+  touch,
+} from '../act.ts'
+import type { Company, Receipt } from '../books.ts'
+import { amounts } from './cheques.ts'
+
+interface NewRemittance {
+  p_remittance: {
+    collector_id: string
+    drr_no: string
+    remitted_on: string | null
+    collection_ids: string[]
+    denominations: { value: string; count: string }[]
+    variance_reason: string | null
+  }
+}
+
+const held = ({ collector, remittance, status, state }: Receipt) =>
+  collector !== null && remittance === null && status !== 'cancelled' && state !== 'replaced'
+const counted = ({ p_remittance: { denominations } }: NewRemittance) =>
+  sum(denominations.map(({ value, count }) => centsOf(value) * Number(count)))
+
+export const treasuryActs: Record<string, Act> = {
+  receive_remittance: act<NewRemittance>({
+    needs: 'treasury.write',
+    often: 6,
+    choose(company, dice) {
+      const id = dice.doc(company.books.receipts, held)
+      const collector_id = id && company.books.receipts[id]!.collector
+      if (!collector_id) return null
+      const all = Object.entries(company.books.receipts)
+      const theirs = all.filter(
+        ([, receipt]) => held(receipt) && receipt.collector === collector_id,
+      )
+      const chosen = theirs.filter(([key]) => key === id || dice.chance(0.7))
+      const cash = amounts(
+        chosen.map(([, receipt]) => receipt),
+        'cash',
+      )
+      const short = dice.chance(0.25) ? 1_00 : 0
+      const value = Math.max(cash - short, 0)
+      const used = Object.values(company.books.remittances).map(({ no }) => no)
+      return {
+        p_remittance: {
+          collector_id,
+          drr_no: used.length > 0 && dice.chance(0.15) ? dice.one(used) : dice.no('DRR'),
+          remitted_on: dice.chance(0.8) ? null : dice.day(company),
+          collection_ids: chosen.map(([key]) => key),
+          denominations: value > 0 ? [{ value: pesos(value), count: '1' }] : [],
+          variance_reason: dice.chance(0.7) ? 'Random' : null,
+        },
+      }
+    },
+    judge(company, args, by) {
+      const asked = args.p_remittance
+      const found = asked.collection_ids.flatMap((id) => company.books.receipts[id] ?? [])
+      const theirs = found.filter(({ collector }) => collector === asked.collector_id)
+      const day = asked.remitted_on ?? company.today
+      const used = Object.values(company.books.remittances).some(
+        ({ no, status }) => no === asked.drr_no && status === 'received',
+      )
+      return [
+        asked.collector_id === by && 'maker_checker',
+        (asked.collection_ids.length === 0 || theirs.length < asked.collection_ids.length) &&
+          'invalid',
+        theirs.some((receipt) => !held(receipt)) && 'wrong_state',
+        future(company, day),
+        theirs.some(({ on }) => day < on) && 'invalid',
+        counted(args) !== amounts(theirs, 'cash') && blank(asked.variance_reason) && 'invalid',
+        used && 'duplicate',
+      ]
+    },
+    done(company, args, { id }) {
+      const { collector_id: collector, drr_no: no, collection_ids, remitted_on } = args.p_remittance
+      const on = remitted_on ?? company.today
+      const receipts = collection_ids.map((key) => company.books.receipts[key]!)
+      company.books.remittances[id!] = {
+        ...{ no, collector, on, status: 'received', counted: counted(args) },
+        expected: amounts(receipts, 'cash'),
+        cheques: amounts(receipts, 'cheque'),
+        others: amounts(receipts, 'bank_transfer', 'withholding'),
+      }
+      for (const receipt of receipts)
+        Object.assign(receipt, { remittance: id, drr_no: no, drr_on: on })
+      touch(company, ...collection_ids)
+    },
+  }),
+
+  cancel_remittance: act<{ p_remittance: string; p_version: number; p_reason: string }>({
+    needs: 'treasury.write',
+    often: 2,
+    choose(company, dice) {
+      const id = dice.doc(company.books.remittances, ({ status }) => status === 'received')
+      if (!id) return null
+      return { p_remittance: id, p_version: dice.version(company, id), p_reason: dice.reason() }
+    },
+    judge(company, { p_remittance, p_version, p_reason }) {
+      const remittance = company.books.remittances[p_remittance]
+      if (!remittance) return ['not_found']
+      return [
+        stale(company, p_remittance, p_version),
+        blank(p_reason) && 'invalid',
+        remittance.status !== 'received' && 'wrong_state',
+      ]
+    },
+    done(company, { p_remittance }) {
+      company.books.remittances[p_remittance]!.status = 'cancelled'
+      touch(company, p_remittance)
+      for (const [id, receipt] of Object.entries(company.books.receipts))
+        if (receipt.remittance === p_remittance) {
+          Object.assign(receipt, { remittance: null, drr_no: null, drr_on: null })
+          touch(company, id)
+        }
+    },
+  }),
+
+  take_back_cash: act<{ p_slip: string; p_reason: string }>({
+    needs: 'treasury.write',
+    often: 2,
+    choose(company, dice) {
+      const p_slip = dice.doc(company.books.slips, ({ cash }) => cash > 0)
+      return p_slip ? { p_slip, p_reason: dice.reason() } : null
+    },
+    judge(company: Company, { p_slip, p_reason }): Reason[] {
+      const slip = company.books.slips[p_slip]
+      if (!slip) return ['not_found']
+      return [blank(p_reason) && 'invalid', slip.cash === 0 && 'wrong_state']
+    },
+    done(company, { p_slip }) {
+      company.books.slips[p_slip]!.cash = 0
+    },
+  }),
+
+  record_bank_balance: act<{
+    p_balance: { bank_id: string; on_date: string | null; balance: string }
+  }>({
+    needs: 'treasury.write',
+    often: 1,
+    choose: (company, dice) => ({
+      p_balance: {
+        bank_id: dice.chance(0.9) ? dice.one(company.banks) : company.id,
+        on_date: dice.day(company),
+        balance: dice.one(['', '1.005', '-20.00', '100.00', '250.50']),
+      },
+    }),
+    judge: (company, { p_balance: { bank_id, on_date, balance } }) => [
+      future(company, on_date),
+      ['', '1.005'].includes(balance) && 'invalid',
+      !company.banks.includes(bank_id) && 'not_found',
+    ],
+    done(company, { p_balance: { bank_id, balance } }) {
+      const told = (company.books.balances[bank_id]?.told ?? 0) + 1
+      company.books.balances[bank_id] = { told, last: centsOf(balance) }
+    },
+  }),
+}

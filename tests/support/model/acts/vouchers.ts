@@ -1,0 +1,276 @@
+import {
+  type Act,
+  act,
+  blank,
+  centsOf,
+  type Dice,
+  future,
+  pesos,
+  type Reason,
+  stale,
+  sum,
+  touch,
+} from '../act.ts'
+import type { Company, Voucher } from '../books.ts'
+import { assign, leafOf, leafReasons } from '../leaves.ts'
+
+interface TypedVoucher {
+  payee_id: string
+  date_added: string | null
+  mode_of_payment: string
+  bank_id: string | null
+  cheque_no: string | null
+  cheque_date: string | null
+  ewt_amount: string | null
+  lines: { description: string; amount: string }[]
+}
+export type OfVoucher<More = unknown> = { p_voucher: string; p_version: number } & More
+
+/** One of few cheque numbers, so that they meet; the first account gets books of 10. */
+export const someCheque = (dice: Dice) =>
+  dice.chance(0.04) ? 'no 7' : String(100 + dice.upTo(30)).padStart(dice.one([4, 4, 6]), '0')
+
+function typed(company: Company, dice: Dice): TypedVoucher {
+  const mode_of_payment = dice.one(['cash', 'cheque', 'cheque', 'cheque', 'bank_transfer'])
+  const cheque = mode_of_payment === 'cheque'
+  return {
+    payee_id: company.payee,
+    date_added: dice.day(company),
+    mode_of_payment,
+    bank_id: mode_of_payment === 'cash' || dice.chance(0.03) ? null : dice.one(company.banks),
+    cheque_no: cheque ? someCheque(dice) : null,
+    cheque_date: cheque ? dice.one([null, null, '2024-01-31', company.today, '2999-01-01']) : null,
+    ewt_amount: dice.chance(0.8) ? null : pesos(50 * dice.upTo(4)),
+    lines: Array.from({ length: dice.upTo(3) }, () => ({
+      description: 'Random',
+      amount: pesos(dice.chance(0.02) ? 0 : 100 * dice.upTo(20)),
+    })),
+  }
+}
+
+/** A voucher as it was typed. */
+function voucherOf(company: Company, asked: TypedVoucher, old?: Voucher): Voucher {
+  const lines = asked.lines.map(({ amount }) => centsOf(amount))
+  const added = asked.date_added ?? old?.added ?? company.today
+  const cheque = asked.mode_of_payment === 'cheque'
+  return {
+    ...{ no: old?.no ?? company.books.project.voucher_count, status: 'pending', added, lines },
+    ...{ mode: asked.mode_of_payment, bank: asked.bank_id, total: sum(lines) },
+    cheque_no: asked.cheque_no,
+    cheque_on: cheque ? (asked.cheque_date ?? added) : null,
+    ewt: centsOf(asked.ewt_amount ?? '0'),
+    ...{ copies: 0, approved: false, released_on: null, files: old?.files ?? [] },
+  }
+}
+
+function typedReasons(company: Company, id: string | null, asked: TypedVoucher): Reason[] {
+  const voucher = voucherOf(company, asked, id ? company.books.vouchers[id] : undefined)
+  if (voucher.mode !== 'cash' && voucher.bank === null)
+    return [future(company, asked.date_added), voucher.lines.includes(0) && 'invalid', 'invalid']
+  return [
+    future(company, asked.date_added),
+    voucher.lines.includes(0) && 'invalid',
+    voucher.ewt >= voucher.total && 'invalid',
+    ...leafReasons(company, id, voucher),
+  ]
+}
+
+export function seenVoucher(company: Company, dice: Dice, ...states: string[]) {
+  const id = dice.doc(company.books.vouchers, ({ status }) => states.includes(status))
+  return id ? { p_voucher: id, p_version: dice.version(company, id) } : null
+}
+const voucherReasons = (
+  company: Company,
+  { p_voucher, p_version }: OfVoucher,
+  states: string[],
+  more: (voucher: Voucher) => Reason[],
+): Reason[] => {
+  const voucher = company.books.vouchers[p_voucher]
+  if (!voucher) return ['not_found']
+  return [
+    stale(company, p_voucher, p_version),
+    !states.includes(voucher.status) && 'wrong_state',
+    ...more(voucher),
+  ]
+}
+/** Above the project's amount somebody has to approve it first. */
+const unapproved = ({ books }: Company, { total, approved }: Voucher): Reason => {
+  const limit = books.project.approval_above
+  return limit !== null && total > limit && !approved && 'needs_approval'
+}
+
+export const voucherActs: Record<string, Act> = {
+  create_voucher: act<{ p_voucher: TypedVoucher }>({
+    needs: 'vouchers.write',
+    often: 8,
+    choose: (company, dice) => ({ p_voucher: typed(company, dice) }),
+    judge: (company, { p_voucher }) => typedReasons(company, null, p_voucher),
+    done(company, { p_voucher }, { id }, by) {
+      company.books.vouchers[id!] = voucherOf(company, p_voucher)
+      company.books.project.voucher_count += 1
+      company.memory.createdBy[id!] = by
+      assign(company, id!)
+    },
+  }),
+
+  update_voucher: act<OfVoucher<{ p_details: TypedVoucher }>>({
+    needs: 'vouchers.write',
+    often: 4,
+    choose(company, dice) {
+      const voucher = seenVoucher(company, dice, 'pending')
+      return voucher && { ...voucher, p_details: typed(company, dice) }
+    },
+    judge: (company, args) =>
+      voucherReasons(company, args, ['pending'], () =>
+        typedReasons(company, args.p_voucher, args.p_details),
+      ),
+    done(company, { p_voucher, p_details }, _answer, by) {
+      const { vouchers } = company.books
+      vouchers[p_voucher] = voucherOf(company, p_details, vouchers[p_voucher])
+      company.memory.editedBy[p_voucher] = by
+      touch(company, p_voucher)
+      assign(company, p_voucher)
+    },
+  }),
+
+  approve_voucher: act<OfVoucher>({
+    needs: 'vouchers.approve',
+    often: 4,
+    choose: (company, dice) => seenVoucher(company, dice, 'pending', 'printed'),
+    judge: (company, args, by) =>
+      voucherReasons(company, args, ['pending', 'printed'], ({ approved }) => {
+        const { createdBy, editedBy } = company.memory
+        const own = [createdBy[args.p_voucher], editedBy[args.p_voucher]].includes(by)
+        const { approve_by_other } = company.books.project
+        return [approved && 'wrong_state', own && approve_by_other && 'maker_checker']
+      }),
+    done(company, { p_voucher }) {
+      company.books.vouchers[p_voucher]!.approved = true
+      touch(company, p_voucher)
+    },
+  }),
+
+  mark_voucher_printed: act<OfVoucher>({
+    needs: 'vouchers.write',
+    often: 8,
+    choose: (company, dice) =>
+      seenVoucher(company, dice, 'pending', ...(dice.chance(0.2) ? ['printed', 'released'] : [])),
+    judge: (company, args) =>
+      voucherReasons(company, args, ['pending', 'printed', 'released'], (voucher) => [
+        voucher.status !== 'released' && unapproved(company, voucher),
+      ]),
+    done(company, { p_voucher }) {
+      const voucher = company.books.vouchers[p_voucher]!
+      voucher.copies += 1
+      if (voucher.status === 'pending') voucher.status = 'printed'
+      touch(company, p_voucher)
+    },
+  }),
+
+  release_voucher: act<OfVoucher<{ p_releaser: string; p_date: string | null }>>({
+    needs: 'vouchers.write',
+    often: 7,
+    choose(company, dice) {
+      const voucher = seenVoucher(company, dice, 'printed')
+      const p_releaser = dice.chance(0.95) ? company.releaser : company.id
+      return (
+        voucher && { ...voucher, p_releaser, p_date: dice.chance(0.7) ? null : dice.day(company) }
+      )
+    },
+    judge: (company, args) =>
+      voucherReasons(company, args, ['printed'], (voucher) => [
+        unapproved(company, voucher),
+        args.p_releaser !== company.releaser && 'invalid',
+        future(company, args.p_date),
+        (args.p_date ?? company.today) < voucher.added && 'invalid',
+        voucher.mode === 'cheque' && !leafOf(company, args.p_voucher) && 'wrong_state',
+      ]),
+    done(company, { p_voucher, p_date }) {
+      const voucher = company.books.vouchers[p_voucher]!
+      const on = p_date ?? company.today
+      Object.assign(voucher, { status: 'released', released_on: on })
+      touch(company, p_voucher)
+      const key = voucher.mode === 'cheque' ? leafOf(company, p_voucher) : undefined
+      if (!key) return
+      Object.assign(company.books.leaves[key]!, { state: 'released', released_on: on })
+      touch(company, company.ids[key]!)
+    },
+  }),
+
+  cancel_voucher: act<OfVoucher<{ p_reason: string }>>({
+    needs: 'vouchers.write',
+    often: 3,
+    choose(company, dice) {
+      const voucher = seenVoucher(company, dice, 'pending', 'printed')
+      return voucher && { ...voucher, p_reason: dice.reason() }
+    },
+    judge: (company, args) =>
+      voucherReasons(company, args, ['pending', 'printed'], () => [
+        blank(args.p_reason) && 'invalid',
+      ]),
+    done(company, { p_voucher }) {
+      company.books.vouchers[p_voucher]!.status = 'cancelled'
+      touch(company, p_voucher)
+      const key = leafOf(company, p_voucher)
+      if (!key) return
+      company.books.leaves[key]!.state = 'void'
+      touch(company, company.ids[key]!)
+    },
+  }),
+
+  attach_voucher_file: act<{ p_voucher: string; p_file: { name: string; path: string } }>({
+    needs: 'vouchers.write',
+    often: 2,
+    choose(company, dice) {
+      const p_voucher = dice.doc(company.books.vouchers, ({ status }) => status !== 'cancelled')
+      const name = `${dice.upTo(3)}.pdf`
+      return p_voucher
+        ? { p_voucher, p_file: { name, path: pathOf(company, p_voucher, name) } }
+        : null
+    },
+    before: (_company, { p_file }) => [
+      `insert into storage.objects (bucket_id, name) select 'vouchers', $1::text
+       where not exists (select from storage.objects where bucket_id = 'vouchers' and name = $1::text)`,
+      [p_file.path],
+    ],
+    judge(company, { p_voucher, p_file }) {
+      const voucher = company.books.vouchers[p_voucher]!
+      return [
+        voucher.status === 'cancelled' && 'wrong_state',
+        voucher.files.includes(p_file.name) && 'duplicate',
+      ]
+    },
+    done(company, { p_voucher, p_file }) {
+      const { files } = company.books.vouchers[p_voucher]!
+      files.push(p_file.name)
+      files.sort()
+    },
+  }),
+
+  detach_voucher_file: act<{ p_attachment: string }>({
+    needs: 'vouchers.write',
+    often: 1,
+    choose(company, dice) {
+      const id = dice.doc(company.books.vouchers, ({ files }) => files.length > 0)
+      const file = id && dice.one(company.books.vouchers[id]!.files)
+      return file ? { p_attachment: company.ids[pathOf(company, id, file)]! } : null
+    },
+    judge(company, args) {
+      const found = fileOf(company, args.p_attachment)
+      if (!found) return ['not_found']
+      return [!['pending', 'printed'].includes(found[0].status) && 'wrong_state']
+    },
+    done(company, args) {
+      const [{ files }, name] = fileOf(company, args.p_attachment)!
+      files.splice(files.indexOf(name), 1)
+    },
+  }),
+}
+
+const pathOf = ({ id }: Company, voucher: string, name: string) => `${id}/${voucher}/${name}`
+function fileOf(company: Company, attachment: string): [Voucher, string] | null {
+  for (const [id, voucher] of Object.entries(company.books.vouchers))
+    for (const name of voucher.files)
+      if (company.ids[pathOf(company, id, name)] === attachment) return [voucher, name]
+  return null
+}

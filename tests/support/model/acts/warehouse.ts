@@ -1,0 +1,150 @@
+import { type Act, act, blank, later, type Reason, stale, touch } from '../act.ts'
+import type { Booking, Company, Request } from '../books.ts'
+import { settle, stageOf, validated } from '../figures.ts'
+import { complete, issueDays, openPieces, release } from './fulfilment.ts'
+
+interface NewRequest {
+  p_request: {
+    booking_id: string
+    kind: string
+    reason: string
+    lines: { line_id: string; quantity: number }[]
+  }
+}
+
+/** Pieces that a line can still give: undelivered to reduce, delivered to take back. */
+const most = (booking: Booking, kind: string, no: number) => {
+  const line = booking.lines[no]!
+  return kind === 'reduce' ? openPieces(line) : line.delivered - line.returned
+}
+
+const heldBy = ({ books }: Company, booking: string, but: string) =>
+  Object.entries(books.requests).some(
+    ([id, request]) =>
+      id !== but &&
+      request.booking === booking &&
+      request.kind === 'hold' &&
+      request.status === 'approved',
+  )
+
+export const warehouseActs: Record<string, Act> = {
+  create_warehouse_request: act<NewRequest>({
+    needs: 'warehouse.write',
+    often: 5,
+    choose(company, dice) {
+      const kind = dice.one(['hold', 'reduce', 'take_back', 'take_back'])
+      const stages = kind === 'take_back' ? ['delivered', 'paid'] : ['validated', 'invoiced']
+      const id = dice.doc(company.books.bookings, (_, key) =>
+        stages.includes(stageOf(company, key)),
+      )
+      if (!id) return null
+      const booking = company.books.bookings[id]!
+      const all = booking.lines.map((_, no) => ({
+        line_id: company.lineIds[id]![no]!,
+        quantity: dice.nat(Math.max(most(booking, kind, no), 1)),
+      }))
+      const lines = kind === 'hold' ? [] : all.filter(({ quantity }) => quantity > 0)
+      return { p_request: { booking_id: id, kind, reason: dice.reason(), lines } }
+    },
+    judge(company, { p_request: asked }) {
+      const booking = company.books.bookings[asked.booking_id]
+      if (!booking) return ['not_found']
+      const { kind, lines } = asked
+      const own = company.lineIds[asked.booking_id]!
+      return [
+        blank(asked.reason) && 'invalid',
+        !validated(booking) && 'wrong_state',
+        kind === 'hold' && (booking.delivered !== null || booking.hold) && 'wrong_state',
+        kind !== 'hold' && lines.length === 0 && 'invalid',
+        lines.some(({ line_id }) => !own.includes(line_id)) && 'not_found',
+        lines.some(({ line_id, quantity }) => {
+          const no = own.indexOf(line_id)
+          return no >= 0 && quantity > most(booking, kind, no)
+        }) && 'wrong_state',
+      ]
+    },
+    done(company, { p_request: asked }, { id }) {
+      const { booking_id: booking, kind } = asked
+      const before = Object.values(company.books.requests).filter((r) => r.booking === booking)
+      const suffix = before.length > 0 ? `-${before.length + 1}` : ''
+      company.books.requests[id!] = {
+        no: `WID${company.books.bookings[booking]!.so_no}${suffix}`,
+        ...{ booking, kind, status: 'pending' },
+        lines: asked.lines
+          .map(({ line_id, quantity }): [number, number] => [
+            company.lineIds[booking]!.indexOf(line_id),
+            quantity,
+          ])
+          .sort(([one], [other]) => one - other),
+      }
+    },
+  }),
+
+  decide_warehouse_request: act<{
+    p_request: string
+    p_version: number
+    p_decision: string
+    p_note: string | null
+  }>({
+    needs: ['warehouse.decide', 'warehouse.write'],
+    often: 6,
+    choose(company, dice, by) {
+      const decides = ['General Manager', 'Owner'].includes(company.books.people[by]?.role ?? '')
+      const from = decides ? 'pending' : 'approved'
+      const id = dice.doc(company.books.requests, ({ status }) => status === from)
+      if (!id) return null
+      const p_decision = decides ? (dice.chance(0.8) ? 'approved' : 'rejected') : 'done'
+      const p_note = dice.chance(0.5) ? 'Random' : null
+      return { p_request: id, p_version: dice.version(company, id), p_decision, p_note }
+    },
+    judge(company, { p_request, p_version, p_decision, p_note }) {
+      const request = company.books.requests[p_request]
+      if (!request) return ['not_found']
+      const booking = company.books.bookings[request.booking]!
+      const from = p_decision === 'done' ? 'approved' : 'pending'
+      const reasons: Reason[] = [
+        stale(company, p_request, p_version),
+        request.status !== from && 'wrong_state',
+        p_decision === 'rejected' && blank(p_note) && 'invalid',
+      ]
+      if (p_decision !== 'approved') return reasons
+      return [
+        ...reasons,
+        !validated(booking) && 'wrong_state',
+        request.kind === 'hold' && booking.delivered !== null && 'wrong_state',
+        request.lines.some(([no, n]) => n > most(booking, request.kind, no)) && 'wrong_state',
+      ]
+    },
+    done(company, { p_request, p_decision }) {
+      const request = company.books.requests[p_request]!
+      request.status = p_decision
+      touch(company, p_request)
+      if (p_decision === 'approved') apply(company, request)
+      if (p_decision === 'done' && request.kind === 'hold') {
+        company.books.bookings[request.booking]!.hold = heldBy(company, request.booking, p_request)
+        touch(company, request.booking)
+      }
+    },
+  }),
+}
+
+/** The effect of an approved request on booking, stock and balance. */
+function apply(company: Company, { booking: id, kind, lines }: Request): void {
+  const booking = company.books.bookings[id]!
+  touch(company, id)
+  if (kind === 'hold') {
+    booking.hold = true
+    return
+  }
+  for (const [no, quantity] of lines)
+    if (kind === 'reduce') release(company, id, no, quantity, company.today)
+    else {
+      const line = booking.lines[no]!
+      line.returned += quantity
+      company.books.products[line.product]!.returned += quantity
+      company.memory.creditedOn[id] = later(company.memory.creditedOn[id], company.today)!
+    }
+  if (!booking.delivered && complete(booking) && booking.lines.some((line) => line.delivered > 0))
+    booking.delivered = [...issueDays(company, id)].sort().at(-1)!
+  settle(company, id)
+}

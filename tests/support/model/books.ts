@@ -1,0 +1,219 @@
+import type { Role } from '../../../app/platform/permissions.ts'
+
+/**
+ * A company as plain facts in memory, in the shape in which `snapshot.ts` reads it from the database. Money is whole
+ * centavos, days are texts, ids are the database's own. What follows from facts is in `figures.ts`.
+ */
+export interface Books {
+  project: {
+    status: 'active' | 'inactive'
+    /** Of the last booking, and of the next voucher. */
+    booking_count: number
+    voucher_count: number
+    back_orders: boolean
+    override_by_other: boolean
+    approve_by_other: boolean
+    approval_above: number | null
+  }
+  people: Record<string, Person>
+  products: Record<string, Product>
+  purchases: Record<string, Purchase>
+  edits: Record<string, Edit>
+  counts: Record<string, Count>
+  imports: Record<string, { kind: 'products' | 'customers'; status: string }>
+  customers: Record<string, Customer>
+  bookings: Record<string, Booking>
+  requests: Record<string, Request>
+  receipts: Record<string, Receipt>
+  slips: Record<string, { bank: string; no: string; on: string; cash: number }>
+  remittances: Record<string, Remittance>
+  /** How often each bank account's balance was told, and the last word. */
+  balances: Record<string, { told: number; last: number }>
+  vouchers: Record<string, Voucher>
+  /** Leaves of cheque books by account and number: what a voucher's cheque is written on. */
+  leaves: Record<string, Leaf>
+  /** By agent and first month. */
+  targets: Record<string, { sales: number | null; collections: number | null }>
+  views: Record<string, { user: string; name: string; search: string }>
+}
+
+export interface Person {
+  role: Role
+  status: string
+  manager: string | null
+  name: string
+}
+export interface Product {
+  code: string
+  purchased: number
+  supplier_returned: number
+  used: number
+  returned: number
+  adjusted: number
+  reserved: number
+  live: number
+}
+export interface PurchaseLine {
+  product: string
+  quantity: number
+  cost: number
+  srp: number | null
+}
+export interface Purchase {
+  kind: string
+  status: string
+  total: number
+  lines: PurchaseLine[]
+}
+export interface Edit {
+  purchase: string
+  line: number
+  item: string
+  from: number | null
+  to: number
+  live: boolean
+  status: string
+}
+export interface Count {
+  status: string
+  lines: Record<string, { expected: number; counted: number | null }>
+}
+export interface Customer {
+  name: string
+  status: string
+  agent: string
+  credit_line: number | null
+  terms: number
+  tin: string | null
+}
+export interface BookingLine {
+  product: string
+  quantity: number
+  delivered: number
+  released: number
+  returned: number
+  srp: number
+}
+export interface Booking {
+  so_no: string
+  customer: string
+  agent: string
+  opening: boolean
+  /** pending, approved, cancelled, approved-archived … */
+  approval: string
+  /** active, or the word it was archived under. */
+  closed: string
+  hold: boolean
+  override: boolean
+  total: number
+  invoice_no: string | null
+  added: string
+  invoiced: string | null
+  delivered: string | null
+  due: string | null
+  lines: BookingLine[]
+}
+export interface Request {
+  no: string
+  booking: string
+  kind: string
+  status: string
+  lines: [line: number, quantity: number][]
+}
+export interface Receipt {
+  cr_no: string
+  customer: string
+  agent: string
+  collector: string | null
+  type: string
+  amount: number
+  on: string
+  status: string
+  archive: boolean
+  cheque: string | null
+  cheque_on: string | null
+  state: string | null
+  cleared_on: string | null
+  bank: string | null
+  drr_no: string | null
+  drr_on: string | null
+  remittance: string | null
+  /** What of it is meant for which booking; nothing where it was taken back. */
+  pays: Record<string, number>
+}
+export interface Remittance {
+  no: string
+  collector: string
+  on: string
+  status: string
+  expected: number
+  counted: number
+  cheques: number
+  others: number
+}
+export interface Voucher {
+  no: number
+  status: string
+  mode: string
+  bank: string | null
+  cheque_no: string | null
+  cheque_on: string | null
+  total: number
+  ewt: number
+  added: string
+  copies: number
+  approved: boolean
+  released_on: string | null
+  lines: number[]
+  files: string[]
+}
+export interface Leaf {
+  state: string
+  in_book: boolean
+  voucher: string | null
+  amount: number | null
+  on: string | null
+  released_on: string | null
+  cleared_on: string | null
+}
+
+/** What the model alone remembers, because rules ask for it. */
+export interface Memory {
+  /** First day of each customer with the present agent. */
+  agentSince: Record<string, string>
+  hasEvents: Record<string, true>
+  createdBy: Record<string, string>
+  editedBy: Record<string, string>
+  importOf: Record<string, string>
+  /** Pieces of a booking by line and day of delivery: `booking/line/day`. */
+  issued: Record<string, number>
+  /** Last day of a credit of a booking. */
+  creditedOn: Record<string, string>
+  /** Bookings that a receipt ever paid or was to pay, each with the last day of it. */
+  ever: Record<string, Record<string, string>>
+  /** What a cheque paid when it last came back. */
+  paidBefore: Record<string, Record<string, number>>
+  /** Order of approval. */
+  approvedAt: Record<string, number>
+  /** Last day on which something happened to a cheque. */
+  movedOn: Record<string, string>
+  approvals: number
+}
+
+/** A company as the model sees it. Plain data: `structuredClone` makes another one to try things on. */
+export interface Company {
+  id: string
+  today: string
+  books: Books
+  memory: Memory
+  /** Version of every document, as somebody sees it who looks now. */
+  versions: Record<string, number>
+  /** Ids of the lines of a purchase or booking in their order, and of leaves and files by their names. */
+  lineIds: Record<string, string[]>
+  ids: Record<string, string>
+  /** Masters that are there from the start. */
+  banks: string[]
+  payee: string
+  releaser: string
+  admin: string
+}

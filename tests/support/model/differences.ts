@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Company } from './books.ts'
+import { figures } from './figures.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/** Where two values of the same shape differ, with what the model says and what was found. */
+function paths(at: string, said: unknown, found: unknown): string[] {
+  if (isDeepStrictEqual(said, found)) return []
+  if (typeof said !== 'object' || typeof found !== 'object' || !said || !found)
+    return [`${at}: ${JSON.stringify(said)} by the rules, ${JSON.stringify(found)} in the database`]
+  const one = said as Record<string, unknown>
+  const other = found as Record<string, unknown>
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((key) =>
+    paths(`${at}.${key}`, one[key], other[key]),
+  )
+}
+
+/** Documents that were there before and have another version now. */
+const changed = (before: Record<string, number>, now: Record<string, number>) =>
+  Object.keys(before)
+    .filter((id) => id in now && now[id] !== before[id])
+    .sort()
+
+/**
+ * Everything in which the database is not what the model says: facts, computed figures, and which documents were
+ * changed since `before`.
+ */
+export function differences(
+  company: Company,
+  before: Record<string, number>,
+  found: Snapshot,
+): string[] {
+  const gone = (versions: Record<string, number>) =>
+    Object.fromEntries(Object.entries(versions).filter(([id]) => id in found.versions))
+  return [
+    ...paths('', company.books, found.books),
+    ...paths('figures', figures(company), found.figures),
+    ...paths('changed', changed(before, gone(company.versions)), changed(before, found.versions)),
+  ]
+}

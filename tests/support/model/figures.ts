@@ -1,0 +1,161 @@
+import { later, sum } from './act.ts'
+import type { Booking, Company, Product, Receipt } from './books.ts'
+
+const GONE = ['returned', 'replaced']
+
+export const onHand = (of: Product) =>
+  of.purchased - of.supplier_returned - of.used + of.returned + of.adjusted
+export const available = (of: Product) => onHand(of) - of.reserved
+
+/** Approved receipts, the newest first, as what is over goes back. */
+const approved = (company: Company): [string, Receipt][] =>
+  Object.entries(company.books.receipts)
+    .filter(([, { status }]) => status === 'approved')
+    .sort(
+      ([a, one], [b, other]) =>
+        other.on.localeCompare(one.on) ||
+        (company.memory.approvedAt[b] ?? 0) - (company.memory.approvedAt[a] ?? 0),
+    )
+
+export const collected = (company: Company, booking: string) =>
+  sum(approved(company).map(([, receipt]) => receipt.pays[booking] ?? 0))
+export const credited = ({ lines }: Booking) =>
+  sum(lines.map((line) => (line.released + line.returned) * line.srp))
+export const balance = (company: Company, id: string) => {
+  const booking = company.books.bookings[id]!
+  return booking.total - credited(booking) - collected(company, id)
+}
+const uncleared = (company: Company, booking: string) =>
+  sum(
+    approved(company)
+      .filter(([, { type, state }]) => type === 'cheque' && state !== 'cleared')
+      .map(([, receipt]) => receipt.pays[booking] ?? 0),
+  )
+/** What a receipt has left to use. */
+export const left = ({ state, amount, pays }: Receipt) =>
+  (GONE.includes(state ?? '') ? 0 : amount) - sum(Object.values(pays))
+
+export const approvedBooking = ({ approval }: Booking) => approval.startsWith('approved')
+export const validated = ({ approval, closed }: Booking) =>
+  approval === 'approved' && closed === 'active'
+/** Money is taken for a validated booking, or for an archived one that owes again. */
+export const payable = (company: Company, id: string) => {
+  const booking = company.books.bookings[id]!
+  return (
+    validated(booking) ||
+    (booking.closed !== 'active' && approvedBooking(booking) && balance(company, id) > 0)
+  )
+}
+
+export function exposure(company: Company, customer: string): number {
+  const owed = Object.entries(company.books.bookings)
+    .filter(([, booking]) => booking.customer === customer && approvedBooking(booking))
+    .map(([id]) => balance(company, id))
+  return sum(owed) + unclearedOf(company, customer)
+}
+
+const unclearedOf = (company: Company, customer: string) =>
+  sum(
+    approved(company)
+      .filter(
+        ([, r]) => r.customer === customer && ['on_hand', 'deposited'].includes(r.state ?? ''),
+      )
+      .map(([, { amount }]) => amount),
+  )
+
+/** What is over on a booking goes back to its newest receipts; every settling does so. */
+export function settle(company: Company, id: string): void {
+  let over = -balance(company, id)
+  for (const [key, receipt] of approved(company)) {
+    const pays = receipt.pays[id] ?? 0
+    if (over <= 0 || pays <= 0) continue
+    const taken = Math.min(over, pays)
+    pay(company, key, id, -taken, company.memory.creditedOn[id] ?? '')
+    over -= taken
+  }
+}
+
+/** A receipt pays so much more of a booking (or less), from a day on. */
+export function pay(company: Company, receipt: string, booking: string, part: number, on: string) {
+  const { pays } = company.books.receipts[receipt]!
+  const now = (pays[booking] ?? 0) + part
+  if (now === 0) delete pays[booking]
+  else pays[booking] = now
+  company.memory.ever[receipt] ??= {}
+  const ever = company.memory.ever[receipt]
+  ever[booking] = later(ever[booking], on)!
+}
+
+/** Days on which a booking was paid, and on which all of that had cleared. */
+function paidOn(company: Company, id: string) {
+  const booking = company.books.bookings[id]!
+  if (!approvedBooking(booking) || balance(company, id) !== 0) return { paid: null, cleared: null }
+  const paying = approved(company).filter(([, { pays }]) => (pays[id] ?? 0) > 0)
+  const last = paying.reduce<string | null>(
+    (day, [key]) => later(day, company.memory.ever[key]![id]),
+    company.memory.creditedOn[id] ?? null,
+  )
+  const clearing = paying.reduce<string | null>((day, [, r]) => later(day, r.cleared_on), null)
+  return {
+    paid: last ?? booking.added,
+    cleared: uncleared(company, id) === 0 ? (later(last, clearing) ?? booking.added) : null,
+  }
+}
+
+export function stageOf(company: Company, id: string): string {
+  const booking = company.books.bookings[id]!
+  if (booking.approval === 'cancelled') return 'cancelled'
+  if (booking.closed !== 'active') return 'archived'
+  if (booking.approval === 'pending') return 'pending'
+  const paid = balance(company, id) === 0
+  if (booking.delivered && booking.invoiced && paid) return 'paid'
+  if (booking.delivered) return 'delivered'
+  return booking.invoiced ? 'invoiced' : 'validated'
+}
+
+/** Cash at the office: taken there or handed in, as it was counted, and not brought to the bank. */
+export function officeCash({ books }: Company): number {
+  const taken = Object.values(books.receipts).filter(
+    (r) =>
+      r.type === 'cash' &&
+      r.status !== 'cancelled' &&
+      !r.archive &&
+      (r.collector === null || r.remittance !== null),
+  )
+  const received = Object.values(books.remittances).filter(({ status }) => status === 'received')
+  return (
+    sum(taken.map(({ amount }) => amount)) +
+    sum(received.map(({ counted, expected }) => counted - expected)) -
+    sum(Object.values(books.slips).map(({ cash }) => cash))
+  )
+}
+
+/** Everything that the database computes from the facts, in the shape of the snapshot. */
+export function figures(company: Company) {
+  const { bookings, customers, receipts } = company.books
+  const booking = Object.keys(bookings).map((id) => {
+    const owes = balance(company, id)
+    const has = collected(company, id)
+    const open = bookings[id]!.approval === 'pending' || bookings[id]!.approval === 'cancelled'
+    const status = owes === 0 && !open ? 'paid' : has > 0 ? 'partial' : 'unpaid'
+    const money = { collected: has, credited: credited(bookings[id]!), balance: owes, status }
+    const more = { uncleared: uncleared(company, id), stage: stageOf(company, id) }
+    return [id, { ...money, ...more, ...paidOn(company, id) }] as const
+  })
+  const customer = Object.keys(customers).map((id) => {
+    const of = <T extends { customer: string }>(all: Record<string, T>) =>
+      Object.keys(all).filter((key) => all[key]!.customer === id)
+    const counting = of(receipts).filter((key) => receipts[key]!.status === 'approved')
+    const unapplied = sum(counting.map((key) => left(receipts[key]!)))
+    const owed = of(bookings)
+      .filter((key) => approvedBooking(bookings[key]!))
+      .map((key) => (bookings[key]!.invoiced ? balance(company, key) : -collected(company, key)))
+    const collectibles = sum(owed) - unapplied
+    return [id, { exposure: exposure(company, id), unapplied, collectibles }] as const
+  })
+  return {
+    bookings: Object.fromEntries(booking),
+    customers: Object.fromEntries(customer),
+    cash: officeCash(company),
+  }
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { today } from '../../../app/platform/dates.ts'
+import type { SqlError } from '../database.ts'
+import type { World } from '../world.ts'
+import { type Answer, Dice, may } from './act.ts'
+import { ACTS } from './acts/index.ts'
+import type { Company } from './books.ts'
+import { differences } from './differences.ts'
+import { firstCalls, openCompany } from './opening.ts'
+import { look, withIds } from './snapshot.ts'
+
+/** A command as somebody sends it. */
+interface Call {
+  name: string
+  by: string
+  args: Record<string, unknown>
+  op: string
+}
+/** One moment of a sequence: a command, or several at once, each with the seed of what is chosen. */
+export type Moment = [command: string, seed: number][]
+
+type Result = { answer: Answer } | { refused: string }
+
+/** As often as the web asks again (runCommand). */
+const ATTEMPTS = 5
+
+/** Plays sequences of commands on a database and on the model, which must agree after every moment. */
+export class Player {
+  /** How often each command was done, and how often it was rightly refused. */
+  readonly seen: Record<string, { done: number; refused: number }> = {}
+  readonly hints = new Set<string>()
+  /** How often somebody had to ask again because two were in each other's way. */
+  retries = 0
+  moments = 0
+  private company!: Company
+
+  constructor(private readonly world: World) {}
+
+  /** A new company for a new sequence. */
+  async begin(): Promise<void> {
+    const { db, admin } = this.world
+    // Somewhere it is noon now: no sequence runs over midnight.
+    const ahead = 12 - new Date().getUTCHours()
+    const zone = ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+    this.company = await openCompany(db, admin, zone, today(zone))
+    for (const call of firstCalls(this.company)) await this.perform([{ ...call, op: randomUUID() }])
+  }
+
+  /** Chooses what is sent in a moment, sends it, and compares. */
+  async play(moment: Moment): Promise<void> {
+    const calls: Call[] = []
+    // Nobody can do anything in a company that is closed: somebody opens it again soon.
+    const closed = this.company.books.project.status !== 'active' && moment[0]![1] % 3 > 0
+    for (const [chosen, seed] of moment) {
+      const name = closed ? 'remove_project' : chosen
+      const focus = new Set(calls.flatMap(({ args }) => idsIn(args)))
+      calls.push(...this.choose(name, new Dice(seed, focus)))
+    }
+    if (calls.length === 0) return
+    this.moments += 1
+    const [result] = await this.perform(calls)
+    const dice = new Dice(moment[0]![1] + 1)
+    // A sheet with errors was answered, not done: its id is free.
+    const done =
+      result && 'answer' in result && ('id' in result.answer || !('rows' in result.answer))
+    if (calls.length === 1 && done && dice.chance(0.12))
+      await this.again(calls[0]!, result.answer, dice.chance(0.6))
+  }
+
+  /** Rows that break one of the product's own checks. */
+  broken(): Promise<Record<string, unknown>[]> {
+    return this.world.db.sql(
+      'select check_key, label, said, found from private.broken_books(array[$1::uuid])',
+      [this.company.id],
+    )
+  }
+
+  private choose(name: string, dice: Dice): Call[] {
+    const act = ACTS[name]!
+    const all = [this.company.admin, ...Object.keys(this.company.books.people)]
+    const able = all.filter((id) => may(this.company, act.needs, id))
+    const by = able.length > 0 && dice.chance(0.96) ? dice.one(able) : dice.one(all)
+    const args = act.choose(this.company, dice, by)
+    return args ? [{ name, by, args, op: randomUUID() }] : []
+  }
+
+  /** Sends commands at the same moment: the outcome is that of one after the other, in some order. */
+  private async perform(calls: Call[]): Promise<Result[]> {
+    const { db } = this.world
+    for (const { name, args } of calls) {
+      const before = ACTS[name]!.before?.(this.company, args)
+      if (before) await db.sql(...before)
+    }
+    const results = await Promise.all(calls.map((call) => this.send(call)))
+    const found = await look(db, this.company.id)
+    const against: string[] = []
+    for (const order of orders(calls.length)) {
+      const company = structuredClone(this.company)
+      const wrong = order.flatMap((n) => this.judge(company, calls[n]!, results[n]!))
+      if (wrong.length === 0) {
+        const now = withIds(company, found)
+        wrong.push(...differences(now, this.company.versions, found))
+        if (wrong.length === 0) {
+          const { versions, lineIds, ids } = found
+          this.company = { ...now, versions, lineIds, ids }
+          for (const [n, call] of calls.entries()) this.count(call, results[n]!)
+          return results
+        }
+      }
+      against.push(...wrong)
+    }
+    const told = calls.map((call, n) => `${JSON.stringify(call)} → ${JSON.stringify(results[n])}`)
+    throw new Error(`${told.join('\n')}\nis not what the rules say:\n${against.join('\n')}`)
+  }
+
+  /** Whether the rules answer a command in the same way; where it is done, it is done to the model too. */
+  private judge(company: Company, { name, by, args }: Call, result: Result): string[] {
+    const act = ACTS[name]!
+    const reasons = may(company, act.needs, by)
+      ? act.judge(company, args, by).filter((reason) => reason !== false)
+      : ['not_allowed']
+    if ('refused' in result)
+      return reasons.includes(result.refused)
+        ? []
+        : [
+            `${name} was refused with ${result.refused}; by the rules: ${reasons.join(', ') || 'done'}`,
+          ]
+    if (reasons.length > 0) return [`${name} was done; by the rules it is refused: ${reasons}`]
+    act.done(company, args, result.answer, by)
+    return []
+  }
+
+  private async send({ name, by, args, op }: Call): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const all = { p_project: this.company.id, p_op: op, ...args }
+        return { answer: (await this.world.db.rpc<Answer>(by, name, all)) as Answer }
+      } catch (error) {
+        const { code, hint, message } = error as SqlError
+        if ((code === '40001' || code === '40P01') && attempt < ATTEMPTS) this.retries += 1
+        else return { refused: code === '23505' ? 'duplicate' : hint || `${code} ${message}` }
+      }
+    }
+  }
+
+  /** The same act once more is not done again and answers the same; another one under its id is refused. */
+  private async again(call: Call, answer: Answer, same: boolean): Promise<void> {
+    const other = { ...call, name: 'change_display_name', args: { p_display_name: 'Other' } }
+    const result = await this.send(same ? call : other)
+    expect(result, `${call.name} sent again`).toEqual(same ? { answer } : { refused: 'op_reused' })
+    const found = await look(this.world.db, this.company.id)
+    const wrong = differences(this.company, this.company.versions, found)
+    expect(wrong, `${call.name} sent again`).toEqual([])
+  }
+
+  private count({ name }: Call, result: Result): void {
+    this.seen[name] ??= { done: 0, refused: 0 }
+    this.seen[name]['answer' in result ? 'done' : 'refused'] += 1
+    if ('refused' in result) this.hints.add(result.refused)
+  }
+}
+
+/** Every order of so many commands. */
+function orders(count: number): number[][] {
+  if (count === 1) return [[0]]
+  return orders(count - 1).flatMap((order) =>
+    Array.from({ length: count }, (_, place) => order.toSpliced(place, 0, count - 1)),
+  )
+}
+
+const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g
+const idsIn = (args: object): string[] => JSON.stringify(args).match(UUID) ?? []

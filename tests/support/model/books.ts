@@ -37,7 +37,7 @@ export interface Books {
   views: Record<string, { user: string; name: string; search: string }>
 }
 
-export interface Person {
+interface Person {
   role: Role
   status: string
   manager: string | null
@@ -59,7 +59,7 @@ export interface PurchaseLine {
   cost: number
   srp: number | null
 }
-export interface Purchase {
+interface Purchase {
   kind: string
   status: string
   total: number
@@ -74,11 +74,11 @@ export interface Edit {
   live: boolean
   status: string
 }
-export interface Count {
+interface Count {
   status: string
   lines: Record<string, { expected: number; counted: number | null }>
 }
-export interface Customer {
+interface Customer {
   name: string
   status: string
   agent: string
@@ -141,7 +141,7 @@ export interface Receipt {
   /** What of it is meant for which booking; nothing where it was taken back. */
   pays: Record<string, number>
 }
-export interface Remittance {
+interface Remittance {
   no: string
   collector: string
   on: string
@@ -178,7 +178,7 @@ export interface Leaf {
 }
 
 /** What the model alone remembers, because rules ask for it. */
-export interface Memory {
+interface Memory {
   /** First day of each customer with the present agent. */
   agentSince: Record<string, string>
   hasEvents: Record<string, true>

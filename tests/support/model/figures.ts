@@ -17,9 +17,9 @@ const approved = (company: Company): [string, Receipt][] =>
         (company.memory.approvedAt[b] ?? 0) - (company.memory.approvedAt[a] ?? 0),
     )
 
-export const collected = (company: Company, booking: string) =>
+const collected = (company: Company, booking: string) =>
   sum(approved(company).map(([, receipt]) => receipt.pays[booking] ?? 0))
-export const credited = ({ lines }: Booking) =>
+const credited = ({ lines }: Booking) =>
   sum(lines.map((line) => (line.released + line.returned) * line.srp))
 export const balance = (company: Company, id: string) => {
   const booking = company.books.bookings[id]!

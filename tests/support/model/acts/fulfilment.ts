@@ -8,7 +8,7 @@ import { pieces } from './stock.ts'
 export const openPieces = (line: BookingLine) => line.quantity - line.delivered - line.released
 
 /** Reserved pieces of a line go out to the customer on a day. */
-export function issue(company: Company, id: string, no: number, quantity: number, day: string) {
+function issue(company: Company, id: string, no: number, quantity: number, day: string) {
   const line = company.books.bookings[id]!.lines[no]!
   const product = company.books.products[line.product]!
   line.delivered += quantity

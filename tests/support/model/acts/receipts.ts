@@ -76,7 +76,7 @@ export function parts(company: Company, dice: Dice, customer: string, amount: nu
 }
 
 /** What stands against these parts, paid out of so much. */
-export function partReasons(
+function partReasons(
   company: Company,
   customer: string,
   amount: number,

@@ -24,7 +24,7 @@ interface TypedVoucher {
   ewt_amount: string | null
   lines: { description: string; amount: string }[]
 }
-export type OfVoucher<More = unknown> = { p_voucher: string; p_version: number } & More
+type OfVoucher<More = unknown> = { p_voucher: string; p_version: number } & More
 
 /** One of few cheque numbers, so that they meet; the first account gets books of 10. */
 export const someCheque = (dice: Dice) =>
@@ -75,7 +75,7 @@ function typedReasons(company: Company, id: string | null, asked: TypedVoucher):
   ]
 }
 
-export function seenVoucher(company: Company, dice: Dice, ...states: string[]) {
+function seenVoucher(company: Company, dice: Dice, ...states: string[]) {
   const id = dice.doc(company.books.vouchers, ({ status }) => states.includes(status))
   return id ? { p_voucher: id, p_version: dice.version(company, id) } : null
 }

@@ -1,5 +1,5 @@
 // The long forms of tests whose short forms run in `npm run verify`: `npm run mutation`, `npm run fuzz`, `npm run model`.
-import { needPackages, needPostgres } from './verify/needs.mjs'
+import { needBrowser, needPackages, needPostgres } from './verify/needs.mjs'
 import { run } from './verify/process.mjs'
 import { suite } from './verify/suites.mjs'
 
@@ -21,7 +21,7 @@ const FORMS = {
     }),
   fuzz: async () => {
     if ((await run('npm', ['run', 'build'], { quiet: true })) !== 0) throw new Error('No build.')
-    return suite('http', {
+    const asked = await suite('http', {
       only: 'http/fuzz',
       minutes: 120,
       env: {
@@ -29,8 +29,25 @@ const FORMS = {
         KALAKAL_FUZZ_RUNS: process.env.KALAKAL_FUZZ_RUNS ?? '10000',
       },
     })
+    if (!(await needBrowser())) throw new Error('No Chromium.')
+    const typed = await suite('e2e', {
+      only: 'e2e/hostile',
+      minutes: 240,
+      env: { KALAKAL_LONG: '1' },
+    })
+    return sum(asked, typed)
   },
 }
+
+/**
+ * @param {import('./verify/suites.mjs').Count} one
+ * @param {import('./verify/suites.mjs').Count} other
+ */
+const sum = (one, other) => ({
+  passed: one.passed + other.passed,
+  failed: one.failed + other.failed,
+  skipped: one.skipped + other.skipped,
+})
 
 const form = FORMS[process.argv[2] ?? '']
 if (!form) throw new Error(`Choose one of ${Object.keys(FORMS).join(', ')}.`)

@@ -61,7 +61,15 @@ describe('dates', () => {
   it('reads real days only', () => {
     expect(parseDate('11/21/2026')).toBe('2026-11-21')
     expect(parseDate('2/9/2026')).toBe('2026-02-09')
-    for (const bad of ['2026-02-30', '2026-13-01', '21/11/2026', 'today', '']) {
+    for (const bad of [
+      '2026-02-30',
+      '2026-13-01',
+      '21/11/2026',
+      'today',
+      '',
+      '0001-01-01',
+      '9999-12-31',
+    ]) {
       expect(parseDate(bad)).toBeNull()
     }
   })

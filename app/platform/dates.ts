@@ -117,13 +117,19 @@ function pad(part: number): string {
   return String(part).padStart(2, '0')
 }
 
-/** Text as a real calendar day: takes `2026-11-21` and what staff type, `11/21/2026`; else null. */
+/** No company has dealings in other centuries: who typed such a year meant another. */
+const [FIRST_DAY, LAST_DAY] = ['1900-01-01', '2999-12-31']
+
+/**
+ * Text as a real calendar day of 1900 to 2999: takes `2026-11-21` and what staff type, `11/21/2026`; else null.
+ */
 export function parseDate(text: string): string | null {
   const typed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
   const iso = typed
     ? `${typed[3]}-${typed[1]!.padStart(2, '0')}-${typed[2]!.padStart(2, '0')}`
     : text
   if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) return null
+  if (iso < FIRST_DAY || iso > LAST_DAY) return null
   return fromDayNumber(dayNumber(iso)) === iso ? iso : null
 }
 

@@ -18,7 +18,7 @@ export const WEB_PEOPLE: readonly (Role | 'admin')[] = [
   ...ROLES.filter((role) => !ROLES_REFUSED_ON_WEB.includes(role)),
 ]
 
-const emailOf = (who: Role | 'admin') => `${who === 'admin' ? who : loginOf(who)}@demo.test`
+export const emailOf = (who: Role | 'admin') => `${who === 'admin' ? who : loginOf(who)}@demo.test`
 
 /** Brings the session of a demo person into the page's browser without the form. */
 export async function enterAs(
@@ -33,7 +33,7 @@ export async function enterAs(
 }
 
 /** The routes with a page that this person may open, by their guards. */
-async function screensOf(who: Role | 'admin'): Promise<TableRoute[]> {
+export async function screensOf(who: Role | 'admin'): Promise<TableRoute[]> {
   const table = await routeTable()
   return table.filter((route) => isScreen(route) && mayOpen(route, who))
 }

@@ -1,0 +1,113 @@
+import type { Page, Response } from 'playwright'
+import { INTERNALS } from './hostile.ts'
+import { formsNow, type PageForm } from './page-forms.ts'
+
+/** What a browser shows after a form was sent with something hostile in every field. */
+export interface Answer {
+  status: number
+  /** Sentences of the page that say what is wrong. */
+  said: string[]
+  /** Of the one-line and many-line texts: what stands in them now. */
+  kept: string[]
+  /** Whether the form is there again. */
+  again: boolean
+  /** Whether anything hostile ran, here or on a page after it. */
+  ran: boolean
+}
+
+const TYPED = ['text', 'search', 'textarea', 'tel', 'url']
+const names = (form: Pick<PageForm, 'fields'>) =>
+  [...new Set(form.fields.map(({ name }) => name))].sort().join()
+
+/**
+ * Opens the form's screen, enters the text into each of its visible fields past whatever the control would not
+ * take, and sends it past the checks of the page: the server must see it.
+ *
+ * @returns null when there is nothing to enter, or the form is gone, as after an act that was done.
+ */
+export async function sendByBrowser(
+  page: Page,
+  form: PageForm,
+  text: string,
+): Promise<Answer | null> {
+  await page.goto(form.screen.path)
+  const now = await formsNow(page)
+  const place = now.findIndex((one) => one.method === form.method && names(one) === names(form))
+  const entered = form.fields.filter(({ type }) => !['hidden', 'file'].includes(type))
+  if (place < 0 || entered.length === 0) return null
+  await hydrated(page, place)
+  let status = 0
+  const listen = (response: Response) => {
+    const request = response.request()
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame())
+      status = response.status()
+  }
+  page.on('response', listen)
+  // A file that is handed over leaves the page as it is.
+  const loaded = Promise.race([page.waitForEvent('load'), page.waitForEvent('download')])
+  await page.evaluate(
+    ([index, fields, value]) => {
+      const [target, all] = [document.forms[index]!, new Set(fields)]
+      for (const element of [...target.elements] as HTMLInputElement[]) {
+        if (!all.has(element.name)) continue
+        if ((element as unknown) instanceof HTMLSelectElement)
+          (element as unknown as HTMLSelectElement).add(new Option(value, value, true, true))
+        else if (element.type === 'checkbox' || element.type === 'radio') {
+          element.checked = true
+          element.value = value
+        } else {
+          if (element.type !== 'hidden' && element.tagName === 'INPUT') element.type = 'text'
+          element.value = value
+        }
+      }
+      setTimeout(() => HTMLFormElement.prototype.submit.call(target))
+    },
+    [place, entered.map(({ name }) => name), text] as const,
+  )
+  await loaded
+  page.off('response', listen)
+  const typed = entered.filter(({ type }) => TYPED.includes(type)).map(({ name }) => name)
+  const seen = await page.evaluate(
+    ([fields, method]) => {
+      const forms = [...document.forms].filter((one) => one.method === method)
+      const target = forms.find((one) => fields.every((name) => one.elements.namedItem(name)))
+      const controls = [...(target?.elements ?? [])] as HTMLInputElement[]
+      return {
+        again: Boolean(target),
+        kept: controls.filter(({ name }) => fields.includes(name)).map(({ value }) => value),
+        said: [...document.querySelectorAll('[role=alert], [id$="-error"], main h1')]
+          .map((element) => element.textContent?.trim() ?? '')
+          .filter(Boolean),
+        ran: 'pwned' in window,
+      }
+    },
+    [typed, form.method] as const,
+  )
+  return { status, ...seen }
+}
+
+/** Until React has the form: what is changed in it before is taken for another page than the server's. */
+const hydrated = (page: Page, place: number) =>
+  page.waitForFunction(
+    (index) => Object.keys(document.forms[index]!).some((key) => key.startsWith('__reactProps')),
+    place,
+  )
+
+/** What is wrong with an answer; nothing, where it refuses clearly and keeps what was typed, or accepts. */
+export function refusedKeeps({ status, said, kept, again, ran }: Answer, text: string): string[] {
+  const plain = (value: string) =>
+    value
+      .replaceAll('\0', '')
+      .replace(/[\r\n]/g, '')
+      .trim()
+  return [
+    ...(ran ? ['it ran'] : []),
+    ...(status >= 500 ? [`status ${status}`] : []),
+    ...(status >= 400 && said.length === 0 ? [`${status} without a word`] : []),
+    ...said.filter((sentence) => INTERNALS.test(sentence)),
+    ...(status >= 400 && status < 500 && !again ? [`${status}: the form is gone`] : []),
+    ...(status === 422 && kept.some((value) => plain(value) !== plain(text))
+      ? [`kept is ${JSON.stringify([...new Set(kept)].map((value) => value.slice(0, 60)))}`]
+      : []),
+  ]
+}

@@ -1,0 +1,98 @@
+import { type FormField, type PageForm, soundValue } from './page-forms.ts'
+import type { Visitor } from './visitor.ts'
+
+/** What a field may be sent that nobody should enter. Each that could run would set `pwned`. */
+const HOSTILE = [
+  `"'><script>window.pwned=1</script>`,
+  `<img src=x onerror="window.pwned=1">`,
+  'javascript:window.pwned=1',
+  '</script><svg/onload=window.pwned=1>',
+  "'; drop table public.products; --",
+  'nul\u0000and\u0008bell',
+  '\u202egnorw\u2066',
+  'é'.repeat(5000),
+  '=1+1',
+  '-1',
+  '99999999999999999999',
+  '1e309',
+  'NaN',
+  '2026-02-30',
+  '0001-01-01',
+  '9999-12-31',
+  '{"a":[1,null]}',
+  '(a,b),*.%_\\',
+  '../../etc/passwd',
+  '%00%0d%0aSet-Cookie: pwned=1',
+  '   ',
+] as const
+
+/** A field in another shape than its form has it. */
+const SHAPES = {
+  missing: () => [],
+  twice: (name, value) => [
+    [name, value],
+    [name, 'again'],
+  ],
+  'as a list': (name, value) => [[`${name}[0]`, value]],
+  'as an object': (name, value) => [
+    [`${name}.key`, value],
+    [`${name}.__proto__`, value],
+  ],
+} satisfies Record<string, (name: string, value: string) => [string, string][]>
+
+/** Words of the machine room that no sentence for staff has. */
+export const INTERNALS =
+  /violates|syntax error|relation "|constraint|sqlstate|undefined|\[object|at \w+ \(|public\.|private\./i
+
+/** An address has a limit of its own, which the server's own answer (431) is about. */
+const IN_AN_ADDRESS = 1000
+
+/** What one may enter into this form. */
+export const hostileTo = ({ method }: PageForm): string[] =>
+  HOSTILE.filter((text) => method === 'post' || text.length < IN_AN_ADDRESS)
+
+/** One form with one field as it should not be. */
+export interface Sent {
+  what: string
+  by(visitor: Visitor): Promise<Response>
+}
+
+/** A form with each field hostile in turn, in every way, and the others as they should be. */
+export function sendings(form: PageForm): Sent[] {
+  return form.fields
+    .filter(({ name }) => !(form.method === 'get' && name === 'op'))
+    .flatMap((field) => [
+      ...hostileTo(form).map((text) =>
+        sending(form, field, text, (name, value) => [[name, value]]),
+      ),
+      ...Object.entries(SHAPES).map(([shape, make]) =>
+        sending(form, field, soundValue(field), make, shape),
+      ),
+    ])
+}
+
+function sending(
+  form: PageForm,
+  odd: FormField,
+  text: string,
+  make: (name: string, value: string) => [string, string][],
+  shape = '',
+): Sent {
+  return {
+    what: `${odd.name} ${shape || JSON.stringify(text.slice(0, 60))}`,
+    by(visitor) {
+      const pairs: [string, string][] = form.fields.flatMap((field) =>
+        field === odd ? make(field.name, text) : [[field.name, soundValue(field)]],
+      )
+      if (form.method === 'get')
+        return visitor.get(`${form.action.split('?')[0]}?${new URLSearchParams(pairs)}`)
+      const body = form.multipart ? new FormData() : new URLSearchParams()
+      for (const [name, value] of pairs) {
+        const isFile = form.fields.some((field) => field.name === name && field.type === 'file')
+        if (isFile && body instanceof FormData) body.append(name, new File([value], `${name}.xlsx`))
+        else body.append(name, value)
+      }
+      return visitor.send(form.action, { method: 'POST', body })
+    },
+  }
+}

@@ -104,7 +104,8 @@ create table public.booking_lines (
   agent_srp numeric(14,2) not null check (agent_srp >= 0),
   amount numeric(14,2) not null generated always as (agent_srp * quantity) stored,
   primary key (project_id, id),
-  unique (project_id, booking_id, line_no),
+  -- With what reports read of each line: a year of them is read from here alone.
+  unique (project_id, booking_id, line_no) include (id, product_id, case_config, quantity, quantity_released, agent_srp, amount),
   foreign key (project_id, booking_id) references public.bookings (project_id, id),
   foreign key (project_id, product_id) references public.inventory (project_id, product_id),
   constraint booking_lines_delivered_check check (quantity_delivered + quantity_released <= quantity)

@@ -23,7 +23,7 @@ comment on function private.uncleared_cheques is
 create function private.ar_documents(p_project uuid, p_as_of date, p_basis text, p_customers uuid[])
 returns table (row_kind text, customer_id uuid, agent_id uuid, document_id uuid, booking_id uuid, so_no text, document_no text,
   doc_date date, terms_days int, total numeric, collected numeric, balance numeric, uncleared numeric, next_cheque date, exposure numeric)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '32MB' as $$
 #variable_conflict use_column
 begin
   return query
@@ -58,16 +58,19 @@ begin
     select c.id, c.customer_id, c.agent_id, c.cr_no, c.date_collected, c.amount from public.collections c
     where c.project_id = p_project and c.approval_status = 'approved' and c.date_collected <= p_as_of
       and (p_customers is null or c.customer_id = any (p_customers))
-  ), used as (
-    select r.id, sum(a.amount) as amount from receipts r
-    join public.collection_allocations a on a.project_id = p_project and a.collection_id = r.id and a.effective_on <= p_as_of group by r.id
   ), moved as (
+    select r.id, r.amount from receipts r
+    union all
+    select a.collection_id, -a.amount from public.collection_allocations a
+    where a.project_id = p_project and a.effective_on <= p_as_of and (p_customers is null or a.collection_id in (select r.id from receipts r))
+    union all
     -- What had come back from the bank by then did not count.
-    select r.id, sum(e.effect) as effect from receipts r
-    join public.cheque_events e on e.project_id = p_project and e.collection_id = r.id and e.on_date <= p_as_of group by r.id
-  ), free as (
-    select r.*, r.amount + coalesce(m.effect, 0.00) - coalesce(u.amount, 0.00) as unapplied
-    from receipts r left join used u on u.id = r.id left join moved m on m.id = r.id
+    select e.collection_id, e.effect from public.cheque_events e
+    where e.project_id = p_project and e.on_date <= p_as_of and e.effect <> 0 and (p_customers is null or e.collection_id in (select r.id from receipts r))
+  ), free as materialized (
+    -- Few of them: what else they need is looked up after.
+    select r.*, m.unapplied
+    from (select m.id, sum(m.amount) as unapplied from moved m group by m.id having sum(m.amount) <> 0) m join receipts r on r.id = m.id
   )
   select case when not w.is_open then 'advance' when w.total - w.credited_then - w.received_then = 0 then 'uncleared' else 'booking' end,
     w.customer_id, w.agent_id, w.id, w.id, w.so_no, w.invoice_no,
@@ -81,8 +84,7 @@ begin
   -- What was received and not allocated is a negative row, never hidden.
   select 'unapplied', f.customer_id, f.agent_id, f.id, null, null, f.cr_no, f.date_collected, null, 0.00, f.unapplied, -f.unapplied,
     case when w.id is not null then f.unapplied else 0.00 end, w.cheque_date, 0.00
-  from free f left join waiting w on w.id = f.id
-  where f.unapplied <> 0;
+  from free f left join waiting w on w.id = f.id;
 end $$;
 comment on function private.ar_documents is
   'Every document of these customers (null: of all) that is open as of a date, with what had been received and credited by then; rows with balance 0 are among them. total - collected = balance on every row: what is not invoiced yet counts 0 of its total. uncleared: of what was received, by cheques that had not cleared (the earliest of them dated next_cheque); exposure: what the booking had at risk, invoiced or not, besides them. Runs with the caller''s rights.';

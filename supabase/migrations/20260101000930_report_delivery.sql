@@ -51,7 +51,7 @@ returns table (
   pieces bigint, cases bigint, loose bigint, litres numeric, amount numeric,
   age int, age_group int, stage text, open_pieces bigint, open_cases bigint, open_loose bigint, open_litres numeric, open_amount numeric,
   lines bigint, deliveries bigint, bookings bigint, dates bigint, months bigint, agents bigint, customers bigint, products bigint, open_bookings bigint)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB' as $$
 #variable_conflict use_column
 declare
   v_level text := coalesce(p_filters ->> 'level', 'line');

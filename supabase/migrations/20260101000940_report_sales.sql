@@ -29,7 +29,7 @@ comment on function private.earlier_period is
 
 create function private.goods_of(p_project uuid, p_filters jsonb)
 returns table (product_id uuid, item_id text, item text, material_code text, description text, case_config int, liters_per_case numeric, active boolean)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security invoker rows 100 set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   v_items text := coalesce(p_filters ->> 'items', 'category1');
   v_product uuid := private.uuid_of(p_filters, 'product_id');
@@ -48,12 +48,15 @@ end $$;
 comment on function private.goods_of is
   'The products that filters of a report find, each with the item that it belongs to: itself or its category, as p_filters.items says (null = without a category). p_filters: {items: category1 (default) | category2 | category3 | product, product_id, category1, category2, category3}. Runs with the caller''s rights. Errors: 22023.';
 
-create function private.sales_cells(p_project uuid, p_filters jsonb, p_grain text)
+create function private.sales_cells(p_project uuid, p_filters jsonb, p_by text[])
 returns table (now boolean, counts boolean, booking_id uuid, customer_id uuid, agent_id uuid, on_date date, item_id text, product_id uuid, line_no int,
-  case_config int, agent_srp numeric, lines bigint, skus bigint, cs bigint, pcs bigint, pieces bigint, litres numeric, gross numeric, net numeric)
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '32MB'
+  case_config int, agent_srp numeric, first_on date, last_on date, lines bigint, skus bigint, bookings bigint, firsts bigint,
+  cs bigint, pcs bigint, pieces bigint, litres numeric, gross numeric, net numeric)
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB'
 -- Bookings of the period first, their lines after: what it costs grows with the period and not with the history.
-set join_collapse_limit = 1 as $$
+set join_collapse_limit = 1
+-- Far more rows come than are expected: sorted once, in the order in which they come, and never to be summed again.
+set enable_sort = off as $$
 #variable_conflict use_column
 declare
   v_basis text := coalesce(p_filters ->> 'basis', 'delivery');
@@ -63,6 +66,14 @@ declare
   v_agent uuid := private.uuid_of(p_filters, 'agent_id');
   v_manager uuid := private.uuid_of(p_filters, 'manager_id');
   v_customer uuid := private.uuid_of(p_filters, 'customer_id');
+  v_customers boolean := array_position(p_by, 'customer') is not null;
+  v_of_agents boolean := array_position(p_by, 'agent') is not null;
+  v_days boolean := array_position(p_by, 'day') is not null;
+  v_months boolean := array_position(p_by, 'month') is not null;
+  v_items boolean := array_position(p_by, 'item') is not null;
+  v_skus boolean := array_position(p_by, 'skus') is not null;
+  v_products boolean := array_position(p_by, 'product') is not null;
+  v_lines boolean := array_position(p_by, 'line') is not null;
   v_agents uuid[];
   v_earlier record;
 begin
@@ -78,29 +89,86 @@ begin
   ), taken_back as materialized (
     select k.line_id, sum(k.quantity)::int as pieces from public.booking_credits k
     where k.project_id = p_project and k.kind = 'returned' group by k.line_id
+  ), found as materialized (
+    -- Numbered: their lines then come in the order in which they are summed.
+    select row_number() over (order by b.id) as n, b.id, b.customer_id, b.agent_id, d.on_date, v_from is null or d.on_date >= v_from as now,
+      b.approval_status <> 'cancelled' as counts
+    from public.bookings b
+    cross join lateral (select case v_basis when 'delivery' then b.date_delivered else b.date_added end as on_date) d
+    where b.project_id = p_project
+      and (d.on_date between coalesce(v_from, '-infinity') and coalesce(v_to, 'infinity')
+        or (not v_lines and d.on_date between v_earlier.earlier_from and v_earlier.earlier_to))
+      and (v_cancelled or b.approval_status <> 'cancelled') and (v_customer is null or b.customer_id = v_customer)
+      and (v_agent is null or b.agent_id = v_agent) and (v_agents is null or b.agent_id = any (v_agents))
+  ), parts as (
+    -- A booking, or each of its items, products or lines.
+    select f.n, f.id, f.customer_id, f.agent_id, f.on_date, f.now, f.counts, k.item_id, k.product_id, k.line_no,
+      min(l.case_config) as case_config, min(l.agent_srp) as agent_srp, count(*) as lines, case when v_skus then count(distinct l.product_id) end as skus,
+      sum(q.pieces / l.case_config) as cs, sum(q.pieces % l.case_config) as pcs, sum(q.pieces) as pieces,
+      sum(round(q.pieces * g.liters_per_case / g.case_config, 3)) as litres,
+      sum(l.amount) - coalesce(sum(l.quantity_released * l.agent_srp) filter (where l.quantity_released > 0), 0.00) as gross,
+      sum(l.amount) - coalesce(sum((l.quantity - q.pieces) * l.agent_srp) filter (where q.pieces <> l.quantity), 0.00) as net,
+      lag(f.n) over (order by f.n, k.item_id, k.product_id, k.line_no) is distinct from f.n as first
+    from found f
+    join public.booking_lines l on l.project_id = p_project and l.booking_id = f.id
+    join goods g on g.product_id = l.product_id
+    left join taken_back t on t.line_id = l.id
+    cross join lateral (select l.quantity - l.quantity_released - coalesce(t.pieces, 0) as pieces) q
+    cross join lateral (select case when v_items then g.item_id end as item_id, case when v_products then l.product_id end as product_id,
+      case when v_lines then l.line_no end as line_no) k
+    where not v_skus or q.pieces > 0
+    group by f.n, k.item_id, k.product_id, k.line_no, f.id, f.customer_id, f.agent_id, f.on_date, f.now, f.counts
   )
-  select v_from is null or case v_basis when 'delivery' then b.date_delivered else b.date_added end >= v_from, b.approval_status <> 'cancelled',
-    b.id, b.customer_id, b.agent_id, case v_basis when 'delivery' then b.date_delivered else b.date_added end,
-    case when p_grain in ('item', 'skus') then g.item_id end, case when p_grain in ('product', 'line') then l.product_id end, case when p_grain = 'line' then l.line_no end,
-    min(l.case_config), min(l.agent_srp), count(*),
-    case when p_grain = 'skus' then count(distinct l.product_id) filter (where q.pieces > 0) end, sum(q.pieces / l.case_config), sum(q.pieces % l.case_config), sum(q.pieces),
-    sum(round(q.pieces * g.liters_per_case / g.case_config, 3)),
-    sum(l.amount) - coalesce(sum(l.quantity_released * l.agent_srp) filter (where l.quantity_released > 0), 0.00),
-    sum(l.amount) - coalesce(sum((l.quantity - q.pieces) * l.agent_srp) filter (where q.pieces <> l.quantity), 0.00)
-  from public.bookings b
-  join public.booking_lines l on l.project_id = p_project and l.booking_id = b.id
-  join goods g on g.product_id = l.product_id
-  left join taken_back t on t.line_id = l.id
-  cross join lateral (select l.quantity - l.quantity_released - coalesce(t.pieces, 0) as pieces) q
-  where b.project_id = p_project
-    and (case v_basis when 'delivery' then b.date_delivered else b.date_added end between coalesce(v_from, '-infinity') and coalesce(v_to, 'infinity')
-      or (p_grain <> 'line' and case v_basis when 'delivery' then b.date_delivered else b.date_added end between v_earlier.earlier_from and v_earlier.earlier_to))
-    and (v_cancelled or b.approval_status <> 'cancelled') and (v_customer is null or b.customer_id = v_customer)
-    and (v_agent is null or b.agent_id = v_agent) and (v_agents is null or b.agent_id = any (v_agents))
-  group by b.project_id, b.id, 7, 8, 9;
+  select p.now, p.counts, k.booking_id, k.customer_id, k.agent_id, k.on_date, p.item_id, p.product_id, p.line_no,
+    min(p.case_config), min(p.agent_srp), min(p.on_date), max(p.on_date), sum(p.lines)::bigint, sum(p.skus)::bigint, count(*), count(*) filter (where p.first),
+    sum(p.cs)::bigint, sum(p.pcs)::bigint, sum(p.pieces)::bigint, sum(p.litres), sum(p.gross), sum(p.net)
+  from parts p
+  cross join lateral (select case when v_lines then p.id end as booking_id, case when v_customers then p.customer_id end as customer_id,
+    case when v_of_agents then p.agent_id end as agent_id, case when v_days then p.on_date when v_months then date_trunc('month', p.on_date::timestamp)::date end as on_date) k
+  group by p.now, p.counts, k.booking_id, k.customer_id, k.agent_id, k.on_date, p.item_id, p.product_id, p.line_no;
 end $$;
 comment on function private.sales_cells is
-  'What was sold in the period of p_filters (now) and in the one it is compared with: a row for each booking (p_grain booking), or for each of its items (item; p_filters.items says what they are; skus: with how many products of each are in it), products or lines. p_filters: see report_sales. pieces and net are without what was taken back since; neither they nor gross have what was released and never delivered. What was owed from before this system has no lines and is none of its sales. Runs with the caller''s rights. Errors: 22023.';
+  'What was sold in the period of p_filters (now) and in the one it is compared with, summed by what p_by names: customer, agent (of the booking), day or month (its first day), item (p_filters.items says what they are), product, line (of a booking; of the period alone). bookings: how many, each counted in each of its items or products; firsts: each counted once. skus in p_by: without what was taken back whole, and with the number of products of each booking. first_on, last_on: of their bookings. p_filters: see report_sales. pieces and net are without what was taken back since; neither they nor gross have what was released and never delivered. What was owed from before this system has no lines and is none of its sales. Runs with the caller''s rights. Errors: 22023.';
+
+create function private.sales_days(p_project uuid, p_filters jsonb, p_after text, p_before text, p_limit int) returns jsonb
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  v_delivery boolean := coalesce(p_filters ->> 'basis', 'delivery') = 'delivery';
+  v_cancelled boolean := coalesce((p_filters ->> 'cancelled')::boolean, false);
+  v_agent uuid := private.uuid_of(p_filters, 'agent_id');
+  v_manager uuid := private.uuid_of(p_filters, 'manager_id');
+  v_customer uuid := private.uuid_of(p_filters, 'customer_id');
+  v_after date := case when private.is_day(left(p_after, 10)) then left(p_after, 10)::date end;
+  v_before date := case when private.is_day(left(p_before, 10)) then left(p_before, 10)::date end;
+  v_from date := greatest(private.date_of(p_filters, 'from'), v_after);
+  v_to date := least(private.date_of(p_filters, 'to'), v_before);
+  v_forward boolean := p_before is null;
+  v_agents uuid[];
+  v_end date;
+begin
+  if v_manager is not null then
+    v_agents := array(select m.user_id from public.memberships m where m.project_id = p_project and m.manager_id = v_manager);
+  end if;
+  -- The day on which so many lines have come. Those of the cursor's own day come besides.
+  select case when v_forward then min(y.on_date) else max(y.on_date) end into v_end
+  from (
+    select x.on_date, sum(x.lines) over (order by case when v_forward then x.on_date end, x.on_date desc) as lines
+    from (
+      select d.on_date, c.lines from public.bookings b
+      cross join lateral (select case when v_delivery then b.date_delivered else b.date_added end as on_date) d
+      cross join lateral (select count(*) as lines from public.booking_lines l where l.project_id = p_project and l.booking_id = b.id) c
+      where b.project_id = p_project and d.on_date >= coalesce(v_from, '-infinity') and d.on_date <= coalesce(v_to, 'infinity')
+        and (v_after is null or d.on_date > v_after) and (v_before is null or d.on_date < v_before)
+        and (v_cancelled or b.approval_status <> 'cancelled') and (v_customer is null or b.customer_id = v_customer)
+        and (v_agent is null or b.agent_id = v_agent) and (v_agents is null or b.agent_id = any (v_agents)) and c.lines > 0
+      order by case when v_forward then d.on_date end, d.on_date desc limit p_limit
+    ) x
+  ) y where y.lines >= p_limit;
+  if v_forward then v_to := least(v_to, v_end); else v_from := greatest(v_from, v_end); end if;
+  return p_filters || jsonb_strip_nulls(jsonb_build_object('from', v_from, 'to', v_to));
+end $$;
+comment on function private.sales_days is
+  'p_filters of report_sales with no more days than a page of lines can be on, in the order of days, of filters that ask for no products: an Excel file of a year reads each part from its own days. Runs with the caller''s rights. Errors: 22023.';
 
 create function public.report_sales(p_project uuid, p_filters jsonb default '{}')
 returns table (
@@ -116,6 +184,9 @@ declare
   v_level text := coalesce(p_filters ->> 'level', 'grouped');
   v_products boolean := coalesce(p_filters ->> 'items' = 'product', false);
   v_sort text := coalesce(p_filters ->> 'sort', 'name');
+  -- Of the total: the level whose rows are counted; without it all are.
+  v_for text := case when v_level = 'total' then coalesce(p_filters ->> 'for', 'all') else v_level end;
+  v_filters jsonb := p_filters;
   v_limit int;
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
@@ -124,6 +195,9 @@ begin
   v_limit := private.int_of(p_filters, 'limit');
   if v_level not in ('grouped', 'manager', 'agent', 'item', 'customer', 'month', 'day', 'line', 'total') then perform private.invalid('level', 'Choose a level.'); end if;
   if v_sort not in ('name', 'net', 'drop') then perform private.invalid('sort', 'Choose an order.'); end if;
+  if v_level = 'line' and v_sort = 'name' and v_limit is not null and not p_filters ?| array['product_id', 'category1', 'category2', 'category3'] then
+    v_filters := private.sales_days(p_project, p_filters, v_after, v_before, v_limit);
+  end if;
 
   return query
   with team as (
@@ -134,8 +208,9 @@ begin
     where m.project_id = p_project
   ), cells as materialized (
     select c.*, c.now and c.counts as sold, t.manager_id
-    from private.sales_cells(p_project, p_filters,
-      case when v_level = 'line' then 'line' when v_level in ('grouped', 'item', 'total') then 'item' else 'booking' end) c
+    from private.sales_cells(p_project, v_filters, array['agent', 'customer', case when v_level = 'line' then 'product'
+      when v_for in ('grouped', 'item', 'all') then 'item' when v_for in ('month', 'day') then 'day' end, case v_level when 'line' then 'day' end,
+      case v_level when 'line' then 'line' end]) c
     left join team t on t.agent_id = c.agent_id
     where c.now or v_level not in ('month', 'day')
   ), asked as (
@@ -157,7 +232,8 @@ begin
       coalesce(sum(a.gross) filter (where a.sold), 0.00) as gross, coalesce(sum(a.net) filter (where a.sold), 0.00) as net,
       coalesce(sum(a.gross) filter (where a.now and not a.counts), 0.00) as cancelled,
       coalesce(sum(a.net) filter (where not a.now and a.counts), 0.00) as previous,
-      count(distinct a.booking_id) filter (where a.sold) as bookings, count(distinct a.customer_id) filter (where a.sold) as customers,
+      coalesce(case when grouping(a.by_line) = 0 then sum(a.bookings) filter (where a.sold) else sum(a.firsts) filter (where a.sold) end, 0)::bigint as bookings,
+      count(distinct a.customer_id) filter (where a.sold) as customers,
       coalesce(sum(a.lines) filter (where a.now), 0)::bigint as lines
     from asked a
     group by grouping sets (
@@ -204,21 +280,26 @@ begin
     from (select distinct c.manager_id, c.agent_id, c.item_id from cells c where v_level = 'total') i
   ), calendar as (
     select count(*) as days, count(distinct to_char(d.on_date, 'YYYY-MM')) as months
-    from (select distinct c.on_date from cells c where c.now and v_level = 'total') d
+    from (
+      select distinct c.on_date from cells c where c.now and v_level = 'total' and v_for in ('month', 'day')
+      union
+      select c.on_date from private.sales_cells(p_project, p_filters || '{"against": "none"}', '{day}') c where v_level = 'total' and v_for = 'all'
+    ) d
   )
   select case when v_level = 'grouped' and k.level <> 'item' then 'subtotal' else k.level end, k.row_key,
     k.manager_id, k.manager_name, k.agent_id, k.agent_name, k.item, k.product_id, k.material_code, k.customer_id, k.customer_name, k.store_name,
     k.by_month, k.by_day, k.by_booking, k.so_no, k.invoice_no, k.stage, case when v_level = 'line' then k.case_config end, case when v_level = 'line' then k.agent_srp end,
     k.cs, k.pcs, k.pieces, k.litres, k.gross, k.gross - k.net, k.net, k.cancelled,
-    round(k.net * 100 / nullif(k.whole, 0), 2), k.previous, round((k.net - k.previous) * 100 / nullif(k.previous, 0), 2), round(k.net / nullif(k.bookings, 0), 2),
-    k.bookings, k.customers, k.lines, o.managers, o.agents, o.items, o.agent_items, o.buyers, y.months, y.days
+    case when v_level <> 'line' then round(k.net * 100 / nullif(k.whole, 0), 2) end, k.previous, round((k.net - k.previous) * 100 / nullif(k.previous, 0), 2), round(k.net / nullif(k.bookings, 0), 2),
+    k.bookings, k.customers, k.lines, o.managers, o.agents, case when v_for in ('grouped', 'item', 'all') then o.items end,
+    case when v_for in ('grouped', 'item', 'all') then o.agent_items end, o.buyers, y.months, y.days
   from keyed k
   left join counted o on v_level = 'total'
-  left join calendar y on v_level = 'total'
+  left join calendar y on v_level = 'total' and v_for in ('month', 'day', 'all')
   where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
   order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit;
 end $$;
 comment on function public.report_sales is
-  'Sales of a period. p_filters: {basis: delivery (default) | added (the date that from and to are about, both included), from, to, against: previous (default; see private.earlier_period) | year | none, agent_id (of the booking), manager_id (of that agent today), customer_id, category1, category2, category3, product_id, cancelled (true: their amount in the column of that name, nowhere else), items: category1 (default) | category2 | category3 | product (what level item and grouped are by), level: grouped (items by manager and agent, after several of one their sums: level subtotal) | manager | agent | item | customer | month (YYYY-MM) | day | line | total, sort: name | net (highest first) | drop (what fell most first), not of grouped, limit, after or before (row_key; before answers backwards)}. gross = at AgentSRP what was booked less what was released; returns = what was taken back of it since; net = gross - returns = total - credited of the bookings. cs and pcs: whole cases and pieces beside them, line by line; litres to three decimals a line; pieces, cs, pcs and litres are net too. previous = net of the period before, change in percent of it (null when it is 0); share in percent of the total; average = net of a booking. bookings and customers count each once on every level. A row may have sold only before: bookings 0, change -100. buyers counts the rows of level customer. What was owed from before this system is no sale. Errors: 42501, 22023.';
+  'Sales of a period. p_filters: {basis: delivery (default) | added (the date that from and to are about, both included), from, to, against: previous (default; see private.earlier_period) | year | none, agent_id (of the booking), manager_id (of that agent today), customer_id, category1, category2, category3, product_id, cancelled (true: their amount in the column of that name, nowhere else), items: category1 (default) | category2 | category3 | product (what level item and grouped are by), level: grouped (items by manager and agent, after several of one their sums: level subtotal) | manager | agent | item | customer | month (YYYY-MM) | day | line | total, for (of total: the level whose rows are counted; without it all are), sort: name | net (highest first) | drop (what fell most first), not of grouped, limit, after or before (row_key; before answers backwards)}. gross = at AgentSRP what was booked less what was released; returns = what was taken back of it since; net = gross - returns = total - credited of the bookings. cs and pcs: whole cases and pieces beside them, line by line; litres to three decimals a line; pieces, cs, pcs and litres are net too. previous = net of the period before, change in percent of it (null when it is 0); share in percent of the total (not of a line); average = net of a booking. bookings and customers count each once on every level. A row may have sold only before: bookings 0, change -100. buyers counts the rows of level customer. What was owed from before this system is no sale. Errors: 42501, 22023.';
 
-grant execute on function private.earlier_period(date, date, text), private.goods_of(uuid, jsonb), private.sales_cells(uuid, jsonb, text), public.report_sales(uuid, jsonb) to authenticated;
+grant execute on function private.earlier_period(date, date, text), private.goods_of(uuid, jsonb), private.sales_cells(uuid, jsonb, text[]), private.sales_days(uuid, jsonb, text, text, int), public.report_sales(uuid, jsonb) to authenticated;

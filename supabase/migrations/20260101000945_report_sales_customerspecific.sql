@@ -13,10 +13,16 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 declare
   v_level text := coalesce(p_filters ->> 'level', 'product');
   v_shown text := case when v_level = 'total' then coalesce(p_filters ->> 'for', 'product') else v_level end;
+  -- Of the total: the level whose rows are counted; without it all are.
+  v_for text := case when v_level = 'total' then coalesce(p_filters ->> 'for', 'all') else v_level end;
   v_sort text := coalesce(p_filters ->> 'sort', 'name');
   v_delivery boolean := coalesce(p_filters ->> 'basis', 'delivery') = 'delivery';
   v_to date := coalesce(private.date_of(p_filters, 'to'), private.business_date(p_project));
   v_from date := coalesce(private.date_of(p_filters, 'from'), (date_trunc('month', v_to) - interval '11 months')::date);
+  v_customer uuid := private.uuid_of(p_filters, 'customer_id');
+  v_agent uuid := private.uuid_of(p_filters, 'agent_id');
+  v_manager uuid := private.uuid_of(p_filters, 'manager_id');
+  v_agents uuid[];
   v_limit int;
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
@@ -25,13 +31,17 @@ begin
   v_limit := private.int_of(p_filters, 'limit');
   if v_level not in ('product', 'grouped', 'customer', 'never', 'total') then perform private.invalid('level', 'Choose a level.'); end if;
   if v_sort not in ('name', 'net', 'last') then perform private.invalid('sort', 'Choose an order.'); end if;
+  if v_manager is not null then
+    v_agents := array(select m.user_id from public.memberships m where m.project_id = p_project and m.manager_id = v_manager);
+  end if;
 
   return query
   with cells as materialized (
     select c.*, to_char(c.on_date, 'YYYY-MM') as month,
       case when v_level in ('grouped', 'customer') then c.customer_id end as by_customer, case when v_level in ('grouped', 'product') then c.product_id end as by_product
     from private.sales_cells(p_project,
-      p_filters - 'cancelled' || jsonb_build_object('from', v_from, 'to', v_to, 'against', 'none', 'items', 'product'), 'product') c
+      p_filters - 'cancelled' || jsonb_build_object('from', v_from, 'to', v_to, 'against', 'none', 'items', 'product'),
+      array['month', case when v_for in ('grouped', 'customer', 'all') then 'customer' end, case when v_for in ('grouped', 'product', 'all') then 'product' end]) c
     where v_level <> 'never'
   ), summed as (
     select case when grouping(c.by_product) = 0 then case v_level when 'grouped' then 'product' else v_level end
@@ -39,8 +49,8 @@ begin
       c.by_customer, c.by_product, grouping(c.by_customer, c.by_product) as sums,
       concat_ws('|', grouping(c.by_customer, c.by_product), c.by_customer, c.by_product) as k, min(c.case_config) as case_config,
       coalesce(sum(c.cs), 0)::bigint as cs, coalesce(sum(c.pcs), 0)::bigint as pcs, coalesce(sum(c.pieces), 0)::bigint as pieces, coalesce(sum(c.litres), 0.000) as litres,
-      coalesce(sum(c.gross), 0.00) as gross, coalesce(sum(c.net), 0.00) as net, count(distinct c.booking_id) as bookings,
-      min(c.on_date) as first_order, max(c.on_date) as last_order, count(distinct c.product_id) as products, count(distinct c.customer_id) as customers,
+      coalesce(sum(c.gross), 0.00) as gross, coalesce(sum(c.net), 0.00) as net, coalesce(case when grouping(c.by_product) = 0 then sum(c.bookings) else sum(c.firsts) end, 0)::bigint as bookings,
+      min(c.first_on) as first_order, max(c.last_on) as last_order, count(distinct c.product_id) as products, count(distinct c.customer_id) as customers,
       count(distinct (c.customer_id, c.product_id)) filter (where v_level = 'total') as customer_products
     from cells c group by grouping sets ((c.by_customer, c.by_product), (c.by_customer), ())
   ), monthly as (
@@ -55,13 +65,24 @@ begin
     from public.bookings b
     cross join lateral (select case when v_delivery then b.date_delivered else b.date_added end as on_date) d
     where v_level in ('grouped', 'customer') and b.project_id = p_project and b.approval_status <> 'cancelled' and not b.is_opening and d.on_date <= v_to
-      and (p_filters ->> 'customer_id' is null or b.customer_id = private.uuid_of(p_filters, 'customer_id'))
+      and (v_customer is null or b.customer_id = v_customer)
     group by b.customer_id
   ), unsold as (
     select g.product_id from private.goods_of(p_project, p_filters) g
-    where v_shown = 'never' and g.active and g.product_id not in (
-      select c.product_id from private.sales_cells(p_project, p_filters - '{from,cancelled}'::text[] || jsonb_build_object('to', v_to, 'against', 'none'), 'product') c
-      where c.pieces > 0)
+    where v_shown = 'never' and g.active and case
+      when v_customer is not null then g.product_id not in (
+        select c.product_id from private.sales_cells(p_project, p_filters - '{from,cancelled}'::text[] || jsonb_build_object('to', v_to, 'against', 'none'), '{product}') c
+        where c.pieces > 0)
+      -- Of all customers: the first line that is found is enough.
+      else not exists (
+        select from public.booking_lines l
+        join public.bookings b on b.project_id = p_project and b.id = l.booking_id
+        where l.project_id = p_project and l.product_id = g.product_id and b.approval_status <> 'cancelled'
+          and case when v_delivery then b.date_delivered else b.date_added end <= v_to
+          and (v_agent is null or b.agent_id = v_agent) and (v_agents is null or b.agent_id = any (v_agents))
+          and l.quantity - l.quantity_released > (select coalesce(sum(k.quantity), 0) from public.booking_credits k
+            where k.project_id = p_project and k.line_id = l.id and k.kind = 'returned'))
+      end
   ), figured as (
     select s.*, c.name as customer_name, c.store_name, c.sort_key as customer_key, c.agent_id,
       case when c.id is not null then coalesce(a.display_name, 'Former agent') end as agent_name, q.quantities, q.amounts,
@@ -100,13 +121,15 @@ begin
     case when v_level = 'total' then (
       select coalesce(jsonb_agg(jsonb_build_object('key', to_char(m, 'YYYY-MM'), 'label', to_char(m, 'MM/YYYY')) order by m), '[]')
       from generate_series(date_trunc('month', v_from::timestamp), v_to::timestamp, interval '1 month') m) end,
-    case when v_level = 'total' then n.products end, case when v_level = 'total' then n.customers end, case when v_level = 'total' then n.customer_products end,
+    case when v_level = 'total' and v_for in ('grouped', 'product', 'all') then n.products end,
+    case when v_level = 'total' and v_for in ('grouped', 'customer', 'all') then n.customers end,
+    case when v_level = 'total' and v_for in ('grouped', 'all') then n.customer_products end,
     case when v_level = 'total' then (select count(*) from unsold) end
   from named n
   where (v_after is null or n.row_key > v_after collate "C") and (v_before is null or n.row_key < v_before collate "C")
   order by case when v_before is null then n.row_key end, n.row_key desc limit v_limit;
 end $$;
 comment on function public.report_sales_customerspecific is
-  'What customers buy. p_filters: {customer_id (without: all together), agent_id (of the booking), manager_id, category1, category2, category3, product_id, basis: delivery (default) | added, from (default: the first day eleven months before), to (default today), level: product | grouped (products by customer, after several of one the customer: level subtotal) | customer | never (active products that these customers never bought up to then, net of what was taken back) | total, for (of total: never asks for the count of those), sort: name | net (highest first) | last (ordered longest ago first), not of grouped, limit, after or before (row_key; before answers backwards)}. quantities and amounts: {YYYY-MM: pieces} and {YYYY-MM: net}, months of the period as the heads [{key, label}] of the total. gross, returns, net, pieces, cs, pcs, litres, share: see report_sales. bookings and average (net of one) of the period; first_order, last_order and days_since (to the end of the period): of a customer in all its history, of a product and in the total within the period. Errors: 42501, 22023.';
+  'What customers buy. p_filters: {customer_id (without: all together), agent_id (of the booking), manager_id, category1, category2, category3, product_id, basis: delivery (default) | added, from (default: the first day eleven months before), to (default today), level: product | grouped (products by customer, after several of one the customer: level subtotal) | customer | never (active products that these customers never bought up to then, net of what was taken back) | total, for (of total: the level whose rows are counted; without it all are but never), sort: name | net (highest first) | last (ordered longest ago first), not of grouped, limit, after or before (row_key; before answers backwards)}. quantities and amounts: {YYYY-MM: pieces} and {YYYY-MM: net}, months of the period as the heads [{key, label}] of the total. gross, returns, net, pieces, cs, pcs, litres, share: see report_sales. bookings and average (net of one) of the period; first_order, last_order and days_since (to the end of the period): of a customer in all its history, of a product and in the total within the period. Errors: 42501, 22023.';
 
 grant execute on function public.report_sales_customerspecific(uuid, jsonb) to authenticated;

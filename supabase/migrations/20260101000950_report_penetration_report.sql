@@ -60,22 +60,28 @@ begin
   return query
   with bought as (
     select c.customer_id from private.sales_cells(p_project,
-      p_filters - '{agent_id,manager_id,customer_id,cancelled}'::text[] || jsonb_build_object('from', p_from, 'to', p_to, 'against', 'none'), 'product') c
+      p_filters - '{agent_id,manager_id,customer_id,cancelled}'::text[] || jsonb_build_object('from', p_from, 'to', p_to, 'against', 'none'), '{customer}') c
     where c.pieces > 0 group by c.customer_id having sum(c.pieces) >= v_least
   ), missed as materialized (
     select o.* from private.outlets(p_project, p_filters, p_to) o where o.customer_id not in (select b.customer_id from bought b)
-  ), taken_back as materialized (
-    select k.line_id, sum(k.quantity) as pieces from public.booking_credits k
-    where k.project_id = p_project and k.kind = 'returned' group by k.line_id
+  ), goods as materialized (
+    select g.product_id from private.goods_of(p_project, p_filters) g
   ), items as (
-    select b.customer_id, max(case when v_delivery then b.date_delivered else b.date_added end) as on_date
-    from private.goods_of(p_project, p_filters) g
-    join public.booking_lines l on l.project_id = p_project and l.product_id = g.product_id
-    join public.bookings b on b.project_id = p_project and b.id = l.booking_id
-    left join taken_back t on t.line_id = l.id
-    where b.approval_status <> 'cancelled' and l.quantity > l.quantity_released + coalesce(t.pieces, 0)
-      and case when v_delivery then b.date_delivered else b.date_added end <= p_to
-    group by b.customer_id
+    -- The newest booking first: most are found at once.
+    select m.customer_id, x.on_date
+    from missed m
+    cross join lateral (
+      select d.on_date
+      from public.bookings b
+      cross join lateral (select case when v_delivery then b.date_delivered else b.date_added end as on_date) d
+      where b.project_id = p_project and b.customer_id = m.customer_id and b.approval_status <> 'cancelled' and d.on_date <= p_to
+        and exists (
+          select from public.booking_lines l
+          where l.project_id = p_project and l.booking_id = b.id and l.product_id in (select g.product_id from goods g)
+            and l.quantity - l.quantity_released > (select coalesce(sum(k.quantity), 0) from public.booking_credits k
+              where k.project_id = p_project and k.line_id = l.id and k.kind = 'returned'))
+      order by d.on_date desc limit 1
+    ) x
   ), orders as (
     select b.customer_id, max(case when v_delivery then b.date_delivered else b.date_added end) as on_date
     from public.bookings b
@@ -155,16 +161,15 @@ begin
     union all
     select false, o.* from private.outlets(p_project, p_filters, v_earlier.earlier_to) o where v_earlier.earlier_to is not null
   ), orders as materialized (
-    -- What of an item is in a booking. Who sold it does not matter: the outlet is its agent's of the day.
+    -- Who sold it does not matter: the outlet is its agent's of the day.
     select c.* from private.sales_cells(p_project,
-      p_filters - '{agent_id,manager_id,customer_id,cancelled}'::text[] || jsonb_build_object('from', v_from, 'to', v_to), 'skus') c
-    where c.pieces > 0
+      p_filters - '{agent_id,manager_id,customer_id,cancelled}'::text[] || jsonb_build_object('from', v_from, 'to', v_to), '{customer,item,skus}') c
   ), of_items as materialized (
-    select o.now, o.customer_id, coalesce(o.item_id, '') as item_id, count(*) as bookings, sum(o.skus) as skus, sum(o.cs) as cs, sum(o.pcs) as pcs,
+    select o.now, o.customer_id, coalesce(o.item_id, '') as item_id, sum(o.bookings) as bookings, sum(o.skus) as skus, sum(o.cs) as cs, sum(o.pcs) as pcs,
       sum(o.pieces) as pieces, sum(o.litres) as litres, sum(o.net) as net
     from orders o group by o.now, o.customer_id, coalesce(o.item_id, '')
   ), visits as (
-    select v.now, v.customer_id, count(*) as bookings from (select distinct o.now, o.customer_id, o.booking_id from orders o) v group by v.now, v.customer_id
+    select o.now, o.customer_id, sum(o.firsts) as bookings from orders o group by o.now, o.customer_id
   ), bought as (
     select i.* from of_items i where i.pieces >= v_least
     union all

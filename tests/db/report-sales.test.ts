@@ -213,6 +213,25 @@ describe('the sales report', () => {
     await pagesByKey(report, ['customer'], { ...filters, sort: 'drop' })
   })
 
+  it('has the same sums for whichever level the total is, and counts the rows of that level', async () => {
+    const filters = { from: '2025-04-01', to: '2025-06-30', level: 'total' }
+    const [all] = await report(filters)
+    const sums = ['net', 'gross', 'previous', 'bookings', 'customers', 'lines', 'litres']
+    for (const [level, counted] of Object.entries({
+      grouped: 'agent_items',
+      item: 'items',
+      agent: 'agents',
+      manager: 'managers',
+      customer: 'buyers',
+      month: 'months',
+      day: 'days',
+      line: 'lines',
+    })) {
+      const [total] = await report({ ...filters, for: level })
+      for (const key of [...sums, counted]) expect(total![key], `${level} ${key}`).toBe(all![key])
+    }
+  })
+
   it('compares with the same days of months before, or of a year before', async () => {
     const periods = [
       ['2026-11-01', '2026-11-21', 'previous', '2026-10-01', '2026-10-21'],

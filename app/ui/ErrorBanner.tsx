@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { CircleAlert } from 'lucide-react'
 
 /** What the form as a whole did wrong, or what the database refused. Renders nothing when clean. */
@@ -17,4 +18,9 @@ export function ErrorBanner({ id, errors }: { id?: string; errors?: string[] | n
       </div>
     </div>
   )
+}
+
+/** Every sentence of a refused form, where the form itself is gone: somebody was faster. */
+export function sentencesOf(result: SubmissionResult<string[]> | undefined): string[] {
+  return Object.values(result?.error ?? {}).flatMap((sentences) => sentences ?? [])
 }

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { Permission } from '~/platform/permissions'
+import { sentencesOf } from '~/ui/ErrorBanner'
 import type { Twin } from './twins'
 
 /** What can be done to a customer on its page; each is a form of its own. */
@@ -58,5 +59,5 @@ export function homeless(
 ): string[] | null {
   const intent = answer?.lastResult.initialValue?.intent
   if (!answer?.lastResult.error || !isIntent(intent) || open.includes(intent)) return null
-  return Object.values(answer.lastResult.error).flatMap((errors) => errors ?? [])
+  return sentencesOf(answer.lastResult)
 }

@@ -16,7 +16,7 @@ import { readKeyset } from '~/platform/keyset'
 import { reply } from '~/platform/reply.server'
 import { redirectWithToast } from '~/platform/toast.server'
 import { LinkButton } from '~/ui/Button'
-import { ErrorBanner } from '~/ui/ErrorBanner'
+import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
 import { PageHeader } from '~/ui/PageHeader'
 import { InboxList } from './components/InboxList'
 import { InboxTabs } from './components/InboxTabs'
@@ -123,11 +123,7 @@ export default function Inbox() {
       />
       <InboxTabs waiting={waiting} kind={kind} mine={mine} permissions={permissions} />
       {/* Somebody was faster: the document is gone, the answer is not. */}
-      {homeless ? (
-        <ErrorBanner
-          errors={Object.values(answer?.lastResult.error ?? {}).flatMap((all) => all ?? [])}
-        />
-      ) : null}
+      <ErrorBanner errors={homeless ? sentencesOf(answer?.lastResult) : null} />
       <InboxList {...data} answer={answer} />
     </>
   )

@@ -15,7 +15,7 @@ import { requirePermission } from '~/platform/guard.server'
 import { redirectWithToast } from '~/platform/toast.server'
 import { Badge, StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
-import { ErrorBanner } from '~/ui/ErrorBanner'
+import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { ACT_PERMISSION, canCollect, type Intent, isIntent, openActs } from './acts'
@@ -192,5 +192,5 @@ function homeless(lastResult: SubmissionResult<string[]> | undefined, open: read
   const intent = lastResult?.initialValue?.intent
   if (!lastResult?.error || !isIntent(intent)) return null
   if (open.includes(intent) && intent !== 'cancel') return null
-  return Object.values(lastResult.error).flatMap((errors) => errors ?? [])
+  return sentencesOf(lastResult)
 }

@@ -8,7 +8,7 @@ import { problem } from '~/platform/errors'
 import { newOp, readForm, readOp } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
 import { LinkButton } from '~/ui/Button'
-import { ErrorBanner } from '~/ui/ErrorBanner'
+import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
@@ -155,5 +155,5 @@ function homeless(
 ): string[] | null {
   const intent = decision?.initialValue?.intent
   if (!decision?.error || (isIntent(intent) && open.includes(intent))) return null
-  return Object.values(decision.error).flatMap((errors) => errors ?? [])
+  return sentencesOf(decision)
 }

@@ -8,7 +8,7 @@ import { requirePermission } from '~/platform/guard.server'
 import { readKeyset } from '~/platform/keyset'
 import { redirectWithToast } from '~/platform/toast.server'
 import { Button, LinkButton } from '~/ui/Button'
-import { ErrorBanner } from '~/ui/ErrorBanner'
+import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { Tabs } from '~/ui/Tabs'
@@ -82,9 +82,7 @@ export default function DeliveryDesk() {
           { label: 'Delivered on a day', to: '/sales/sales-delivery?view=done', current: done },
         ]}
       />
-      {gone && lastResult?.error ? (
-        <ErrorBanner errors={Object.values(lastResult.error).flatMap((errors) => errors ?? [])} />
-      ) : null}
+      <ErrorBanner errors={gone ? sentencesOf(lastResult) : null} />
       <Panel title="By agent and area" flush className="mb-4">
         <DeliveryFilterBar choices={data.choices} on={filters.on} />
         <GroupTable {...sums} filters={filters} currency={data.currency} />

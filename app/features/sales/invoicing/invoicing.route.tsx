@@ -16,7 +16,7 @@ import { idOf } from '~/platform/ids'
 import { readKeyset } from '~/platform/keyset'
 import { redirectWithToast } from '~/platform/toast.server'
 import { LinkButton } from '~/ui/Button'
-import { ErrorBanner } from '~/ui/ErrorBanner'
+import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
 import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
@@ -138,9 +138,7 @@ export default function Invoicing() {
       />
       {lastResult?.outcome ? <BatchResult {...lastResult.outcome} /> : null}
       {/* Someone was faster: the row has left this queue, the answer has not. */}
-      {gone && lastResult?.error ? (
-        <ErrorBanner errors={Object.values(lastResult.error).flatMap((errors) => errors ?? [])} />
-      ) : null}
+      <ErrorBanner errors={gone ? sentencesOf(lastResult) : null} />
       <Panel flush>
         <FilterBar keep={['queue']}>
           <FilterSelect

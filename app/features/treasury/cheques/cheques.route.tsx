@@ -8,7 +8,7 @@ import { requirePermission } from '~/platform/guard.server'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
-import { ErrorBanner } from '~/ui/ErrorBanner'
+import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
 import { Money } from '~/ui/Figures'
 import { FilterBar, FilterDate } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
@@ -97,9 +97,11 @@ export default function Cheques() {
         }))}
       />
       {/* Someone was faster: the row has left this tab, the answer has not. */}
-      {gone && lastResult?.error && lastResult.initialValue?.intent !== 'deposit' ? (
-        <ErrorBanner errors={Object.values(lastResult.error).flatMap((errors) => errors ?? [])} />
-      ) : null}
+      <ErrorBanner
+        errors={
+          gone && lastResult?.initialValue?.intent !== 'deposit' ? sentencesOf(lastResult) : null
+        }
+      />
       <Panel flush>
         <FilterBar search="Cheque, CR, SO or invoice no., bank, customer">
           <input type="hidden" name="tab" value={tab} />

@@ -41,26 +41,30 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'bookings.read')
   const { projectId, permissions } = project
-  const booking = await readBooking(db, projectId, params.id!)
+  const id = params.id!
+  // Side by side: the page waits for the slowest, not for all of them.
+  const [booking, names, collections, requests, history] = await Promise.all([
+    readBooking(db, projectId, id),
+    namesOf(db, projectId),
+    permissions.includes('collections.read') ? listBookingCollections(db, projectId, id) : null,
+    permissions.includes('warehouse.read') ? listBookingRequests(db, projectId, id) : null,
+    readHistory(db, project, id),
+  ])
   const readsCredit = booking.stage === 'pending' && permissions.includes('customers.read')
-  const credit = readsCredit ? await readCustomerPosition(db, projectId, booking.customerId) : null
-  const names = await namesOf(db, projectId)
-  const name = (id: string | null) => (id && names.get(id)) ?? null
-  const collections = permissions.includes('collections.read')
-    ? await listBookingCollections(db, projectId, booking.id)
-    : null
-  const requests = permissions.includes('warehouse.read')
-    ? await listBookingRequests(db, projectId, booking.id)
-    : []
+  const [credit, timeline] = await Promise.all([
+    readsCredit ? readCustomerPosition(db, projectId, booking.customerId) : null,
+    readTimeline(db, projectId, id, { permissions, names }),
+  ])
+  const name = (person: string | null) => (person && names.get(person)) ?? null
   const open = openActs(booking, permissions, credit !== null && exceeds(credit, booking.total))
   const invoices = open.includes('invoice') && booking.invoiceNo === null
   return {
     booking,
-    history: await readHistory(db, project, booking.id),
-    timeline: await readTimeline(db, projectId, booking.id, { permissions, names }),
+    history,
+    timeline,
     credit,
     collections,
-    requests,
+    requests: requests ?? [],
     names: Object.fromEntries(names),
     collectable: !['pending', 'cancelled'].includes(booking.stage),
     people: {

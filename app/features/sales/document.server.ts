@@ -74,9 +74,11 @@ export async function readBooking(
   projectId: string,
   bookingId: string,
 ): Promise<BookingDocument> {
-  const found = row(
-    await db.from('bookings').select('*').eq('project_id', projectId).eq('id', bookingId).single(),
-  )
+  const [answer, lines] = await Promise.all([
+    db.from('bookings').select('*').eq('project_id', projectId).eq('id', bookingId).single(),
+    readLines(db, projectId, bookingId),
+  ])
+  const found = row(answer)
   return {
     id: found.id,
     soNo: found.so_no,
@@ -110,13 +112,13 @@ export async function readBooking(
     uncleared: money(found.uncleared),
     clearedBalance: money(found.cleared_balance),
     version: found.version,
-    lines: await readLines(db, projectId, bookingId),
+    lines,
   }
 }
 
 async function readLines(db: Db, projectId: string, bookingId: string): Promise<BookingLine[]> {
-  const found = rows(
-    await db
+  const [answer, credits] = await Promise.all([
+    db
       .from('booking_lines')
       .select(
         'id, line_no, product_id, case_config, quantity, quantity_delivered, quantity_released, agent_srp, amount, inventory(available, on_hand, products(description, material_code))',
@@ -124,15 +126,14 @@ async function readLines(db: Db, projectId: string, bookingId: string): Promise<
       .eq('project_id', projectId)
       .eq('booking_id', bookingId)
       .order('line_no'),
-  )
-  const returned = rows(
-    await db
+    db
       .from('booking_credits')
       .select('line_id, quantity')
       .eq('project_id', projectId)
       .eq('booking_id', bookingId)
       .eq('kind', 'returned'),
-  )
+  ])
+  const [found, returned] = [rows(answer), rows(credits)]
   return found.map((line) => {
     const stock = line.inventory as typeof line.inventory | null
     return {

@@ -139,6 +139,11 @@ if (!cluster) {
   say('No PostgreSQL 15 or newer at hand: set DATABASE_URL or install postgresql.')
   process.exit(1)
 }
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    cluster.stop()
+    process.exit(1)
+  })
 try {
   await main(cluster)
 } finally {

@@ -149,6 +149,14 @@ describe('the masters of treasury', () => {
     expect((await page.goto('/treasury/masters/payees/add'))?.status()).toBe(403)
     await page.goto('/treasury/cheques')
     expect(await page.getByRole('checkbox').count()).toBe(0)
+    // A later page of the register: the way back keeps the question and the filters.
+    await page.goto('/treasury/cheques?tab=deposited&from=2020-01-01&after=0')
+    await page.getByRole('link', { name: 'First page' }).click()
+    await page.waitForURL((url) => url.search === '?tab=deposited&from=2020-01-01')
+    expect(await page.getByRole('link', { name: 'First page' }).count()).toBe(0)
+    // What only looks like an id filters nothing.
+    const odd = await page.goto(`/expenses/cheques?bank=${'-'.repeat(36)}`)
+    expect(odd?.status()).toBe(200)
     await close()
   })
 })

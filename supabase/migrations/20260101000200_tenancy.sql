@@ -133,8 +133,7 @@ begin
       and (auth.jwt() ->> 'session_id' is null
         or exists (select from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = u.user_id)));
 end $$;
-comment on function private.me is
-  'The caller, while the account is active and the token''s session has not been ended: an access token outlives both by up to an hour.';
+comment on function private.me is 'The caller, while the account is active and the token''s session has not been ended: an access token outlives both by up to an hour.';
 
 create function private.projects_with(p_permission text, p_scope text default 'all') returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -397,6 +396,5 @@ language sql stable security definer set search_path = '' as $$
 $$;
 create function public.current_identity() returns jsonb
 language sql stable security invoker set search_path = '' as $$ select private.current_identity() $$;
-comment on function public.current_identity is
-  'The signed-in person with active memberships and their permissions; null for an unknown or deactivated one. The subject is always the token''s user.';
+comment on function public.current_identity is 'The signed-in person with active memberships and their permissions; null for an unknown or deactivated one. The subject is always the token''s user.';
 grant execute on function private.current_identity(), public.current_identity() to authenticated;

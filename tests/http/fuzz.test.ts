@@ -53,7 +53,7 @@ beforeAll(async () => {
   server = await stage.serve()
   apikey = (await openSecrets(server.folder)).publishableKey
   outsiders = await addOutsiders(server)
-}, 300_000)
+}, 1_800_000)
 afterAll(async () => {
   await stage?.drop()
   if (ENGINE === 'postgres') tell()

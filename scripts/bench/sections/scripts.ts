@@ -38,13 +38,14 @@ export const scripts: Section = {
     const atHome = filesOf(manifest, home)
     const known = new Set([...first, ...atHome])
     const leaves = routes.filter(({ id }) => !routes.some(({ parentId }) => parentId === id))
-    const further: { path: string; bytes: number }[] = []
+    // Addresses with the same modules, such as those of all reports, are one line.
+    const further = new Map<number, string[]>()
     // Compressing each file once is most of the work.
     for (const { id, path = '' } of few(leaves)) {
       const bytes = await weigh([...filesOf(manifest, id)].filter((file) => !known.has(file)))
-      further.push({ path: `/${path}`, bytes })
+      further.set(bytes, [...(further.get(bytes) ?? []), `/${path}`])
     }
-    further.sort((a, b) => b.bytes - a.bytes)
+    const heaviest = [...further].sort(([one], [other]) => other - one)
     const line = (work: string, bytes: number, target: number): Line => ({
       work,
       figure: kb(bytes),
@@ -58,11 +59,15 @@ export const scripts: Section = {
         await weigh([...atHome].filter((file) => !first.has(file))),
         FURTHER_BYTES,
       ),
-      ...further.slice(0, SHOWN).map(({ path, bytes }) => line(path, bytes, FURTHER_BYTES)),
+      ...heaviest
+        .slice(0, SHOWN)
+        .map(([bytes, [path, ...more]]) =>
+          line(more.length ? `${path} and ${more.length} more` : path!, bytes, FURTHER_BYTES),
+        ),
       {
         work: 'Every other screen',
-        figure: `${kb(further[SHOWN]?.bytes ?? 0)} or less`,
-        note: `${further.length} addresses`,
+        figure: `${kb(heaviest[SHOWN]?.[0] ?? 0)} or less`,
+        note: `of ${leaves.length} addresses`,
       },
     ]
   },

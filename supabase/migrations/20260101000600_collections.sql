@@ -48,7 +48,9 @@ create table public.collections (
 );
 create unique index collections_cr_no_key on public.collections (project_id, cr_no);
 create unique index collections_cheque_key on public.collections (project_id, cheque_bank, cheque_no);
-create index collections_list_idx on public.collections (project_id, date_collected desc, id desc);
+-- With what collection_totals sums up, and what the policy asks of a row.
+create index collections_list_idx on public.collections (project_id, date_collected desc, id desc)
+  include (agent_id, collector_id, created_by, collection_type, approval_status, amount, reversed);
 create index collections_customer_idx on public.collections (project_id, customer_id, date_collected desc, id desc);
 create index collections_agent_idx on public.collections (project_id, agent_id, date_collected desc, id desc);
 create index collections_collector_idx on public.collections (project_id, collector_id, date_collected desc, id desc) where collector_id is not null;

@@ -10,6 +10,7 @@ import { hasNorthwind, northwindFolder, readTables } from '../../scripts/northwi
 import type { TestDatabase } from '../support/database.ts'
 import { type Engine, openStage, type Stage } from '../support/stage.ts'
 import { brokenInvariants } from '../support/world.ts'
+import { agreement } from './agreement.ts'
 import { documentReports } from './documents.ts'
 import { buyersOf, readTrade, salesOf, sumOf, type Trade } from './figures.ts'
 import { goodsReports } from './goods.ts'
@@ -293,6 +294,12 @@ describe.skipIf(!present).each<Engine>(['pglite', 'postgres'])('Northwind on %s'
     db: loaded.people.manager,
     projectId: loaded.projectId,
     agents: loaded.people.agents,
+  }))
+
+  agreement(() => ({
+    url: stage!.url,
+    projectId: loaded.projectId,
+    manager: { ...CREDENTIALS, email: 'general-manager@northwind.test' },
   }))
 
   it('adds nothing when it is loaded again', async () => {

@@ -14,6 +14,8 @@ export type Engine = 'pglite' | 'postgres'
 /** A fresh backend on one engine, and a look at its tables as their owner afterwards. */
 export interface Stage {
   backend: Backend
+  /** Of its PostgreSQL; null for the embedded database. */
+  url: string | null
   /** Ends the backend and hands the bare database over. */
   inspect<T>(look: (sql: TestDatabase['sql']) => Promise<T>): Promise<T>
   drop(): Promise<void>
@@ -40,6 +42,7 @@ export async function openStage(engine: Engine): Promise<Stage | null> {
   }
   return {
     backend,
+    url: database?.url ?? null,
     async inspect(look) {
       await close()
       if (database) {

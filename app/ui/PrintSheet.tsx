@@ -92,26 +92,28 @@ interface TableProps<Row> {
   sums?: readonly { label: string; value: ReactNode; strong?: boolean }[]
 }
 
-/** Lines on paper. The head repeats on every page that they go over; a line is never cut. */
+/** Lines on paper; without any, the sums alone. The head repeats on every page that they go over; a line is never cut. */
 export function SheetTable<Row>({ columns, rows, rowKey, sums = [] }: TableProps<Row>) {
   const side = (align?: 'end') => (align === 'end' ? 'text-right figures' : 'text-left')
   return (
     <table className="mb-4 w-full border-collapse">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th
-              key={column.key}
-              className={cx(
-                'border-b border-edge bg-sunken px-2 py-1 text-xs font-semibold',
-                side(column.align),
-              )}
-            >
-              {column.header}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      {rows.length > 0 ? (
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                className={cx(
+                  'border-b border-edge bg-sunken px-2 py-1 text-xs font-semibold',
+                  side(column.align),
+                )}
+              >
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+      ) : null}
       <tbody>
         {rows.map((row) => (
           <tr key={rowKey(row)} className="break-inside-avoid">

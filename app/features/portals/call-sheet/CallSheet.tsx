@@ -74,16 +74,16 @@ const callColumns = (currency: string) => [
   },
   {
     key: 'bought',
-    header: 'Last bought',
+    header: 'Last bought / order',
     className: 'w-20',
-    cell: ({ lastBought }: Call) =>
-      lastBought ? <DateText value={lastBought} /> : <span className="text-muted">never</span>,
-  },
-  {
-    key: 'order',
-    header: 'Last order',
-    className: 'w-20',
-    cell: ({ lastOrder }: Call) => <DateText value={lastOrder} />,
+    cell: ({ lastBought, lastOrder }: Call) => (
+      <>
+        {lastBought ? <DateText value={lastBought} /> : <span className="text-muted">never</span>}
+        <span className="block text-xs text-muted">
+          <DateText value={lastOrder} />
+        </span>
+      </>
+    ),
   },
   {
     key: 'credit',
@@ -94,7 +94,7 @@ const callColumns = (currency: string) => [
       creditLeft === null ? 'no limit' : <Money value={creditLeft} />,
   },
   { key: 'ordered', header: 'Ordered', className: 'w-20', cell: () => null },
-  { key: 'remarks', header: 'Remarks', className: 'w-24', cell: () => null },
+  { key: 'remarks', header: 'Remarks', className: 'w-44', cell: () => null },
 ]
 
 const offerColumns = (currency: string) => [

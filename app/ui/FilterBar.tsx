@@ -96,6 +96,8 @@ function isChanged(control: Element): boolean {
       ({ defaultSelected, selected }) => defaultSelected && !selected,
     )
   if (!(control instanceof HTMLInputElement)) return false
+  // What is no day in the address shows as none.
+  if (control.type === 'date' && control.value === '') return false
   return control.type === 'checkbox'
     ? control.checked !== control.defaultChecked
     : control.value !== control.defaultValue

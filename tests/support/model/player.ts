@@ -24,6 +24,8 @@ type Result = { answer: Answer } | { refused: string }
 
 /** As often as the web asks again (runCommand). */
 const ATTEMPTS = 5
+/** As many send one act at the same moment, now and then (design: safety, 17). */
+const CROWD = 20
 
 /** Plays sequences of commands on a database and on the model, which must agree after every moment. */
 export class Player {
@@ -59,8 +61,9 @@ export class Player {
     }
     if (calls.length === 0) return
     this.moments += 1
-    const [result] = await this.perform(calls)
     const dice = new Dice(moment[0]![1] + 1)
+    const crowd = calls.length === 1 && this.world.db.engine === 'postgres' && dice.chance(0.03)
+    const [result] = await this.perform(calls, crowd ? CROWD : 1)
     // A sheet with errors was answered, not done: its id is free.
     const done =
       result && 'answer' in result && ('id' in result.answer || !('rows' in result.answer))
@@ -86,13 +89,13 @@ export class Player {
   }
 
   /** Sends commands at the same moment: the outcome is that of one after the other, in some order. */
-  private async perform(calls: Call[]): Promise<Result[]> {
+  private async perform(calls: Call[], copies = 1): Promise<Result[]> {
     const { db } = this.world
     for (const { name, args } of calls) {
       const before = ACTS[name]!.before?.(this.company, args)
       if (before) await db.sql(...before)
     }
-    const results = await Promise.all(calls.map((call) => this.send(call)))
+    const results = await Promise.all(calls.map((call) => this.sendTimes(call, copies)))
     const found = await look(db, this.company.id)
     const against: string[] = []
     for (const order of orders(calls.length)) {
@@ -142,6 +145,14 @@ export class Player {
         else return { refused: code === '23505' ? 'duplicate' : hint || `${code} ${message}` }
       }
     }
+  }
+
+  /** One act sent so many times at once: done once, the same answer to all. */
+  private async sendTimes(call: Call, copies: number): Promise<Result> {
+    const all = await Promise.all(Array.from({ length: copies }, () => this.send(call)))
+    const told = all.find((result) => 'answer' in result)
+    if (told) expect(all, `${call.name}, ${copies} at once`).toEqual(Array(copies).fill(told))
+    return told ?? all[0]!
   }
 
   /** The same act once more is not done again and answers the same; another one under its id is refused. */

@@ -55,7 +55,7 @@ interface NewCustomer {
 export const customerActs: Record<string, Act> = {
   request_customer: act<NewCustomer>({
     needs: 'customers.request',
-    often: 1,
+    often: 2,
     choose(company, dice, by) {
       const agent = scopeOf(company, by, 'customers.request') === 'own'
       return {

@@ -12,7 +12,7 @@ import { testWorld } from '../support/world.ts'
  */
 const world = testWorld()
 const parallel = inject('postgres') !== null
-const RUNS = Number(process.env.KALAKAL_MODEL_RUNS ?? (parallel ? 12 : 4))
+const RUNS = Number(process.env.KALAKAL_MODEL_RUNS ?? (parallel ? 8 : 2))
 const SEED = Number(process.env.KALAKAL_MODEL_SEED ?? Date.now() % 1_000_000)
 /** Sequences at the same time, each in a company of its own. */
 const players = Array.from({ length: parallel ? 4 : 1 }, () => new Player(world))

@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright'
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { pick, picture, testBrowser } from '../support/browser.ts'
-import { testServer } from '../support/server.ts'
+import { embeddedServer } from '../support/server.ts'
 
-const server = testServer()
+const server = embeddedServer()
 const { signedIn } = testBrowser(server)
 
 /** What a person reads there, cells apart. */

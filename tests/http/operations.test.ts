@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
-import { startServer, testServer } from '../support/server.ts'
+import { embeddedServer, startServer } from '../support/server.ts'
 import { Visitor } from '../support/visitor.ts'
 
 const PAYEES = '/treasury/masters/payees'
@@ -22,7 +22,7 @@ const linesOf = (output: string): Line[] =>
     .map((line) => JSON.parse(line) as Line)
 
 describe('the log', () => {
-  const server = testServer({ SLOW_QUERY_MS: '1' })
+  const server = embeddedServer({ SLOW_QUERY_MS: '1' })
   const lines = async (response: Response) => {
     const id = response.headers.get('x-request-id')
     const own = () => linesOf(server.output()).filter(({ request }) => request === id)

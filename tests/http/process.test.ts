@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freePort } from '../support/cluster.ts'
-import { spawnServer, startServer, testServer } from '../support/server.ts'
+import { embeddedServer, startServer } from '../support/server.ts'
+import { spawnServer } from '../support/server-process.ts'
 import { Visitor } from '../support/visitor.ts'
 
-const server = testServer()
+const server = embeddedServer()
 const json = async (at: string) => (await fetch(at)).json()
 
 describe('a running server', () => {
@@ -104,7 +105,7 @@ describe('a server that is stopped', () => {
 })
 
 describe('with KALAKAL_PUBLIC_API=1', () => {
-  const open = testServer({ KALAKAL_PUBLIC_API: '1' })
+  const open = embeddedServer({ KALAKAL_PUBLIC_API: '1' })
 
   it('answers the publishable key under row-level security and refuses the secret key', async () => {
     const { publishableKey, secretKey } = JSON.parse(

@@ -5,14 +5,14 @@ import { signInAs } from '../../scripts/lib/accounts.ts'
 import { openBackend } from '../../server/backend.ts'
 import { openSecrets } from '../../server/data-folder.ts'
 import { readEnv } from '../../server/env.ts'
-import { type RunningServer, testServer } from '../support/server.ts'
+import { testServer, type WebServer } from '../support/server.ts'
 import { Visitor, withoutIds } from '../support/visitor.ts'
 
 const NO_MATCH = 'Email and password does not match.'
 const TOO_MANY = 'Too many attempts.'
 const WRONG = 'Not-the-password-1'
 
-const said = async (server: RunningServer, email: string, password: string) => {
+const said = async (server: WebServer, email: string, password: string) => {
   const response = await new Visitor(server.origin).signIn(email, password)
   const body = await response.text()
   if (response.status === 302) return 'welcome'

@@ -14,7 +14,7 @@ import type { Db } from '../../app/platform/context.ts'
 import type { Database } from '../../app/platform/database.types.ts'
 import { openSecrets } from '../../server/data-folder.ts'
 import { readTable, type ShownCell, type ShownTable } from './report-page.ts'
-import type { RunningServer } from './server.ts'
+import type { WebServer } from './server.ts'
 import { Visitor } from './visitor.ts'
 
 type SqlRow = Record<string, unknown>
@@ -28,7 +28,7 @@ export interface Auditor {
 }
 
 /** Somebody's client of a server that was started with KALAKAL_PUBLIC_API. */
-export async function openApi(server: RunningServer, email: string, password: string) {
+export async function openApi(server: WebServer, email: string, password: string) {
   const { publishableKey } = await openSecrets(server.folder)
   const db = createClient<Database>(`${server.origin}/supabase`, publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -41,7 +41,7 @@ export async function openApi(server: RunningServer, email: string, password: st
 
 /** Signs in on the web and at the API of a server that was started with KALAKAL_PUBLIC_API. */
 export async function openAuditor(
-  server: RunningServer,
+  server: WebServer,
   projectId: string,
   email: string,
   password: string,

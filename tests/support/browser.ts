@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll } from 'vitest'
 import { DEMO_PASSWORD } from '../../scripts/demo/people.ts'
 import { browserAtHand } from '../../scripts/verify/needs.mjs'
-import type { RunningServer } from './server.ts'
+import type { WebServer } from './server.ts'
 
 /** Answers that a test provokes on purpose are printed by Chromium as errors; they are none of ours. */
 const EXPECTED = /Failed to load resource: the server responded with a status of 4(03|04|09|22)/
@@ -29,7 +29,7 @@ async function executable(): Promise<string> {
 }
 
 /** A browser for a test file; each visit has its own cookies. */
-export function testBrowser(server: RunningServer) {
+export function testBrowser(server: WebServer) {
   let browser: Browser
   beforeAll(async () => {
     browser = await chromium.launch({

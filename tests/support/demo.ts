@@ -6,12 +6,12 @@ import { DEMO_ID, DEMO_PASSWORD } from '../../scripts/demo/people.ts'
 import { signInAs } from '../../scripts/lib/accounts.ts'
 import { openBackend } from '../../server/backend.ts'
 import { readEnv } from '../../server/env.ts'
-import type { RunningServer } from './server.ts'
+import type { WebServer } from './server.ts'
 
 type Command = Parameters<typeof runCommand>[1]
 
 /** The demo company of a running server through the API, to set a browser test's stage with. */
-export function demoCompany(server: RunningServer, login = 'special-access-1') {
+export function demoCompany(server: WebServer, login = 'special-access-1') {
   let db: Db
   beforeAll(async () => {
     const backend = await openBackend(

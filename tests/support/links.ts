@@ -6,7 +6,7 @@ import { openBackend } from '../../server/backend.ts'
 import { readEnv } from '../../server/env.ts'
 import { accountClient } from '../../server/supabase.ts'
 import { linkIn, mailsTo } from './outbox.ts'
-import type { RunningServer } from './server.ts'
+import type { WebServer } from './server.ts'
 import { Visitor } from './visitor.ts'
 
 /** What a link says that is of no use any more. */
@@ -16,7 +16,7 @@ export const GOOD = 'tatlong-manok-sa-bukid'
 export const twice = (password: string) => ({ password, again: password })
 
 /** Sends the form behind a link; answers where it led to, or what is wrong. */
-export async function use(server: RunningServer, link: string, password = GOOD): Promise<string> {
+export async function use(server: WebServer, link: string, password = GOOD): Promise<string> {
   const response = await new Visitor(server.origin).post(link, twice(password))
   const location = response.headers.get('location')
   if (location) return location
@@ -27,7 +27,7 @@ export async function use(server: RunningServer, link: string, password = GOOD):
 }
 
 /** Asks for a mail with a link, as the screen does. */
-export async function askFor(server: RunningServer, kind: 'recovery' | 'signup', email: string) {
+export async function askFor(server: WebServer, kind: 'recovery' | 'signup', email: string) {
   return new Visitor(server.origin).post(kind === 'signup' ? '/reset?type=signup' : '/reset', {
     email,
   })
@@ -35,7 +35,7 @@ export async function askFor(server: RunningServer, kind: 'recovery' | 'signup',
 
 /** The link of a newly asked mail; `nth` counts the mails to this address so far, this one included. */
 export async function newLink(
-  server: RunningServer,
+  server: WebServer,
   kind: 'recovery' | 'signup',
   email: string,
   nth = 1,
@@ -45,7 +45,7 @@ export async function newLink(
 }
 
 /** A new person of the demo company, who has the first mail; made by the running server. */
-export async function newPerson(server: RunningServer, email: string, role = 'sales admin') {
+export async function newPerson(server: WebServer, email: string, role = 'sales admin') {
   const backend = await openBackend(
     readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: server.folder }),
     { origin: server.origin, as: 'tool' },

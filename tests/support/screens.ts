@@ -9,7 +9,7 @@ import {
 } from '../../app/platform/permissions.ts'
 import { loginOf } from '../../scripts/demo/people.ts'
 import { routeTable, type TableRoute } from './routes.ts'
-import type { RunningServer } from './server.ts'
+import type { WebServer } from './server.ts'
 import { Visitor } from './visitor.ts'
 
 /** Everyone who signs in on the web: the administrator and a person of each role. */
@@ -21,11 +21,7 @@ export const WEB_PEOPLE: readonly (Role | 'admin')[] = [
 export const emailOf = (who: Role | 'admin') => `${who === 'admin' ? who : loginOf(who)}@demo.test`
 
 /** Brings the session of a demo person into the page's browser without the form. */
-export async function enterAs(
-  page: Page,
-  server: RunningServer,
-  who: Role | 'admin',
-): Promise<void> {
+export async function enterAs(page: Page, server: WebServer, who: Role | 'admin'): Promise<void> {
   const { cookies } = await Visitor.signedIn(server.origin, emailOf(who))
   const list = [...cookies].map(([name, value]) => ({ name, value, url: server.origin }))
   await page.context().clearCookies()
@@ -89,7 +85,7 @@ export interface Screen {
 }
 
 /** Every screen once, each asked for by the first person who finds a way to it. */
-export async function everyScreen(server: RunningServer): Promise<Screen[]> {
+export async function everyScreen(server: WebServer): Promise<Screen[]> {
   const found = new Map<string, Screen>()
   for (const who of FINDERS) await findScreens(server, who, found)
   return [...found.values()]
@@ -105,7 +101,7 @@ const partOf = (address: string) => address.split('/')[1]
  * screens, which are opened for it where that is needed.
  */
 async function findScreens(
-  server: RunningServer,
+  server: WebServer,
   who: Role | 'admin',
   found: Map<string, Screen>,
 ): Promise<void> {

@@ -1,28 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { freePort } from './cluster.ts'
+import { openServer, type RunningServer, type WebServer } from './server-process.ts'
+import { renew } from './warm-servers.ts'
 
-/** The built web server as its own process, on a copy of the demo companies. */
-export interface RunningServer {
-  /** As a browser on this machine calls it. */
-  origin: string
-  folder: string
-  process: ChildProcess
-  /** Everything that it printed so far. */
-  output(): string
-  /** SIGTERM, then its exit code. */
-  stop(): Promise<number | null>
-}
-
-const START_MS = 60_000
-
-/** What a server of the tests begins with, whatever the surroundings of the test run say. */
-function cleanEnv(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production' }
-}
+export type { RunningServer, WebServer } from './server-process.ts'
 
 /** A copy of the demo companies' data folder. */
 export function copyOfDemo(): string {
@@ -31,50 +14,16 @@ export function copyOfDemo(): string {
   return folder
 }
 
-/** Starts `npm start`'s program without waiting for it. */
-export function spawnServer(folder: string, port: number, env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['build/http/index.js'], {
-    env: { ...cleanEnv(), PORT: String(port), KALAKAL_DATA_DIR: folder, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk
-    })
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { child, ended, output: () => output }
-}
-
-/** Starts the server and waits until it answers. */
+/** Starts a server with its database inside, on a copy of the demo companies or another folder. */
 export async function startServer(
   env: Record<string, string> = {},
   folder = copyOfDemo(),
 ): Promise<RunningServer> {
-  const port = await freePort()
-  const { child, ended, output } = spawnServer(folder, port, env)
-  const origin = `http://127.0.0.1:${port}`
-  for (const began = Date.now(); ; ) {
-    if (child.exitCode !== null || Date.now() - began > START_MS)
-      throw new Error(`The server did not start:\n${output()}`)
-    // Its Host may not be the one it answers for (APP_ORIGIN): any answer will do.
-    if (await fetch(`${origin}/health`).catch(() => null)) break
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  return {
-    origin,
-    folder,
-    process: child,
-    output,
-    stop: () => {
-      child.kill('SIGTERM')
-      return ended
-    },
-  }
+  return openServer(folder, env)
 }
 
-/** One server for a test file. */
-export function testServer(env: Record<string, string> = {}): RunningServer {
+/** One server for a test file, with its database inside. */
+export function embeddedServer(env: Record<string, string> = {}): RunningServer {
   const server = {} as RunningServer
   beforeAll(async () => {
     Object.assign(server, await startServer(env))
@@ -84,4 +33,15 @@ export function testServer(env: Record<string, string> = {}): RunningServer {
     rmSync(server.folder, { recursive: true, force: true })
   })
   return server
+}
+
+/**
+ * One server for a test file, with the demo companies as they were loaded: where this run has a PostgreSQL, one that is
+ * warm already, with a database of the file's own; with settings of its own, an embedded one.
+ */
+export function testServer(env: Record<string, string> = {}): WebServer {
+  const place = inject('warmServers')[Number(process.env.VITEST_POOL_ID) - 1]
+  if (!place || Object.keys(env).length > 0) return embeddedServer(env)
+  beforeAll(() => renew(place), 90_000)
+  return place
 }

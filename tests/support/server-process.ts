@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { freePort } from './cluster.ts'
+
+/** The built web server, wherever its process is looked after. */
+export interface WebServer {
+  /** As a browser on this machine calls it. */
+  origin: string
+  folder: string
+}
+
+/** One whose process a test has to itself. */
+export interface RunningServer extends WebServer {
+  process: ChildProcess
+  /** Everything that it printed so far. */
+  output(): string
+  /** SIGTERM, then its exit code. */
+  stop(): Promise<number | null>
+}
+
+const START_MS = 60_000
+
+/** What a server of the tests begins with, whatever the surroundings of the test run say. */
+function cleanEnv(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production' }
+}
+
+/** Starts `npm start`'s program without waiting for it. */
+export function spawnServer(folder: string, port: number, env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['build/http/index.js'], {
+    env: { ...cleanEnv(), PORT: String(port), KALAKAL_DATA_DIR: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { child, ended, output: () => output }
+}
+
+/** Starts the server on a data folder and waits until it answers. */
+export async function openServer(
+  folder: string,
+  env: Record<string, string> = {},
+): Promise<RunningServer> {
+  const port = await freePort()
+  const { child, ended, output } = spawnServer(folder, port, env)
+  const origin = `http://127.0.0.1:${port}`
+  for (const began = Date.now(); ; ) {
+    if (child.exitCode !== null || Date.now() - began > START_MS)
+      throw new Error(`The server did not start:\n${output()}`)
+    // Its Host may not be the one it answers for (APP_ORIGIN): any answer will do.
+    if (await fetch(`${origin}/health`).catch(() => null)) break
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return {
+    origin,
+    folder,
+    process: child,
+    output,
+    stop: () => {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import postgres from 'postgres'
+import { openServer, type WebServer } from './server-process.ts'
+
+/** The demo companies in a PostgreSQL: a database that others are copied from, and the files beside it. */
+export interface DemoTemplate {
+  /** Address of the PostgreSQL, without a database. */
+  cluster: string
+  files: string
+}
+
+/** A web server that one test file after another uses, each with a new database beneath it. */
+export interface WarmServer extends WebServer {
+  demo: DemoTemplate
+  database: string
+}
+
+export const DEMO_DATABASE = 'kalakal_demo'
+
+/** Runs statements as the owner of a PostgreSQL, outside of the databases that they are about. */
+export async function asOwner(cluster: string, ...statements: string[]): Promise<void> {
+  const owner = postgres(`${cluster}/postgres`, { max: 1, onnotice: () => {} })
+  try {
+    for (const statement of statements) await owner.unsafe(statement)
+  } finally {
+    await owner.end()
+  }
+}
+
+async function copyDatabase({ cluster }: DemoTemplate, database: string): Promise<void> {
+  await asOwner(
+    cluster,
+    `drop database if exists ${database} with (force)`,
+    `create database ${database} template ${DEMO_DATABASE}`,
+    // What a migration sets for its database is not copied with it.
+    `alter database ${database} set jit = off`,
+  )
+}
+
+/** Starts the server that has this place among those of a run. */
+export async function startWarm(demo: DemoTemplate, place: number) {
+  const folder = path.join(path.dirname(demo.files), `web-${place}`)
+  const database = `kalakal_web_${place}`
+  mkdirSync(folder)
+  cpSync(demo.files, folder, { recursive: true })
+  await copyDatabase(demo, database)
+  const server = await openServer(folder, { DATABASE_URL: `${demo.cluster}/${database}` })
+  const warm: WarmServer = { origin: server.origin, folder, demo, database }
+  return { warm, stop: server.stop }
+}
+
+/** What belongs to the process, not to the companies. */
+const OF_THE_PROCESS = ['api.sock', 'secrets.json']
+
+/**
+ * Gives a warm server the demo companies as they were loaded; sessions and all else of the file before are gone.
+ * It finds its connections cut, and makes new ones.
+ */
+export async function renew({ origin, folder, demo, database }: WarmServer): Promise<void> {
+  await copyDatabase(demo, database)
+  for (const name of readdirSync(folder).filter((name) => !OF_THE_PROCESS.includes(name)))
+    rmSync(path.join(folder, name), { recursive: true })
+  cpSync(demo.files, folder, { recursive: true })
+  for (const began = Date.now(); ; ) {
+    const response = await fetch(`${origin}/health`)
+    if (response.ok) return
+    if (Date.now() - began > 30_000)
+      throw new Error(`The server has not come back: ${await response.text()}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}

@@ -4,6 +4,8 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 
 const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) }
 const slow = { testTimeout: 60_000, hookTimeout: 180_000 }
+/** A process runs file after file: what it has loaded, compiled and made fast stays. No module here keeps a state. */
+const oneProcess = { isolate: false }
 
 /** One project a suite; `npm run verify` runs them in this order. Every file has its own database or server. */
 export default defineConfig({
@@ -24,6 +26,7 @@ export default defineConfig({
           exclude: ['tests/db/postgres/**'],
           provide: { postgres: null },
           maxWorkers: 2,
+          ...oneProcess,
         },
       },
       {
@@ -34,6 +37,7 @@ export default defineConfig({
           include: ['tests/db/**/*.test.ts'],
           globalSetup: ['tests/support/global-postgres.ts'],
           maxWorkers: 2,
+          ...oneProcess,
         },
       },
       {
@@ -53,7 +57,8 @@ export default defineConfig({
           name: 'http',
           globalSetup: ['tests/support/global-server.ts'],
           include: ['tests/http/**/*.test.ts'],
-          maxWorkers: 2,
+          // A test waits while its server works.
+          maxWorkers: 3,
         },
       },
       {

@@ -56,10 +56,23 @@ async function onBuild(project, options) {
   return FAILED
 }
 
+/** What the later suites run on: one after the other, as the system installs one package at a time. */
+async function needTools() {
+  const wanted = (/** @type {string[]} */ ...steps) =>
+    only.length === 0 || only.some((name) => steps.includes(name))
+  const postgres = wanted('northwind', 'db-postgres', 'http', 'e2e') ? await needPostgres() : null
+  return { postgres, browser: wanted('e2e') ? await needBrowser() : null }
+}
+
 async function main() {
   mkdirSync('test-results', { recursive: true })
   if (!(await needPackages())) throw new Error('npm ci failed.')
 
+  // Downloads, beside the build.
+  const tools = needTools().catch((/** @type {Error} */ error) => {
+    process.stdout.write(`${error.stack}\n`)
+    return { postgres: null, browser: null }
+  })
   // Two things at a time where neither measures time and only one of them prints as it goes.
   await Promise.all([
     step('lint', () => check('npx', 'biome', 'check', '--error-on-warnings')),
@@ -71,25 +84,28 @@ async function main() {
       return count
     }),
   ])
+  // Northwind is one long file: the others run beside it, one after the other.
+  const northwind = step('northwind', async () => {
+    const { postgres } = await tools
+    return onBuild('northwind', { quiet: true, env: { ...postgres } })
+  })
   await step('unit', () => suite('unit'))
-  await Promise.all([
-    step('db-pglite', () => suite('db-pglite')),
-    step('northwind', () => onBuild('northwind', { quiet: true })),
-  ])
-  await step('db-postgres', async () => {
-    const postgres = await needPostgres()
-    return postgres
+  await step('db-pglite', () => suite('db-pglite'))
+  const { postgres, browser } = await tools
+  await step('db-postgres', async () =>
+    postgres
       ? suite('db-postgres', { env: postgres })
-      : missing('No PostgreSQL: set DATABASE_URL or install postgresql 15 or newer.')
-  })
+      : missing('No PostgreSQL: set DATABASE_URL or install postgresql 15 or newer.'),
+  )
+  await northwind
   const demo = mkdtempSync(path.join(tmpdir(), 'kalakal-demo-'))
-  await step('http', () => onBuild('http', { env: { KALAKAL_TEST_DEMO: demo } }))
-  await step('e2e', async () => {
-    const browser = await needBrowser()
-    return browser
-      ? onBuild('e2e', { env: { CHROMIUM_PATH: browser, KALAKAL_TEST_DEMO: demo } })
-      : missing('No Chromium: set CHROMIUM_PATH or install chromium.')
-  })
+  const env = { ...postgres, KALAKAL_TEST_DEMO: demo }
+  await step('http', () => onBuild('http', { env }))
+  await step('e2e', async () =>
+    browser
+      ? onBuild('e2e', { env: { ...env, CHROMIUM_PATH: browser } })
+      : missing('No Chromium: set CHROMIUM_PATH or install chromium.'),
+  )
   rmSync(demo, { recursive: true, force: true })
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { DECIDERS } from '../../app/features/inbox/kinds.ts'
 import { ROLE_PERMISSIONS, ROLES, ROLES_REFUSED_ON_WEB } from '../../app/platform/permissions.ts'
 import { loginOf } from '../../scripts/demo/people.ts'
 import { type Guard, routeTable } from '../support/routes.ts'
@@ -10,7 +11,8 @@ const server = testServer()
 const table = (await routeTable()).filter((route) => route.address !== null)
 
 /** Permissions that a guard does not name as a literal. */
-const COMPUTED: Record<string, string> = {
+const COMPUTED: Record<string, string | readonly string[]> = {
+  '/inbox': DECIDERS,
   '/reports_inventory': 'reports.inventory',
   '/reports_invoice': 'reports.invoice',
   '/reports_delivery': 'reports.delivery',
@@ -38,7 +40,7 @@ function mayPass(guard: Guard, address: string, role: string): boolean {
   const permissions =
     guard.permissions.length > 0
       ? guard.permissions
-      : [COMPUTED[address.replace(/_excel$|\/print$/, '')]]
+      : [COMPUTED[address.replace(/_excel$|\/print$/, '')] ?? []].flat()
   if (!permissions[0]) throw new Error(`Declare the computed permission of ${address}.`)
   return Object.values(ROLE_PERMISSIONS[role as keyof typeof ROLE_PERMISSIONS]).some((list) =>
     list.some((permission) => permissions.includes(permission)),

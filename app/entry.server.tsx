@@ -10,6 +10,7 @@ import {
 import { RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
+import { RETRY_SECONDS } from './platform/errors'
 import { NonceContext } from './platform/nonce'
 import { wordSchemas } from './platform/zod-messages'
 
@@ -30,6 +31,7 @@ export default function handleRequest(
     const send = () => {
       sent = true
       headers.set('Content-Type', 'text/html; charset=utf-8')
+      if (status === 503) headers.set('Retry-After', String(RETRY_SECONDS))
       const body = withoutNulls()
       resolve(new Response(createReadableStreamFromReadable(body), { headers, status }))
       stream.pipe(body)

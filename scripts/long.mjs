@@ -1,4 +1,4 @@
-// The long forms of tests whose short forms run in `npm run verify`: `npm run mutation`, `npm run fuzz`, `npm run model`.
+// The long forms of tests whose short forms run in `npm run verify`: `npm run mutation`, `npm run fuzz`, `npm run model`, `npm run faults`.
 import { needBrowser, needPackages, needPostgres } from './verify/needs.mjs'
 import { run } from './verify/process.mjs'
 import { suite } from './verify/suites.mjs'

@@ -13,6 +13,7 @@ import { logRequests } from './log.ts'
 import { bodyLimit, knownMethods, originGuard } from './origin.ts'
 import { outbox } from './outbox.ts'
 import { packed } from './packed.ts'
+import { timeLimit } from './patience.ts'
 import { publicApi } from './public-api.ts'
 import { loadContext } from './request-context.ts'
 
@@ -69,6 +70,7 @@ export function createApp({ env, backend, log, build, vite, stopping }: Parts): 
   }
   if (backend.outbox && backend.folder) app.get('/outbox', outbox(backend.folder))
 
+  app.use(timeLimit(failure(log)))
   app.use(bodyLimit(BODY_LIMIT, RECEIPTS))
   app.all(
     '*',

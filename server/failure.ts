@@ -1,10 +1,8 @@
 import type { ErrorRequestHandler } from 'express'
 import type { Logger } from 'pino'
-import { problemOf } from '../app/platform/errors.ts'
+import { problemOf, RETRY_SECONDS } from '../app/platform/errors.ts'
 import { failurePage } from './failure-page.ts'
-import { Unreachable } from './request-context.ts'
-
-const RETRY_SECONDS = 5
+import { Unreachable } from './unreachable.ts'
 
 /**
  * What is left when Remix could not answer: a sentence and the number under which the log has more,
@@ -12,6 +10,8 @@ const RETRY_SECONDS = 5
  */
 export function failure(log: Logger): ErrorRequestHandler {
   return (error: Error & { status?: number }, request, response, next) => {
+    // Told already that it takes too long.
+    if (response.writableEnded) return
     const { requestId } = response.locals
     // A file that is not there, or an address that cannot be decoded: the visitor's, not ours.
     if (error.status && error.status < 500 && !response.headersSent) {

@@ -9,6 +9,7 @@ import { createApp } from './app.ts'
 import { openBackend } from './backend.ts'
 import { ConfigurationError, type Env, readEnv } from './env.ts'
 import { createLogger } from './log.ts'
+import { eachQuestion, impatient } from './patience.ts'
 import { onStop, type Stop } from './shutdown.ts'
 import { accountClient } from './supabase.ts'
 
@@ -32,7 +33,8 @@ async function main(): Promise<void> {
     openBackend(env, { origin, as: 'server' }),
     dev ? developmentPages(server) : builtPages(),
   ])
-  provideAdminClient(() => accountClient(backend))
+  const asked = { ...backend, fetch: impatient(backend.fetch, eachQuestion) }
+  provideAdminClient(() => accountClient(asked))
   const closeSocket = await openApiSocket(backend)
   server.on('request', createApp({ env, backend, log, stopping: () => stop.asked, ...pages }))
   // Longer than a proxy's, so that it is the proxy who closes idle connections.

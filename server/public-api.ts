@@ -1,12 +1,19 @@
-import express, { type Request, type RequestHandler, Router } from 'express'
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  Router,
+} from 'express'
 import {
   type AttemptKind,
   beginAttempt,
   endAttempt,
   TOO_MANY,
 } from '../app/platform/attempts.server.ts'
+import { RETRY_SECONDS } from '../app/platform/errors.ts'
 import { relay } from './api-socket.ts'
 import type { Backend } from './backend.ts'
+import { eachQuestion, impatient } from './patience.ts'
 import { accountClient } from './supabase.ts'
 
 const OPEN = /^\/(auth|rest|storage)\/v1\//
@@ -20,7 +27,8 @@ const COUNTED: [pattern: RegExp, kind: AttemptKind][] = [
  * The embedded Supabase API for field apps, below /supabase (KALAKAL_PUBLIC_API=1): publishable key and
  * a person's token. The secret key and the administration of accounts are refused on this way.
  */
-export function publicApi(backend: Backend): Router {
+export function publicApi({ fetch: unhurried, ...rest }: Backend): Router {
+  const backend = { ...rest, fetch: impatient(unhurried, eachQuestion) }
   const api = Router()
   api.use((request, response, next) => {
     const carried = [request.headers.apikey, request.headers.authorization, request.url].join(' ')
@@ -34,7 +42,18 @@ export function publicApi(backend: Backend): Router {
   api.use((request, response, next) => {
     relay(backend, request, response, request.url).catch(next)
   })
+  api.use(unreachable)
   return api
+}
+
+/** What could not be asked, or was not answered in time: 503, in the words of the API. */
+const unreachable: ErrorRequestHandler = (_error, _request, response, next) => {
+  if (response.headersSent) next(_error)
+  else
+    response
+      .status(503)
+      .setHeader('Retry-After', RETRY_SECONDS)
+      .json({ code: '08006', message: 'The database does not answer.', details: null, hint: null })
 }
 
 /** Throttles what guesses passwords or has mails sent; hosted Supabase has limits of its own. */

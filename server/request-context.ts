@@ -11,11 +11,10 @@ import type { Backend } from './backend.ts'
 import type { Calls, Watch } from './calls.ts'
 import { CookieStore } from './cookie-store.ts'
 import { bearerToken } from './origin.ts'
+import { inTime, type Patience, patienceOf } from './patience.ts'
 import { requestClient, tokenClient } from './supabase.ts'
+import { Unreachable } from './unreachable.ts'
 import { makeWorkbook } from './workbooks/make.ts'
-
-/** The database or the identity provider does not answer: a 503 page, not a sign-out. */
-export class Unreachable extends Error {}
 
 /** The calls and pictures that are for outside clients too (docs/account-api.md). */
 const WITH_TOKEN = /^\/(api|logos)\//
@@ -40,14 +39,16 @@ export async function loadContext(
   const cookies = CookieStore.open(request.headers.cookie, origin!, backend.sessionSecret)
   sendLate(response, cookies)
   const signedIn = cookies.getAll().length > 0
+  const patience = patienceOf(request)
   const cookieClient = requestClient(
     backend,
     { getAll: () => cookies.getAll(), setAll: (changed) => cookies.setAll(changed) },
     watch,
+    patience,
   )
   const { db, identity } = signedIn
-    ? { db: cookieClient, identity: await verify(cookieClient) }
-    : ((await byToken(backend, request, watch)) ?? { db: cookieClient, identity: null })
+    ? { db: cookieClient, identity: await verify(cookieClient, patience()) }
+    : ((await byToken(backend, request, watch, patience)) ?? { db: cookieClient, identity: null })
   const projectCookie = cookies.cookie('project')
   response.locals.userId = identity?.userId
   // For the log: the screens ask their guards.
@@ -69,11 +70,11 @@ export async function loadContext(
 }
 
 /** The person by the identity provider's and the database's word; the cookie alone proves nothing. */
-async function verify(db: Db): Promise<Identity | null> {
-  // Renews an old token once, before the two questions are asked at the same time.
-  const { error } = await db.auth.getSession()
-  if (error) return refused(error)
+async function verify(db: Db, limit: AbortSignal): Promise<Identity | null> {
   try {
+    // Renews an old token once, before the two questions are asked at the same time.
+    const session = await inTime(db.auth.getSession(), limit)
+    if (session.error) return refused(session.error)
     const [{ error }, identity] = await Promise.all([db.auth.getUser(), loadIdentity(db)])
     return error ? refused(error) : identity
   } catch (error) {
@@ -86,10 +87,11 @@ async function byToken(
   backend: Backend,
   { path, headers }: Request,
   watch: Watch,
+  patience: Patience,
 ): Promise<{ db: Db; identity: Identity } | null> {
   const token = WITH_TOKEN.test(path) ? bearerToken(headers) : null
   if (!token) return null
-  const db = tokenClient(backend, token, watch)
+  const db = tokenClient(backend, token, watch, patience)
   // One question after the other: to the database a token that is none would be a failure of its own.
   const { error } = await db.auth.getUser(token)
   if (error) return refused(error)

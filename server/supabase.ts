@@ -9,6 +9,7 @@ import type { Db } from '../app/platform/context.ts'
 import type { Database } from '../app/platform/database.types.ts'
 import type { Backend } from './backend.ts'
 import { type Watch, watched } from './calls.ts'
+import { impatient, type Patience } from './patience.ts'
 
 /** The one client factory: request, person and account clients all begin here. */
 function common(backend: Backend): SupabaseClientOptions<'public'> {
@@ -20,26 +21,33 @@ function common(backend: Backend): SupabaseClientOptions<'public'> {
 }
 
 /** The client of one web request: the session comes from and goes into the request's cookies. */
-export function requestClient(backend: Backend, cookies: CookieMethodsServer, watch: Watch): Db {
-  return createServerClient<Database>(backend.url, backend.publishableKey, {
-    ...common({ ...backend, fetch: watched(impatient(backend.fetch), watch) }),
+export function requestClient(
+  backend: Backend,
+  cookies: CookieMethodsServer,
+  watch: Watch,
+  patience: Patience,
+): Db {
+  const client = createServerClient<Database>(backend.url, backend.publishableKey, {
+    ...common({ ...backend, fetch: watched(impatient(backend.fetch, patience), watch) }),
     cookies,
     // Sealed as a whole afterwards: no need to encode twice.
     cookieEncoding: 'raw',
     cookieOptions: { name: 'session' },
   }) as unknown as Db
+  return askOnce(client)
 }
 
 /** The client of one web request that brought a person's access token: no session, nothing to renew. */
-export function tokenClient(backend: Backend, token: string, watch: Watch): Db {
-  return createClient<Database>(backend.url, backend.publishableKey, {
+export function tokenClient(backend: Backend, token: string, watch: Watch, patience: Patience): Db {
+  const client = createClient<Database>(backend.url, backend.publishableKey, {
     ...common(backend),
     global: {
-      fetch: watched(impatient(backend.fetch), watch),
+      fetch: watched(impatient(backend.fetch, patience), watch),
       headers: { Authorization: `Bearer ${token}` },
     },
     auth: { persistSession: false, autoRefreshToken: false },
   })
+  return askOnce(client)
 }
 
 /** A person's client for tools and tests: signs in by itself and keeps nothing. */
@@ -58,15 +66,8 @@ export function accountClient(backend: Backend): SupabaseClient<Database> {
   })
 }
 
-/** No web request waits longer for the database than this, so that none hangs over 15 seconds. */
-const PATIENCE_MS = 14_000
-
-function impatient(inner: typeof fetch): typeof fetch {
-  return (input, init) => {
-    const limit = AbortSignal.timeout(PATIENCE_MS)
-    return inner(input, {
-      ...init,
-      signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit,
-    })
-  }
+/** The library asks a read that failed up to three times more, seconds apart: a web request has no time for that. */
+function askOnce(client: Db): Db {
+  Object.assign((client as unknown as { rest: object }).rest, { retry: false })
+  return client
 }

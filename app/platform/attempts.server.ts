@@ -1,6 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
+import { isUnreachable } from './command.server'
 import type { Database } from './database.types'
+import { problem } from './errors'
 
 export type AttemptKind = 'sign_in' | 'reset'
 
@@ -27,7 +29,7 @@ export async function beginAttempt(
     p_email: email,
     p_address: address,
   })
-  if (error) throw error
+  if (error) throw isUnreachable(error) ? problem(503) : error
   const { attempt, wait_seconds } = answer.parse(data)
   return { attempt, waitSeconds: wait_seconds }
 }

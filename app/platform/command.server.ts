@@ -5,7 +5,7 @@ import { problem } from './errors'
 
 /** A refusal by the database, ready for the form: whom it concerns and what staff should read. */
 export interface CommandError {
-  status: 403 | 404 | 409 | 422
+  status: 403 | 404 | 409 | 422 | 503
   /** Stable: the function's hint (`insufficient_stock`), else the SQLSTATE. */
   code: string
   message: string
@@ -30,13 +30,19 @@ const UNIQUE_FIELDS: readonly [pattern: RegExp, field: string, message: string][
   [/projects.*name/, 'name', 'A project of this name exists.'],
 ]
 
+/** SQLSTATEs of a database that is not there, is too busy or does not answer in time; none: it was not reached. */
+const UNREACHABLE = /^(08|53|57|$)/
+
+const NOT_KNOWN =
+  'The database did not answer, so it is not known whether this was saved. Save again: it is saved once only.'
 const FORBIDDEN = 'Your role may not do this.'
 const ATTEMPTS = 5
 
 /**
  * Calls one SQL function that writes. Serialization failures and deadlocks are tried again, up to
  * five times, with the same `p_op`, so that the effect happens once. A refusal that staff can act
- * upon comes back as `error`; anything else is thrown and ends on the error page.
+ * upon comes back as `error`; anything else is thrown and ends on the error page. When no answer came,
+ * the form comes back with what was typed and its `p_op`, to be sent again.
  */
 export async function runCommand<T = { id: string; version: number }>(
   db: Db,
@@ -61,6 +67,7 @@ export async function runCommand<T = { id: string; version: number }>(
  */
 export function explain(failure: Failure): CommandError {
   const field = failure.details || undefined
+  if (isUnreachable(failure)) return { status: 503, code: 'unreachable', message: NOT_KNOWN }
   const code = failure.hint || failure.code
   switch (failure.code) {
     case '42501':
@@ -104,6 +111,11 @@ function uniqueField({ message, hint, details }: Failure): { message: string; fi
   return found ? { field: found[1], message: found[2] } : { message: 'This is already entered.' }
 }
 
+/** Whether a failure means that the database does not answer, rather than that it refused. */
+export function isUnreachable({ code }: { code?: unknown }): boolean {
+  return UNREACHABLE.test(String(code ?? ''))
+}
+
 interface Read<T> {
   data: T | null
   error: Failure | null
@@ -129,5 +141,6 @@ function readFailure(failure: Failure): Error | Response {
   // P0002: a function that reads (customer_position) says so of a foreign or missing one.
   if (['PGRST116', '22P02', 'P0002'].includes(failure.code)) return problem(404)
   if (failure.code === '42501') return problem(403)
+  if (isUnreachable(failure)) return problem(503)
   return new Error(`${failure.code}: ${failure.message}`, { cause: failure })
 }

@@ -13,6 +13,9 @@ const PROBLEMS: Record<number, Problem> = {
   503: { title: 'The database does not answer', message: 'Wait a moment and try again.' },
 }
 
+/** When to try again after a 503, in seconds: for its header Retry-After. */
+export const RETRY_SECONDS = 5
+
 const UNKNOWN: Problem = {
   title: 'Something went wrong',
   message: 'The error is in our log under the number below. Try again, or tell support the number.',
@@ -30,5 +33,6 @@ export function problemOf(status: number, message?: string): Problem {
  * status on client navigations.
  */
 export function problem(status: number, message?: string): Response {
-  return Response.json(problemOf(status, message), { status })
+  const headers = status === 503 ? { 'Retry-After': String(RETRY_SECONDS) } : undefined
+  return Response.json(problemOf(status, message), { status, headers })
 }

@@ -57,6 +57,8 @@ export function CommandForm<F extends Record<string, unknown>>(props: Props<F>) 
   const { form, project, op, action, className, encType, children } = props
   const busy = useNavigation().state === 'submitting'
   const { onSubmit, ...formProps } = getFormProps(form)
+  // What came back is the same act: should it have been done after all, sending it again does nothing.
+  const { op: sent } = (form.initialValue ?? {}) as { op?: string }
   return (
     <FormProvider context={form.context}>
       <Form
@@ -71,7 +73,7 @@ export function CommandForm<F extends Record<string, unknown>>(props: Props<F>) 
           Save
         </button>
         {project ? <input type="hidden" name="project" value={project} /> : null}
-        {op ? <input type="hidden" name="op" value={op} /> : null}
+        {op ? <input type="hidden" name="op" value={sent ?? op} /> : null}
         <ErrorBanner id={form.errorId} errors={form.errors} />
         {children}
       </Form>

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigurationError } from '../env.ts'
 import { startThread } from '../thread.ts'
 import type { FromWorker, ToWorker, WireResponse, WorkerOptions } from './protocol.ts'
@@ -8,12 +9,52 @@ interface Embedded {
   close(): Promise<void>
 }
 
+/** One life of the worker. */
+interface Life extends Embedded {
+  /** Resolves when it has ended, however. */
+  ended: Promise<void>
+}
+
+/** Pause before a worker that could not be started again is tried once more. */
+const PAUSE_MS = 1000
+
 /**
- * Starts the embedded Supabase: opens the database, applies missing migrations, answers requests.
+ * Starts the embedded Supabase: opens the database, applies missing migrations, answers requests. A worker that ends
+ * by itself (out of memory, a defect of a driver) is started again; requests that it had, or that come meanwhile, fail.
  *
  * @throws ConfigurationError when the database cannot be opened or a migration fails.
  */
 export async function startEmbedded(options: WorkerOptions): Promise<Embedded> {
+  let life = await startLife(options)
+  let closing = false
+
+  async function keepAlive() {
+    for (;;) {
+      await life.ended
+      if (closing) return
+      console.error('The embedded database has stopped by itself. It is started again.')
+      try {
+        life = await startLife(options)
+        if (closing) await life.close()
+      } catch (error) {
+        console.error('The embedded database could not be started again.', error)
+        await sleep(PAUSE_MS)
+      }
+    }
+  }
+  const kept = keepAlive()
+
+  return {
+    fetch: (input, init) => life.fetch(input, init),
+    async close() {
+      closing = true
+      await life.close()
+      await kept
+    },
+  }
+}
+
+async function startLife(options: WorkerOptions): Promise<Life> {
   // Storage is behind a flag, read when the library is loaded.
   const env = { ...process.env, EXPERIMENTAL_STORAGE: '1' }
   const worker = startThread('worker', './embedded-supabase/worker.ts', {
@@ -25,20 +66,25 @@ export async function startEmbedded(options: WorkerOptions): Promise<Embedded> {
     { resolve(response: Response): void; reject(error: Error): void }
   >()
   let next = 0
-  let ended: Error | null = null
+  let dead: Error | null = null
 
-  const closed = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const end = (error: Error) => {
-    ended = error
+    dead ??= error
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
   }
+  const ended = new Promise<void>((resolve) => {
+    worker.once('exit', () => {
+      end(new Error('The embedded database has stopped.'))
+      resolve()
+    })
+  })
   await new Promise<void>((resolve, reject) => {
     worker.on('error', (error) => {
       end(error)
       reject(error)
     })
-    worker.on('exit', () => end(new Error('The embedded database has stopped.')))
+    worker.once('exit', () => reject(new Error('The embedded database has stopped.')))
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'ready') resolve()
       else if (message.kind === 'failed') reject(new ConfigurationError(message.message))
@@ -47,36 +93,36 @@ export async function startEmbedded(options: WorkerOptions): Promise<Embedded> {
         waiting.delete(message.response.id)
       }
     })
+  }).catch((error) => {
+    void worker.terminate()
+    throw error
   })
+  const tell = (message: ToWorker, transfer: ArrayBuffer[] = []) =>
+    worker.postMessage(message, transfer)
 
   return {
+    ended,
     async fetch(input, init) {
       const request = new Request(input, init)
       const body = request.body ? await request.arrayBuffer() : null
-      if (ended) throw ended
+      if (dead) throw dead
+      if (request.signal.aborted) throw request.signal.reason
       const id = next++
-      const message: ToWorker = {
-        kind: 'request',
-        request: {
-          id,
-          method: request.method,
-          url: request.url,
-          headers: [...request.headers],
-          body,
-        },
-      }
       return new Promise<Response>((resolve, reject) => {
         waiting.set(id, { resolve, reject })
         request.signal.addEventListener('abort', () => {
-          if (waiting.delete(id)) reject(request.signal.reason as Error)
+          if (!waiting.delete(id)) return
+          tell({ kind: 'abandoned', id })
+          reject(request.signal.reason as Error)
         })
-        worker.postMessage(message, body ? [body] : [])
+        const { method, url } = request
+        const headers = [...request.headers]
+        tell({ kind: 'request', request: { id, method, url, headers, body } }, body ? [body] : [])
       })
     },
     async close() {
-      if (ended) return
-      worker.postMessage({ kind: 'close' } satisfies ToWorker)
-      await closed
+      if (!dead) tell({ kind: 'close' })
+      await ended
     },
   }
 }

@@ -4,6 +4,7 @@ import type { Connection } from '@supabase/lite'
 import { createPgliteConnection } from '@supabase/lite/pglite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import { keepErrors } from './errors.ts'
+import { OPTIONS, replaceReserve } from './pool.ts'
 
 /** SQL as the owner, for boot and for the account endpoints; never for a user's request. */
 export interface OwnerSql {
@@ -51,12 +52,13 @@ async function openPglite(folder: string | null): Promise<Opened> {
 function openPostgres(url: string): Opened {
   const connection = createPostgresConnection({
     url,
-    postgresOptions: { max: 12, onnotice: () => {}, connect_timeout: 10 },
+    postgresOptions: OPTIONS,
   })
   keepGrants(connection)
   keepErrors(connection)
   const { driver } = connection
   takeJsonAsText(driver.options.serializers)
+  const pool = replaceReserve(driver)
   return {
     connection,
     sql: {
@@ -66,7 +68,10 @@ function openPostgres(url: string): Opened {
         await driver.begin((tx) => tx.unsafe(text))
       },
     },
-    close: () => connection.close(),
+    close: async () => {
+      await pool.close()
+      await connection.close()
+    },
   }
 }
 
@@ -147,7 +152,7 @@ export async function migrate(sql: OwnerSql, folder: string): Promise<string[]> 
     const text = readFileSync(path.join(folder, file), 'utf8')
     try {
       await sql.script(
-        `select pg_advisory_xact_lock(7310651);\n${text}\ninsert into supabase_migrations.schema_migrations (version, name, statements) values ('${version}', '${name}', '{}');`,
+        `set local statement_timeout = 0;\nselect pg_advisory_xact_lock(7310651);\n${text}\ninsert into supabase_migrations.schema_migrations (version, name, statements) values ('${version}', '${name}', '{}');`,
       )
     } catch (error) {
       // Two web servers may start at once on one PostgreSQL: the lock let the other one do it.

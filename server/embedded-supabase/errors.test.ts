@@ -18,8 +18,8 @@ describe('answerable', () => {
 
   it('answers with the status that PostgREST has', () => {
     const status = (code: string) => read(answerable({ code, message: 'm' })).status
-    expect(['23505', '23514', '40001', '40P01', 'P0002', '57014'].map(status)).toEqual([
-      409, 400, 500, 500, 404, 500,
+    expect(['23505', '23514', '40001', '40P01', 'P0002'].map(status)).toEqual([
+      409, 400, 500, 500, 404,
     ])
   })
 
@@ -33,6 +33,16 @@ describe('answerable', () => {
       [400, '22P02'],
     )
     expect(status('Missing closing quote at position 1')).toEqual([400, 'PGRST100'])
+  })
+
+  it('answers 503 when the database is down, starts again or takes too long, and never where it is', () => {
+    for (const code of ['57014', '57P01', '57P03', '53300', 'ECONNREFUSED', 'CONNECTION_CLOSED'])
+      expect(read(answerable({ code, message: 'm' })).status).toBe(503)
+    const cut = { code: 'CONNECT_TIMEOUT', message: 'write CONNECT_TIMEOUT 10.0.0.5:5432' }
+    expect(read(answerable(cut)).body).toMatchObject({
+      code: '08006',
+      message: 'The database does not answer.',
+    })
   })
 
   it('leaves alone what the library answers well, and what is no database error', () => {

@@ -33,6 +33,11 @@ const STATUS: Record<string, number> = {
   '54': 500,
   '55': 500,
   '57': 500,
+  // PostgreSQL is shut down, starts again, or took longer than a request may.
+  '57014': 503,
+  '57P01': 503,
+  '57P02': 503,
+  '57P03': 503,
   '58': 500,
   F0: 500,
   HV: 500,
@@ -71,11 +76,18 @@ const UNASKED: readonly [pattern: RegExp, code: string, message: string][] = [
   [/^Missing closing quote at/, 'PGRST100', 'A quote in the address is not closed.'],
 ]
 
+/** What the drivers and the system call a connection that could not be made, or was lost. */
+const LOST = /^(CONNECT|CONNECTION|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/
+const CONNECTION_FAILURE = '08006'
+
 /** The error in the shape that the library passes on unchanged. */
 export function answerable(error: unknown): unknown {
   const { code, message, detail, hint } = (error ?? {}) as DatabaseError
   const unasked = UNASKED.find(([pattern]) => pattern.test(String(message)))
   if (unasked) return throughTheDoor(400, { code: unasked[1], message: unasked[2] })
+  // Without the words of driver and system, which name the address of the database.
+  if (LOST.test(String(code)))
+    return answerable({ code: CONNECTION_FAILURE, message: 'The database does not answer.' })
   if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code) || LEFT_ALONE.test(code)) return error
   const status = STATUS[code] ?? STATUS[code.slice(0, 2)] ?? 400
   return throughTheDoor(status, { code, message: String(message), details: detail, hint })

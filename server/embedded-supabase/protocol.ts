@@ -29,7 +29,11 @@ export interface WireResponse {
   body: ArrayBuffer
 }
 
-export type ToWorker = { kind: 'request'; request: WireRequest } | { kind: 'close' }
+export type ToWorker =
+  | { kind: 'request'; request: WireRequest }
+  /** Nobody waits for that request any longer. */
+  | { kind: 'abandoned'; id: number }
+  | { kind: 'close' }
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'failed'; message: string }

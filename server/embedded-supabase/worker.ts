@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { App, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
 import { answerAccounts } from './accounts.ts'
@@ -92,6 +93,8 @@ async function start() {
   }
 
   const running = new Set<Promise<void>>()
+  /** Requests that have not been begun. */
+  const waiting = new Set<number>()
   // Between requests: there is one connection, and what runs on it may be in a transaction.
   const freshen = () => {
     if (running.size > 0) return
@@ -105,6 +108,10 @@ async function start() {
   }
   const freshening = options.databaseUrl ? undefined : setInterval(freshen, STATISTICS_MS)
   port.on('message', async (message: ToWorker) => {
+    if (message.kind === 'abandoned') {
+      waiting.delete(message.id)
+      return
+    }
     if (message.kind === 'close') {
       clearInterval(freshening)
       await Promise.all(running)
@@ -112,12 +119,16 @@ async function start() {
       port.close()
       return
     }
+    waiting.add(message.request.id)
     const work = respond(message.request).finally(() => running.delete(work))
     running.add(work)
   })
 
   async function respond(request: WireRequest): Promise<void> {
     const { id } = request
+    // After a long statement many may have come, and gone: first all is read that was said meanwhile.
+    await nextTurn()
+    if (!waiting.delete(id)) return
     try {
       const response = await answer(request)
       const body = await response.arrayBuffer()

@@ -1,14 +1,23 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { postgresFolder } from '../../scripts/verify/needs.mjs'
 
 /** A PostgreSQL for tests: its address without a database name, and what ends it. */
 export interface Cluster {
   url: string
   stop(): void
+}
+
+/** A PostgreSQL that may be mistreated. */
+export interface OwnCluster extends Cluster {
+  /** Ends it as a crash does: what runs is cut off, and the next start recovers from the log. */
+  crash(): Promise<void>
+  /** Starts it again, and waits until it takes connections. */
+  start(): Promise<void>
 }
 
 /**
@@ -20,6 +29,15 @@ export interface Cluster {
 export async function startCluster(how = '-c fsync=off'): Promise<Cluster | null> {
   const given = process.env.DATABASE_URL
   if (given) return { url: new URL('/', given).href.slice(0, -1), stop: () => {} }
+  return startOwnCluster(how)
+}
+
+/**
+ * Starts a throw-away PostgreSQL in a temporary folder, whatever `DATABASE_URL` says.
+ *
+ * @returns null when its programs are not there.
+ */
+export async function startOwnCluster(how = '-c fsync=off'): Promise<OwnCluster | null> {
   const binaries = postgresFolder()
   if (!binaries) return null
   const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-postgres-'))
@@ -28,18 +46,27 @@ export async function startCluster(how = '-c fsync=off'): Promise<Cluster | null
   // PostgreSQL refuses to run as root: another account does it then, the package's own if there is one.
   const account = process.getuid?.() === 0 ? otherAccount() : null
   if (account) execFileSync('chown', [account, folder])
-  const run = (program: string, ...args: string[]) => {
-    const command = [path.join(binaries, program), ...args]
-    const [file, ...rest] = account ? ['runuser', '-u', account, '--', ...command] : command
-    execFileSync(file!, rest, { stdio: 'pipe', cwd: folder })
+  const command = (program: string, args: string[]): [file: string, args: string[]] => {
+    const own = path.join(binaries, program)
+    return account ? ['runuser', ['-u', account, '--', own, ...args]] : [own, args]
   }
+  const run = (program: string, ...args: string[]) =>
+    execFileSync(...command(program, args), { stdio: 'pipe', cwd: folder })
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8')
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200 ${how}`
-  run('pg_ctl', '-D', data, '-l', path.join(folder, 'log'), '-o', settings, '-w', 'start')
+  const start = ['-D', data, '-l', path.join(folder, 'log'), '-o', settings, '-w', 'start']
+  const crash = ['-D', data, '-m', 'immediate', 'stop']
+  // Not waited for by standing still: a test has clients that count their seconds.
+  const meanwhile = async (args: string[]) => {
+    await promisify(execFile)(...command('pg_ctl', args), { cwd: folder })
+  }
+  run('pg_ctl', ...start)
   return {
     url: `postgres://postgres@127.0.0.1:${port}`,
+    crash: () => meanwhile(crash),
+    start: () => meanwhile(start),
     stop: () => {
-      run('pg_ctl', '-D', data, '-m', 'immediate', 'stop')
+      run('pg_ctl', ...crash)
       rmSync(folder, { recursive: true, force: true })
     },
   }

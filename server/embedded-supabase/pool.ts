@@ -1,0 +1,174 @@
+import net from 'node:net'
+import postgres from 'postgres'
+
+/**
+ * Longest that PostgreSQL works at a statement of a request: whoever asked has been told by then that the database
+ * does not answer. Migrations take this off for themselves.
+ */
+const STATEMENT_MS = 15_000
+/** Longest that nothing comes back on a connection that is waited for. */
+const SILENCE_MS = 20_000
+/** Longest that a request waits for a connection to be free. */
+const QUEUE_MS = 14_000
+/** Longest pause before a lost connection is tried again, in seconds. The driver's own grows to 20. */
+const PAUSE_S = 1
+
+/** Connections that requests share. The server's own questions have some besides. */
+const CONNECTIONS = 12
+
+/** How connections are made and given up; for `postgres()`. */
+export const OPTIONS = {
+  max: 2,
+  onnotice: () => {},
+  connect_timeout: 10,
+  // Found dead by the system 15 seconds after the other side vanished without a word.
+  keep_alive: 5,
+  backoff: (failures: number) => Math.min(0.05 * 2 ** failures, PAUSE_S),
+  socket: openSocket,
+  connection: {
+    statement_timeout: STATEMENT_MS,
+    idle_in_transaction_session_timeout: 2 * STATEMENT_MS,
+  },
+}
+
+/** One connection of the pool. */
+interface Line {
+  driver: postgres.Sql
+  lost: boolean
+}
+
+interface Borrowed {
+  unsafe(text: string, params: unknown[]): Promise<unknown>
+  release(): void
+}
+
+/**
+ * A pool in place of the driver's own, from which the library reserves the connection of a transaction. The driver's
+ * goes on with what it reserved when the connection is lost: the next statement of a cut transaction would run on
+ * whatever connection took its place, without its role. It hands out again what was given back dead, and forgets who
+ * waits. Here each connection is a driver of its own that serves one at a time; what is lost is refused from then on,
+ * and thrown away; and nobody waits for ever.
+ *
+ * @returns what ends its connections.
+ */
+export function replaceReserve(driver: postgres.Sql, connections = CONNECTIONS) {
+  const all = new Set<Line>()
+  const idle: Line[] = []
+  const queue: (() => void)[] = []
+
+  const open = (): Line => {
+    const onclose = () => {
+      line.lost = true
+    }
+    const options = { ...driver.options, max: 1, onclose } as unknown as postgres.Options<never>
+    const line: Line = { driver: postgres(options), lost: false }
+    all.add(line)
+    return line
+  }
+  const discard = (line: Line) => {
+    all.delete(line)
+    line.driver.end({ timeout: 0 }).catch(() => {})
+  }
+  const take = async (): Promise<Line> => {
+    for (;;) {
+      const line = idle.pop()
+      if (line && !line.lost) return line
+      if (line) discard(line)
+      else if (all.size < connections) return open()
+      else await turn(queue)
+    }
+  }
+  const giveBack = (line: Line) => {
+    if (line.lost) discard(line)
+    else idle.push(line)
+    queue.shift()?.()
+  }
+  const reserve = async (): Promise<Borrowed> => {
+    const line = await take()
+    return {
+      async unsafe(text, params) {
+        if (line.lost)
+          throw Object.assign(new Error('The connection is lost.'), { code: 'CONNECTION_CLOSED' })
+        try {
+          return await line.driver.unsafe(text, params as never[])
+        } catch (error) {
+          if (!(error instanceof postgres.PostgresError)) line.lost = true
+          throw error
+        }
+      },
+      release: () => giveBack(line),
+    }
+  }
+  Object.assign(driver, { reserve })
+  return { close: () => Promise.all([...all].map((line) => line.driver.end())) }
+}
+
+/** @throws what PostgreSQL says of too many connections, when none has become free in time. */
+function turn(queue: (() => void)[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const called = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(() => {
+      queue.splice(queue.indexOf(called), 1)
+      reject(
+        Object.assign(new Error('No connection to the database became free.'), { code: '53300' }),
+      )
+    }, QUEUE_MS)
+    queue.push(called)
+  })
+}
+
+const READY_FOR_QUERY = Buffer.from([0x5a, 0, 0, 0, 5])
+let nextHost = 0
+
+interface Address {
+  host: string[]
+  port: number[]
+  path?: string | false
+}
+
+/**
+ * A socket that is given up when an answer stays out: on a link that swallows what is sent, the system would find out
+ * after a quarter of an hour. Encrypted ones are seen from outside only, so that those which are quiet for long are
+ * given up, too; the next statement opens another.
+ */
+function openSocket({ host, port, path }: Address): net.Socket {
+  const socket = new net.Socket()
+  const at = nextHost++ % host.length
+  let answered = false
+  let waiting = true
+  let encrypted = false
+  let seen = 0
+  let quiet = 0
+  socket.on('data', (chunk: Buffer) => {
+    answered = true
+    encrypted ||= chunk.length === 1 && chunk[0] === 0x53
+    waiting = !chunk.subarray(-6, -1).equals(READY_FOR_QUERY)
+    quiet = 0
+  })
+  const { write } = socket
+  socket.write = ((...given: Parameters<typeof write>) => {
+    waiting = true
+    return write.apply(socket, given)
+  }) as typeof write
+  const step = SILENCE_MS / 10
+  const watch = setInterval(() => {
+    if (socket.destroyed) clearInterval(watch)
+    const moved = encrypted && socket.bytesRead !== seen
+    seen = socket.bytesRead
+    quiet = moved || !waiting ? 0 : quiet + step
+    if (quiet >= (encrypted ? 3 * SILENCE_MS : SILENCE_MS)) socket.destroy()
+  }, step)
+  watch.unref()
+  // Taken and dropped by what stands before a database that is away: the driver would try for ever, and say nothing.
+  socket.once('close', (failed) => {
+    if (!answered && !failed)
+      socket.emit('error', Object.assign(new Error('Not connected.'), { code: 'ECONNRESET' }))
+  })
+  // Not waited for: what is written meanwhile is sent once it stands, and a refusal comes as its `error`.
+  if (path) socket.connect(path)
+  else socket.connect(port[at]!, host[at]!)
+  return socket
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { COMPANIES, DEMO_PASSWORD } from '../../../scripts/demo/people.ts'
+
+const PROJECT = COMPANIES[0]!.id
+
+/** What an act was answered: done, with this; refused; or nothing that says which of the two. */
+export type Answer =
+  | { kind: 'done'; body: unknown }
+  | { kind: 'refused'; status: number; body: unknown }
+  | { kind: 'none' }
+
+/** Longest that anyone may have to wait for an answer (design page 6, point 22). */
+export const LIMIT_MS = 15_000
+
+export const newOp = () => randomUUID()
+
+/** A server's API as an app of the first demo company sees it: by HTTP, with a person's token. */
+export class Api {
+  readonly #tokens = new Map<string, string>()
+
+  constructor(
+    /** Address of the server; the next start has another. */
+    public origin: string,
+    private readonly key: string,
+  ) {}
+
+  /** Signs a demo account in. Its token outlives the server. */
+  async signIn(login: string): Promise<void> {
+    const who = { email: `${login}@demo.test`, password: DEMO_PASSWORD }
+    const answer = await this.#send('auth/v1/token?grant_type=password', null, who)
+    const { access_token } = (await answer.json()) as { access_token?: string }
+    if (!access_token) throw new Error(`${login} cannot sign in: ${answer.status}`)
+    this.#tokens.set(login, access_token)
+  }
+
+  /**
+   * Calls a function for the company.
+   *
+   * @throws when the answer takes longer than anyone may wait. That none comes is an answer, too.
+   */
+  async call(login: string, name: string, args: object): Promise<Answer> {
+    try {
+      const answer = await this.#send(`rest/v1/rpc/${name}`, login, { p_project: PROJECT, ...args })
+      const body = (await answer.json()) as { code?: string }
+      if (answer.ok) return { kind: 'done', body }
+      // Deadlocks and serialization failures are for the app to try again, as the web does by itself.
+      const again = answer.status === 503 || /^40(001|P01)$/.test(body.code ?? '')
+      return again ? { kind: 'none' } : { kind: 'refused', status: answer.status, body }
+    } catch (error) {
+      if ((error as Error).name === 'TimeoutError')
+        throw new Error(`${name} hung.`, { cause: error })
+      return { kind: 'none' }
+    }
+  }
+
+  /** What a function answers; everything else fails the test. */
+  async ask<T>(login: string, name: string, args: object = {}): Promise<T> {
+    const answer = await this.call(login, name, args)
+    if (answer.kind === 'done') return answer.body as T
+    throw new Error(`${name}: ${JSON.stringify(answer)}`)
+  }
+
+  /** Rows of the company in a table, and how many there are of them. */
+  async rows<T>(login: string, query: string): Promise<{ rows: T[]; count: number }> {
+    const answer = await this.#send(`rest/v1/${query}&project_id=eq.${PROJECT}`, login)
+    if (!answer.ok) throw new Error(`${query}: ${answer.status} ${await answer.text()}`)
+    const count = Number(answer.headers.get('content-range')?.split('/')[1])
+    return { rows: (await answer.json()) as T[], count }
+  }
+
+  /** Adds a row of the company's. */
+  async insert(login: string, table: string, row: object): Promise<void> {
+    const answer = await this.#send(`rest/v1/${table}`, login, { project_id: PROJECT, ...row })
+    if (!answer.ok) throw new Error(`${table}: ${answer.status} ${await answer.text()}`)
+  }
+
+  #send(path: string, login: string | null, body?: object): Promise<Response> {
+    const token = login === null ? null : this.#tokens.get(login)
+    return fetch(`${this.origin}/supabase/${path}`, {
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(LIMIT_MS),
+      headers: {
+        apikey: this.key,
+        'content-type': 'application/json',
+        prefer: 'count=exact',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+    })
+  }
+}

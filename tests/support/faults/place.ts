@@ -1,0 +1,96 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import postgres from 'postgres'
+import { COMPANIES, DEMO_PASSWORD, ensureCompany } from '../../../scripts/demo/people.ts'
+import { ensureAdmin } from '../../../scripts/lib/accounts.ts'
+import { openBackend } from '../../../server/backend.ts'
+import { readEnv } from '../../../server/env.ts'
+import { type OwnCluster, startOwnCluster } from '../cluster.ts'
+import { type RunningServer, startServer } from '../server.ts'
+import { Wire } from '../wire.ts'
+import { Api } from './company.ts'
+
+/** A built server that may be mistreated, with the people of the first demo company. */
+export interface Place {
+  server: RunningServer
+  api: Api
+  /** kill -9, then a new process on the same data. */
+  killAndStart(): Promise<void>
+  close(): Promise<void>
+}
+
+async function placeOn(folder: string, env: Record<string, string>): Promise<Place> {
+  const settings = { KALAKAL_PUBLIC_API: '1', LOG_LEVEL: 'warn', ...env }
+  const server = await startServer(settings, folder)
+  const { publishableKey } = JSON.parse(readFileSync(path.join(folder, 'secrets.json'), 'utf8'))
+  const place: Place = {
+    server,
+    api: new Api(server.origin, publishableKey),
+    async killAndStart() {
+      place.server.process.kill('SIGKILL')
+      place.server = await startServer(settings, folder)
+      place.api.origin = place.server.origin
+    },
+    async close() {
+      await place.server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return place
+}
+
+const newFolder = () => mkdtempSync(path.join(tmpdir(), 'kalakal-faults-'))
+
+/** On the embedded database, with a copy of the demo companies. */
+export function embeddedPlace(demo: string, env: Record<string, string> = {}): Promise<Place> {
+  const folder = newFolder()
+  cpSync(demo, folder, { recursive: true })
+  return placeOn(folder, env)
+}
+
+/** A place whose database is a PostgreSQL of its own, at the other end of a line. */
+export interface PostgresPlace extends Place {
+  cluster: OwnCluster
+  wire: Wire
+}
+
+/** On PostgreSQL, with the company's people and nothing else. Null where there is none (in CI that is a failure). */
+export async function postgresPlace(): Promise<PostgresPlace | null> {
+  const cluster = await startOwnCluster()
+  if (!cluster) {
+    if (process.env.CI) throw new Error('No PostgreSQL 15 or newer at hand: CI needs one.')
+    return null
+  }
+  const owner = postgres(`${cluster.url}/postgres`, { max: 1, onnotice: () => {} })
+  await owner.unsafe('create database faults').finally(() => owner.end())
+  const folder = newFolder()
+  const wire = await Wire.to(cluster.url)
+  const env = { DATABASE_URL: wire.through(`${cluster.url}/faults`) }
+  const place = await placeOn(folder, env)
+  await addPeople(folder)
+  return Object.assign(place, {
+    cluster,
+    wire,
+    close: async () => {
+      wire.mend()
+      await place.server.stop()
+      wire.close()
+      cluster.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  })
+}
+
+/** By the running server's side door: who buys and sells, whose customers they are, and who may look at the books. */
+async function addPeople(folder: string): Promise<void> {
+  const settings = readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: folder })
+  const backend = await openBackend(settings, { origin: 'http://localhost', as: 'tool' })
+  const who = { email: 'admin@demo.test', password: DEMO_PASSWORD }
+  const company = COMPANIES[0]!
+  const needed = ['Owner', 'Agent', 'special access 1']
+  const staff = company.staff.filter(({ role, login }) => needed.includes(role) && !login)
+  const agents = staff.map(({ under: _, ...person }) => person)
+  await ensureCompany(backend, await ensureAdmin(backend, who), { ...company, staff: agents })
+  await backend.close()
+}

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { type Answer, type Api, newOp } from './company.ts'
+
+const STAFF = 'special-access-1'
+const BOUGHT = 20
+const SOLD = 3
+const PRICE = '10.00'
+/** Between two tries of an act that was not answered. */
+const PAUSE_MS = 100
+
+interface Document {
+  id: string
+  version: number
+}
+
+interface Act {
+  name: string
+  args: object
+  answer: Answer
+}
+
+/**
+ * People at work while a server fails: each buys, books, validates, invoices, delivers and collects, one act after the
+ * other, and sends an act again, with the same `p_op`, until it is answered. What the server said it did is remembered,
+ * and compared with what is there afterwards.
+ */
+export class Trade {
+  /** Acts that were answered, each once. */
+  answered = 0
+  /** Tries that got no answer: nobody knew what became of them. */
+  unanswered = 0
+
+  readonly #product = randomUUID()
+  readonly #run = this.#product.slice(0, 8)
+  readonly #customers: string[] = []
+  readonly #before = new Map<string, number>()
+  readonly #done = new Map<string, number>()
+  /** Acts that were answered since the last check. */
+  #fresh: Act[] = []
+  readonly #lost = new Set<Act>()
+  readonly #refused: string[] = []
+  #serial = 0
+  #gate = Promise.resolve()
+  #open = () => {}
+  #sending = 0
+  #stopped = false
+  #work: Promise<unknown> = Promise.resolve()
+  #goal = { acts: Number.POSITIVE_INFINITY, reached: () => {} }
+
+  constructor(
+    private readonly api: Api,
+    private readonly people: number,
+  ) {}
+
+  /** A product, a customer for each person, and the counts from before. */
+  async prepare(): Promise<void> {
+    for (const login of [STAFF, 'agent', 'owner']) await this.api.signIn(login)
+    const product = {
+      id: this.#product,
+      description: `Rice ${this.#run}`,
+      material_code: this.#run,
+    }
+    await this.api.insert(STAFF, 'products', product)
+    for (let n = 0; n < this.people; n++) {
+      const { id, version } = await this.api.ask<Document>('agent', 'request_customer', {
+        p_op: newOp(),
+        p_customer: { name: `Store ${this.#run} ${n}` },
+      })
+      await this.api.ask(STAFF, 'decide_customer', {
+        p_op: newOp(),
+        p_customer: id,
+        p_version: version,
+        p_decision: 'approved',
+        p_credit_line: null,
+      })
+      this.#customers.push(id)
+    }
+    for (const table of ['purchases', 'bookings', 'collections'])
+      this.#before.set(table, (await this.api.rows(STAFF, `${table}?select=id&limit=1`)).count)
+  }
+
+  /** Everybody begins, and goes on until `stop`. */
+  start(): void {
+    this.#work = Promise.all(
+      this.#customers.map(async (customer) => {
+        while (!this.#stopped) await this.#sell(customer)
+      }),
+    )
+    // Thrown by `progress` and `stop`.
+    this.#work.catch(() => {})
+  }
+
+  /** Resolves once so many more acts have been answered. */
+  progress(acts: number): Promise<unknown> {
+    const reached = new Promise<void>((resolve) => {
+      this.#goal = { acts: this.answered + acts, reached: resolve }
+    })
+    return Promise.race([reached, this.#work])
+  }
+
+  /** Nobody begins anything; resolves when nobody waits for an answer. */
+  async pause(): Promise<void> {
+    this.#gate = new Promise((resolve) => {
+      this.#open = resolve
+    })
+    while (this.#sending > 0) await sleep(5)
+  }
+
+  /** Everybody goes on. */
+  resume(): void {
+    this.#open()
+  }
+
+  /** Everybody finishes what they are at. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.resume()
+    await this.#work
+  }
+
+  /**
+   * While nobody works: nothing that was answered is lost; what was not is wholly there or not at all, and sent again
+   * has one effect and one answer; the books are right.
+   */
+  async check(): Promise<void> {
+    for (const act of this.#lost) {
+      const [first, second] = [await this.#send(act), await this.#send(act)]
+      expect(first, `${act.name}, sent again`).toMatchObject({ kind: 'done' })
+      expect(second).toEqual(first)
+      this.#settle(act, first)
+    }
+    const again = await Promise.all(this.#fresh.map((act) => this.#send(act)))
+    expect(again).toEqual(this.#fresh.map(({ answer }) => answer))
+    this.#fresh = []
+    expect(await this.#found()).toEqual(this.#expected())
+    const checks = await this.api.ask<{ says: string; wrong: number }[]>('owner', 'verify_books')
+    expect(checks.length).toBeGreaterThan(20)
+    expect(checks.filter(({ wrong }) => Number(wrong) > 0)).toEqual([])
+    expect(this.#refused).toEqual([])
+  }
+
+  async #found() {
+    const count = async (table: string) =>
+      (await this.api.rows(STAFF, `${table}?select=id&limit=1`)).count - this.#before.get(table)!
+    const { rows } = await this.api.rows<{ on_hand: number; reserved: number }>(
+      STAFF,
+      `inventory?select=on_hand,reserved&product_id=eq.${this.#product}`,
+    )
+    return {
+      purchases: await count('purchases'),
+      bookings: await count('bookings'),
+      collections: await count('collections'),
+      stock: rows[0] ?? null,
+    }
+  }
+
+  #expected() {
+    const of = (name: string) => this.#done.get(name) ?? 0
+    return {
+      purchases: of('create_purchase'),
+      bookings: of('create_booking'),
+      collections: of('record_collection'),
+      stock:
+        of('create_purchase') > 0
+          ? {
+              on_hand: BOUGHT * of('create_purchase') - SOLD * of('deliver_booking'),
+              reserved: SOLD * (of('validate_booking') - of('deliver_booking')),
+            }
+          : null,
+    }
+  }
+
+  /** One sale from the purchase of the goods to the money. */
+  async #sell(customer_id: string): Promise<void> {
+    const no = `${this.#run}-${++this.#serial}`
+    const line = { product_id: this.#product, quantity: BOUGHT, cost: '7.00', prod_srp: PRICE }
+    const p_purchase = { po_no: `PO-${no}`, supplier: 'North Mills', lines: [line] }
+    await this.#act('create_purchase', { p_purchase })
+    const lines = [{ product_id: this.#product, quantity: SOLD, agent_srp: PRICE }]
+    const { id, total, ...made } = await this.#act('create_booking', {
+      p_booking: { customer_id, lines },
+    })
+    let { version } = made
+    const at = () => ({ p_booking: id, p_version: version })
+    ;({ version } = await this.#act('validate_booking', at()))
+    const invoice = { p_invoice_no: `SI-${no}`, p_date: null, p_reason: null }
+    ;({ version } = await this.#act('set_invoice', { ...at(), ...invoice }))
+    await this.#act('deliver_booking', { ...at(), p_date: null })
+    const received = await this.#act('record_collection', {
+      p_collection: {
+        customer_id,
+        collection_type: 'cash',
+        amount: total,
+        cr_no: `CR-${no}`,
+        allocations: [{ booking_id: id, amount: total }],
+      },
+    })
+    await this.#act('approve_collection', {
+      p_collection: received.id,
+      p_version: received.version,
+    })
+  }
+
+  async #act(name: string, args: object): Promise<Document & { total: string }> {
+    const act: Act = { name, args: { p_op: newOp(), ...args }, answer: { kind: 'none' } }
+    for (;;) {
+      await this.#gate
+      // Meanwhile a check may have had its answer.
+      if (act.answer.kind === 'none') {
+        const answer = await this.#send(act)
+        if (answer.kind === 'none') {
+          this.unanswered += 1
+          this.#lost.add(act)
+          await sleep(PAUSE_MS)
+          continue
+        }
+        this.#settle(act, answer)
+      }
+      if (act.answer.kind === 'done') return act.answer.body as Document & { total: string }
+      throw new Error(`${name} was refused: ${JSON.stringify(act.answer)}`)
+    }
+  }
+
+  #settle(act: Act, answer: Answer): void {
+    act.answer = answer
+    this.#lost.delete(act)
+    if (answer.kind === 'refused') this.#refused.push(`${act.name} ${JSON.stringify(answer)}`)
+    if (answer.kind !== 'done') return
+    this.#fresh.push(act)
+    this.#done.set(act.name, (this.#done.get(act.name) ?? 0) + 1)
+    this.answered += 1
+    if (this.answered >= this.#goal.acts) this.#goal.reached()
+  }
+
+  async #send({ name, args }: Act): Promise<Answer> {
+    this.#sending += 1
+    try {
+      return await this.api.call(STAFF, name, args)
+    } finally {
+      this.#sending -= 1
+    }
+  }
+}

@@ -29,14 +29,13 @@ begin
   if v_item = 'quantity' and v_to = 0 then perform private.invalid('what_edit', 'Enter a quantity above zero.'); end if;
   if v_live and v_item <> 'prod_srp' then perform private.invalid('is_change_live_srp', 'Only a new SRP can become the live price.'); end if;
   if v_from is not distinct from v_to and not v_live then perform private.invalid('what_edit', 'That is what the line says already.'); end if;
-  if exists (select from public.product_edit_requests r where r.project_id = p_project and r.purchase_line_id = v_line.id
-      and r.item_to_edit = v_item and r.request_status = 'pending') then
-    perform private.refuse('wrong_state', 'A request about this figure waits for a decision already.', 'item_to_edit');
-  end if;
   insert into public.product_edit_requests (project_id, purchase_id, purchase_line_id, po_no, product_id, item_to_edit, item_edit_from, what_edit, is_change_live_srp, reason)
   values (p_project, v_purchase.id, v_line.id, v_purchase.po_no, v_line.product_id, v_item, v_from, v_to, v_live,
     private.text_of(p_request, 'reason', true, p_max => 400))
+  on conflict do nothing
   returning * into v_request;
+  -- Also when the other one was made at the same moment.
+  if not found then perform private.refuse('wrong_state', 'A request about this figure waits for a decision already.', 'item_to_edit'); end if;
   return private.end_op(p_op, jsonb_build_object('id', v_request.id, 'version', v_request.version));
 end $$;
 create function public.request_product_edit(p_project uuid, p_op uuid, p_request jsonb) returns jsonb

@@ -12,7 +12,7 @@ export function packed(folder: string): RequestHandler {
     const name = request.path.slice(1)
     if (files.has(`${name}.br`)) {
       response.vary('Accept-Encoding')
-      if (request.acceptsEncodings('br', 'gzip') === 'br') {
+      if (request.acceptsEncodings('br')) {
         request.url = `/${name}.br`
         response.type(path.extname(name))
         response.setHeader('Content-Encoding', 'br')

@@ -153,6 +153,7 @@ describe.each([{ scripts: true }, { scripts: false }])('bookings, scripts $scrip
     await press(page, 'Book')
     await page.waitForURL(BOOKING)
     const copy = new URL(page.url()).pathname
+    await expect.poll(() => text(page, 'h1')).not.toContain('New booking')
     const copyNo = (await text(page, 'h1')).trim()
     expect(copy).not.toBe(booking.path)
 

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { startServer, testServer } from '../support/server.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -57,13 +57,19 @@ describe('every response', () => {
 
   it('comes packed with a script, for a browser that unpacks it', async () => {
     const page = await (await fetch(server.origin)).text()
-    const asset = server.origin + /\/assets\/[^"]+\.js/.exec(page)![0]
-    const get = (encoding: string) => fetch(asset, { headers: { 'accept-encoding': encoding } })
-    const [packed, plain] = await Promise.all([get('gzip, br'), get('identity')])
+    const asset = /\/assets\/[^"]+\.js/.exec(page)![0]
+    const get = (encoding: string) =>
+      fetch(server.origin + asset, { headers: { 'accept-encoding': encoding } })
+    // In the order in which Chromium names them.
+    const [packed, plain] = await Promise.all([get('gzip, deflate, br, zstd'), get('identity')])
     expect(packed.headers.get('content-encoding')).toBe('br')
+    // As the build packed it, not packed anew.
+    expect(packed.headers.get('content-length')).toBe(`${statSync(`build/client${asset}.br`).size}`)
     expect(plain.headers.get('content-encoding')).toBeNull()
     for (const name of ['content-type', 'cache-control', 'vary', 'x-content-type-options'])
-      expect(packed.headers.get(name), name).toBe(plain.headers.get(name))
+      expect(packed.headers.get(name)?.toLowerCase(), name).toBe(
+        plain.headers.get(name)?.toLowerCase(),
+      )
     expect(await packed.text()).toBe(await plain.text())
     expect((await get('br;q=0, gzip')).headers.get('content-encoding')).not.toBe('br')
   })

@@ -47,6 +47,7 @@ export function testBrowser(server: WebServer) {
     })
     context.setDefaultTimeout(15_000)
     const page = await context.newPage()
+    if (scripts) waitForDrawing(page)
     const problems: string[] = []
     page.on('pageerror', (error) => problems.push(error.message))
     page.on('console', (message) => {
@@ -74,6 +75,33 @@ export function testBrowser(server: WebServer) {
   return { visit, signedIn }
 }
 
+/**
+ * A page's address and its markup are there a moment before the scripts have taken over, or drawn what the address
+ * says: here both waits end when the browser has nothing left to do.
+ */
+function waitForDrawing(page: Page): void {
+  const idle = () =>
+    page
+      .evaluate(
+        () =>
+          new Promise<void>((done) => {
+            requestAnimationFrame(() => requestIdleCallback(() => done(), { timeout: 2000 }))
+          }),
+      )
+      // It has gone on to another page.
+      .catch(() => {})
+  const { goto, waitForURL } = page
+  page.goto = async (...given) => {
+    const answer = await goto.apply(page, given)
+    await idle()
+    return answer
+  }
+  page.waitForURL = async (...given) => {
+    await waitForURL.apply(page, given)
+    await idle()
+  }
+}
+
 export async function signIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
   await page.goto('/')
   await page.getByLabel('Email').fill(email)
@@ -94,7 +122,8 @@ export async function pick(
   nth = 0,
 ): Promise<void> {
   if (scripts) {
-    const box = page.getByRole('combobox', { name: label }).nth(nth)
+    // Until the scripts have taken over, it is a list.
+    const box = page.getByRole('combobox', { name: label }).and(page.locator('input')).nth(nth)
     await box.fill(text)
     await page.getByRole('option', { name: text }).first().click()
     return

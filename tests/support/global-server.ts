@@ -23,7 +23,7 @@ export default async function setup(project: TestProject) {
   if (!existsSync('build/http/index.js'))
     throw new Error('There is no build: run `npm run build` first.')
   const own = mkdtempSync(path.join(tmpdir(), 'kalakal-demo-'))
-  const folder = process.env.KALAKAL_TEST_DEMO ?? own
+  const folder = process.env.KALAKAL_TEST_DEMO ?? path.join(own, 'demo')
   if (!existsSync(path.join(folder, 'postgres'))) loadDemo(folder, '')
   project.provide('demoFolder', folder)
 

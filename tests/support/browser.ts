@@ -75,21 +75,29 @@ export function testBrowser(server: WebServer) {
   return { visit, signedIn }
 }
 
+/** Longest that is waited for a page to be drawn; one whose clock a test has stopped never says so. */
+const DRAWN_MS = 2000
+
 /**
  * A page's address and its markup are there a moment before the scripts have taken over, or drawn what the address
  * says: here both waits end when the browser has nothing left to do.
  */
 function waitForDrawing(page: Page): void {
   const idle = () =>
-    page
-      .evaluate(
-        () =>
-          new Promise<void>((done) => {
-            requestAnimationFrame(() => requestIdleCallback(() => done(), { timeout: 2000 }))
-          }),
-      )
-      // It has gone on to another page.
-      .catch(() => {})
+    Promise.race([
+      page
+        .evaluate(
+          () =>
+            new Promise<void>((done) => {
+              requestAnimationFrame(() => requestIdleCallback(() => done()))
+            }),
+        )
+        // It has gone on to another page.
+        .catch(() => {}),
+      new Promise<void>((done) => {
+        setTimeout(done, DRAWN_MS)
+      }),
+    ])
   const { goto, waitForURL } = page
   page.goto = async (...given) => {
     const answer = await goto.apply(page, given)

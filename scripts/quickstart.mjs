@@ -4,10 +4,10 @@
  * unless they are there. Written without dependencies: at the first line there are none.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { hashOf } from './lib/hash-of.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const dataFolder = path.resolve(process.env.KALAKAL_DATA_DIR || '.data')
@@ -94,25 +94,6 @@ function onceChanged(stamp, hash, work) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   work()
   writeFileSync(stamp, hash)
-}
-
-/**
- * Of names and contents of files, and of all files below folders.
- * @param {string[]} paths
- */
-function hashOf(paths) {
-  const hash = createHash('sha256')
-  for (const file of paths.flatMap(filesOf).sort()) hash.update(file).update(readFileSync(file))
-  return hash.digest('hex')
-}
-
-/**
- * @param {string} start
- * @returns {string[]}
- */
-function filesOf(start) {
-  if (!statSync(start).isDirectory()) return [start]
-  return readdirSync(start).flatMap((name) => filesOf(path.join(start, name)))
 }
 
 /**

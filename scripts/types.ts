@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import postgres from 'postgres'
-import { startCluster } from '../tests/support/cluster.ts'
+import { asOwner, startCluster } from '../tests/support/cluster.ts'
 import { migrateTestDatabase } from '../tests/support/database.ts'
 
 /** `npm run types`: app/platform/database.types.ts anew, from the migrations on a throw-away PostgreSQL. */
@@ -9,10 +8,11 @@ const cluster = await startCluster()
 if (!cluster)
   throw new Error('No PostgreSQL 15 or newer at hand: set DATABASE_URL or install postgresql.')
 try {
-  const owner = postgres(`${cluster.url}/postgres`, { max: 1, onnotice: () => {} })
-  await owner.unsafe('drop database if exists kalakal_types')
-  await owner.unsafe('create database kalakal_types')
-  await owner.end()
+  await asOwner(
+    cluster.url,
+    'drop database if exists kalakal_types',
+    'create database kalakal_types',
+  )
   const url = `${cluster.url}/kalakal_types`
   await migrateTestDatabase(url)
   const types = execFileSync(

@@ -47,8 +47,8 @@ export function publicApi({ fetch: unhurried, ...rest }: Backend): Router {
 }
 
 /** What could not be asked, or was not answered in time: 503, in the words of the API. */
-const unreachable: ErrorRequestHandler = (_error, _request, response, next) => {
-  if (response.headersSent) next(_error)
+const unreachable: ErrorRequestHandler = (error, _request, response, next) => {
+  if (response.headersSent) next(error)
   else
     response
       .status(503)

@@ -1,28 +1,16 @@
 import postgres, { type Sql, type TransactionSql } from 'postgres'
-import { withPostgres } from '../backup/postgres.ts'
+import { asOwner } from '../../tests/support/cluster.ts'
 
-/** The address of another database on the same server. */
-function databaseAt(server: string, name: string): string {
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return url.href
-}
-
-/** Makes an empty database anew. */
-export async function createDatabase(server: string, name: string): Promise<string> {
-  await withPostgres(databaseAt(server, 'postgres'), async (sql) => {
-    await sql.unsafe(`drop database if exists "${name}" with (force)`)
-    await sql.unsafe(`create database "${name}"`)
-  })
-  return databaseAt(server, name)
+/** Makes an empty database anew, on a PostgreSQL of that address. */
+export async function createDatabase(cluster: string, name: string): Promise<string> {
+  await dropDatabase(cluster, name)
+  await asOwner(cluster, `create database "${name}"`)
+  return `${cluster}/${name}`
 }
 
 /** Throws a database of the benchmarks away. */
-export async function dropDatabase(server: string, name: string): Promise<void> {
-  await withPostgres(databaseAt(server, 'postgres'), (sql) =>
-    sql.unsafe(`drop database if exists "${name}" with (force)`),
-  )
-}
+export const dropDatabase = (cluster: string, name: string): Promise<void> =>
+  asOwner(cluster, `drop database if exists "${name}" with (force)`)
 
 /** What the benchmarks ask about: the documents of one company that is known in its data set. */
 export interface Company {

@@ -1,8 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort } from '../../tests/support/cluster.ts'
+import { openServer, type WebServer } from '../../tests/support/server-process.ts'
 import { Visitor } from '../../tests/support/visitor.ts'
 import { PASSWORD } from './load.ts'
 
@@ -14,10 +14,7 @@ interface Logged {
 }
 
 /** The built server as its own process. */
-export interface BenchServer {
-  origin: string
-  folder: string
-  process: ChildProcess
+export interface BenchServer extends WebServer {
   /** What the server says of a request that it answered. */
   logged(id: string): Logged | undefined
   /** Memory that it holds now, in bytes. */
@@ -30,21 +27,11 @@ export async function startServer(
   env: Record<string, string>,
   folder = mkdtempSync(path.join(tmpdir(), 'kalakal-bench-')),
 ): Promise<BenchServer> {
-  const port = await freePort()
-  const child = spawn(process.execPath, ['build/http/index.js'], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      KALAKAL_DATA_DIR: folder,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  })
+  const server = await openServer(folder, env)
+  server.process.stderr!.pipe(process.stderr)
   const requests = new Map<string, Logged>()
   let rest = ''
-  child.stdout!.on('data', (chunk: Buffer) => {
+  server.process.stdout!.on('data', (chunk: Buffer) => {
     const lines = `${rest}${chunk}`.split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) {
@@ -52,20 +39,12 @@ export async function startServer(
       if (msg === 'request') requests.set(request, { ms, queries, queryMs })
     }
   })
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  await new Promise<void>((resolve, reject) => {
-    child.once('message', () => resolve())
-    child.once('exit', (code) => reject(new Error(`The server ended with code ${code}.`)))
-  })
   return {
-    origin: `http://127.0.0.1:${port}`,
-    folder,
-    process: child,
+    ...server,
     logged: (id) => requests.get(id),
-    memory: () => memoryOf(child.pid!),
+    memory: () => memoryOf(server.process.pid!),
     async stop() {
-      child.kill('SIGTERM')
-      await ended
+      await server.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import postgres from 'postgres'
 import { postgresFolder } from '../../scripts/verify/needs.mjs'
 
 /** A PostgreSQL for tests: its address without a database name, and what ends it. */
@@ -74,6 +75,16 @@ export async function startOwnCluster(how = '-c fsync=off'): Promise<OwnCluster 
 
 function otherAccount(): string {
   return spawnSync('id', ['postgres']).status === 0 ? 'postgres' : 'nobody'
+}
+
+/** Runs statements as the owner of a PostgreSQL, outside of the databases that they are about. */
+export async function asOwner(cluster: string, ...statements: string[]): Promise<void> {
+  const owner = postgres(`${cluster}/postgres`, { max: 1, onnotice: () => {} })
+  try {
+    for (const statement of statements) await owner.unsafe(statement)
+  } finally {
+    await owner.end()
+  }
 }
 
 /** A port that nothing listens on now. */

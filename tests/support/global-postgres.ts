@@ -1,6 +1,5 @@
-import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
-import { startCluster } from './cluster.ts'
+import { asOwner, startCluster } from './cluster.ts'
 import { migrateTestDatabase } from './database.ts'
 
 declare module 'vitest' {
@@ -28,12 +27,6 @@ export default async function setup(project: TestProject) {
 }
 
 async function makeTemplate(url: string): Promise<void> {
-  const owner = postgres(`${url}/postgres`, { max: 1, onnotice: () => {} })
-  try {
-    await owner.unsafe('drop database if exists kalakal_template')
-    await owner.unsafe('create database kalakal_template')
-    await migrateTestDatabase(`${url}/kalakal_template`)
-  } finally {
-    await owner.end()
-  }
+  await asOwner(url, 'drop database if exists kalakal_template', 'create database kalakal_template')
+  await migrateTestDatabase(`${url}/kalakal_template`)
 }

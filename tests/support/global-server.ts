@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startCluster } from './cluster.ts'
-import { asOwner, DEMO_DATABASE, startWarm, type WarmServer } from './warm-servers.ts'
+import { asOwner, startCluster } from './cluster.ts'
+import { DEMO_DATABASE, startWarm, type WarmServer } from './warm-servers.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite'
 import postgres from 'postgres'
 import { type Backend, openBackend } from '../../server/backend.ts'
 import { readEnv } from '../../server/env.ts'
-import { type Cluster, startCluster } from './cluster.ts'
+import { asOwner, type Cluster, startCluster } from './cluster.ts'
 import type { TestDatabase } from './database.ts'
 
 export type Engine = 'pglite' | 'postgres'
@@ -68,15 +68,11 @@ export async function createDatabase(): Promise<{ url: string; drop(): Promise<v
   const cluster: Cluster | null = await startCluster()
   if (!cluster) return null
   const name = `stage_${randomUUID().replaceAll('-', '')}`
-  const asOwner = async (statement: string) => {
-    const owner = postgres(`${cluster.url}/postgres`, { max: 1, onnotice: () => {} })
-    await owner.unsafe(statement).finally(() => owner.end())
-  }
-  await asOwner(`create database ${name}`)
+  await asOwner(cluster.url, `create database ${name}`)
   return {
     url: `${cluster.url}/${name}`,
     async drop() {
-      await asOwner(`drop database ${name} with (force)`)
+      await asOwner(cluster.url, `drop database ${name} with (force)`)
       cluster.stop()
     },
   }

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import postgres from 'postgres'
+import { asOwner } from './cluster.ts'
 import { openServer, type WebServer } from './server-process.ts'
 
 /** The demo companies in a PostgreSQL: a database that others are copied from, and the files beside it. */
@@ -17,16 +17,6 @@ export interface WarmServer extends WebServer {
 }
 
 export const DEMO_DATABASE = 'kalakal_demo'
-
-/** Runs statements as the owner of a PostgreSQL, outside of the databases that they are about. */
-export async function asOwner(cluster: string, ...statements: string[]): Promise<void> {
-  const owner = postgres(`${cluster}/postgres`, { max: 1, onnotice: () => {} })
-  try {
-    for (const statement of statements) await owner.unsafe(statement)
-  } finally {
-    await owner.end()
-  }
-}
 
 async function copyDatabase({ cluster }: DemoTemplate, database: string): Promise<void> {
   await asOwner(

@@ -32,10 +32,7 @@ export function readVoucherFilters(url: string): VoucherFilters {
   const oneOf = <T extends string>(options: readonly { value: T }[], name: string) =>
     options.find(({ value }) => value === search.get(name))?.value ?? null
   const text = (name: string) => search.get(name)?.trim() || null
-  const id = (name: string) => {
-    const value = search.get(name) ?? ''
-    return idOf(value)
-  }
+  const id = (name: string) => idOf(search.get(name))
   return {
     search: text('q'),
     status: oneOf(STATUSES, 'status'),

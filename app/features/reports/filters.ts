@@ -22,10 +22,9 @@ export function readFilters(
   const filters: Record<string, string> = { level: (level ?? report.levels[0]!).value }
   for (const filter of report.filters) {
     // One name may stand for several filters, each where it means something: such as orders of other columns.
-    const better = report.filters.some(
-      (other) => other.name === filter.name && appliesTo(other, filters.level!),
-    )
-    if (better && !appliesTo(filter, filters.level!)) continue
+    const means = (one: ReportFilter) => appliesTo(one, filters.level!)
+    if (!means(filter) && report.filters.some((one) => one.name === filter.name && means(one)))
+      continue
     const value = readFilter(filter, project, search.get(filter.name)?.trim() ?? '')
     if (value) filters[filter.name] = value
   }

@@ -1,17 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '../../../tests/support/cluster.ts'
+import { hashOf } from '../../lib/hash-of.mjs'
 import type { Section } from '../context.ts'
 import { MIB, mib, ms } from '../measure.ts'
 
@@ -63,11 +55,8 @@ function cloned(): string {
   for (const name of readdirSync('node_modules'))
     symlinkSync(path.resolve('node_modules', name), path.join(modules, name))
   // What the quickstart leaves there when it has installed the packages of this lock.
-  const lock = createHash('sha256')
-    .update('package-lock.json')
-    .update(readFileSync('package-lock.json'))
   rmSync(path.join(modules, '.kalakal-lock'), { force: true })
-  writeFileSync(path.join(modules, '.kalakal-lock'), lock.digest('hex'))
+  writeFileSync(path.join(modules, '.kalakal-lock'), hashOf(['package-lock.json']))
   return folder
 }
 

@@ -1,12 +1,11 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import postgres from 'postgres'
 import { COMPANIES, DEMO_PASSWORD, ensureCompany } from '../../../scripts/demo/people.ts'
 import { ensureAdmin } from '../../../scripts/lib/accounts.ts'
 import { openBackend } from '../../../server/backend.ts'
 import { readEnv } from '../../../server/env.ts'
-import { type OwnCluster, startOwnCluster } from '../cluster.ts'
+import { asOwner, type OwnCluster, startOwnCluster } from '../cluster.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import { Wire } from '../wire.ts'
 import { Api } from './company.ts'
@@ -62,8 +61,7 @@ export async function postgresPlace(): Promise<PostgresPlace | null> {
     if (process.env.CI) throw new Error('No PostgreSQL 15 or newer at hand: CI needs one.')
     return null
   }
-  const owner = postgres(`${cluster.url}/postgres`, { max: 1, onnotice: () => {} })
-  await owner.unsafe('create database faults').finally(() => owner.end())
+  await asOwner(cluster.url, 'create database faults')
   const folder = newFolder()
   const wire = await Wire.to(cluster.url)
   const env = { DATABASE_URL: wire.through(`${cluster.url}/faults`) }

@@ -14,10 +14,7 @@ export interface StatementFilters extends Period {
 /** Filters of the statements, from the address; what is no value of its filter counts as nothing. */
 export function readStatementFilters(url: string, today: string): StatementFilters {
   const search = new URL(url).searchParams
-  const id = (name: string) => {
-    const typed = search.get(name)?.trim() ?? ''
-    return idOf(typed)
-  }
+  const id = (name: string) => idOf(search.get(name)?.trim())
   const least = parseMoney(search.get('min_balance')?.trim() ?? '')
   return {
     ...readPeriod(url, today),

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -63,6 +64,18 @@ describe('documents', () => {
     const readme = named(readFileSync('README.md', 'utf8'))
     for (const name of Object.keys(scripts).filter((name) => !parts.includes(name)))
       expect(readme, name).toContain(name)
+  })
+
+  it('name long forms of tests that there are', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      scripts: Record<string, string>
+    }
+    const named = Object.values(scripts).flatMap((line) =>
+      line.startsWith('node scripts/long.mjs ') ? [line.split(' ').at(-1)] : [],
+    )
+    const { stderr } = spawnSync(process.execPath, ['scripts/long.mjs'], { encoding: 'utf8' })
+    const [, known = ''] = /^Error: Choose one of (.*)\.$/m.exec(stderr) ?? []
+    expect(named.sort()).toEqual(known.split(', ').sort())
   })
 
   it('explain each setting of the server, with its default', () => {

@@ -19,8 +19,19 @@ const FORMS = {
         KALAKAL_MODEL_RUNS: process.env.KALAKAL_MODEL_RUNS ?? '1000',
       },
     }),
+  faults: async () => {
+    await build()
+    return suite('http', {
+      only: 'http/faults',
+      minutes: 360,
+      env: {
+        ...(await needPostgres()),
+        KALAKAL_FAULTS: process.env.KALAKAL_FAULTS ?? '200',
+      },
+    })
+  },
   fuzz: async () => {
-    if ((await run('npm', ['run', 'build'], { quiet: true })) !== 0) throw new Error('No build.')
+    await build()
     const asked = await suite('http', {
       only: 'http/fuzz',
       minutes: 120,
@@ -37,6 +48,10 @@ const FORMS = {
     })
     return sum(asked, typed)
   },
+}
+
+async function build() {
+  if ((await run('npm', ['run', 'build'], { quiet: true })) !== 0) throw new Error('No build.')
 }
 
 /**

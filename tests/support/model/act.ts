@@ -50,6 +50,17 @@ export function touch(company: Company, ...ids: string[]): void {
   for (const id of ids) company.versions[id] = (company.versions[id] ?? 0) + 1
 }
 
+/** What every act on a document asks first: it is there, and nobody saved meanwhile. */
+export function reasonsOn<T>(
+  company: Company,
+  from: Record<string, T>,
+  id: string,
+  version: number,
+  more: (doc: T) => Reason[],
+): Reason[] {
+  const doc = from[id]
+  return doc ? [stale(company, id, version), ...more(doc)] : ['not_found']
+}
 /** Somebody else saved meanwhile. */
 export const stale = (company: Company, id: string, version: number): Reason =>
   company.versions[id] !== version && 'stale_version'

@@ -74,11 +74,11 @@ export interface Edit {
   live: boolean
   status: string
 }
-interface Count {
+export interface Count {
   status: string
   lines: Record<string, { expected: number; counted: number | null }>
 }
-interface Customer {
+export interface Customer {
   name: string
   status: string
   agent: string

@@ -8,8 +8,8 @@ import {
   holds,
   pesos,
   type Reason,
+  reasonsOn,
   scopeOf,
-  stale,
   sum,
   touch,
 } from '../act.ts'
@@ -54,10 +54,7 @@ export const bookingReasons = (
   company: Company,
   { p_booking, p_version }: OfBooking,
   more: (booking: Booking) => Reason[],
-): Reason[] => {
-  const booking = company.books.bookings[p_booking]
-  return booking ? [stale(company, p_booking, p_version), ...more(booking)] : ['not_found']
-}
+): Reason[] => reasonsOn(company, company.books.bookings, p_booking, p_version, more)
 
 /** Agents have their own bookings alone. */
 const foreign = (company: Company, by: string, booking: Booking): Reason =>

@@ -1,5 +1,5 @@
-import { type Act, act, blank, type Dice, type Reason, stale, touch } from '../act.ts'
-import type { Company } from '../books.ts'
+import { type Act, act, blank, type Dice, type Reason, reasonsOn, touch } from '../act.ts'
+import type { Company, Count } from '../books.ts'
 import { onHand } from '../figures.ts'
 
 interface Sheet {
@@ -19,15 +19,13 @@ const sheetReasons = (
   company: Company,
   { p_count, p_version, p_reason }: Sheet & { p_reason?: string },
   from: string[],
-): Reason[] => {
-  const count = company.books.counts[p_count]
-  if (!count) return ['not_found']
-  return [
-    stale(company, p_count, p_version),
+  more: (count: Count) => Reason[] = () => [],
+): Reason[] =>
+  reasonsOn(company, company.books.counts, p_count, p_version, (count) => [
     !from.includes(count.status) && 'wrong_state',
     p_reason !== undefined && blank(p_reason) && 'invalid',
-  ]
-}
+    ...more(count),
+  ])
 /** What was found and is not what was expected. */
 const variances = (company: Company, id: string) =>
   Object.entries(company.books.counts[id]!.lines).flatMap(([product, { expected, counted }]) =>
@@ -66,20 +64,17 @@ export const countActs: Record<string, Act> = {
       const p_version = dice.version(company, id)
       return { p_count: id, p_version, p_lines: { lines }, p_submit: dice.chance(0.7) }
     },
-    judge(company, args) {
-      const reasons = sheetReasons(company, args, ['open', 'submitted'])
-      const count = company.books.counts[args.p_count]
-      if (!count) return reasons
-      const { lines } = args.p_lines
-      const entered = new Map(Object.entries(count.lines).map(([key, l]) => [key, l.counted]))
-      for (const { product_id, counted } of lines)
-        entered.set(product_id, counted === '' ? null : Number(counted))
-      return [
-        ...reasons,
-        lines.some(({ product_id }) => !count.lines[product_id]) && 'invalid',
-        args.p_submit && [...entered.values()].every((counted) => counted === null) && 'invalid',
-      ]
-    },
+    judge: (company, args) =>
+      sheetReasons(company, args, ['open', 'submitted'], (count) => {
+        const { lines } = args.p_lines
+        const entered = new Map(Object.entries(count.lines).map(([key, l]) => [key, l.counted]))
+        for (const { product_id, counted } of lines)
+          entered.set(product_id, counted === '' ? null : Number(counted))
+        return [
+          lines.some(({ product_id }) => !count.lines[product_id]) && 'invalid',
+          args.p_submit && [...entered.values()].every((counted) => counted === null) && 'invalid',
+        ]
+      }),
     done(company, { p_count, p_lines, p_submit }) {
       const count = company.books.counts[p_count]!
       for (const { product_id, counted } of p_lines.lines)
@@ -93,14 +88,12 @@ export const countActs: Record<string, Act> = {
     needs: 'counts.decide',
     often: 3,
     choose: sheet(['submitted']),
-    judge: (company, args) => [
-      ...sheetReasons(company, args, ['submitted']),
-      company.books.counts[args.p_count] !== undefined &&
+    judge: (company, args) =>
+      sheetReasons(company, args, ['submitted'], () => [
         variances(company, args.p_count).some(
           ([product, more]) => onHand(company.books.products[product]!) + more < 0,
-        ) &&
-        'insufficient_stock',
-    ],
+        ) && 'insufficient_stock',
+      ]),
     done(company, { p_count }) {
       for (const [product, more] of variances(company, p_count))
         company.books.products[product]!.adjusted += more

@@ -8,11 +8,11 @@ import {
   holds,
   pesos,
   type Reason,
+  reasonsOn,
   scopeOf,
-  stale,
   touch,
 } from '../act.ts'
-import type { Company } from '../books.ts'
+import type { Company, Customer } from '../books.ts'
 
 type Of<More> = { p_customer: string; p_version: number } & More
 
@@ -28,11 +28,8 @@ const creditLine = (dice: Dice) => dice.one([null, pesos(0), pesos(300_00), peso
 const reasonsOf = (
   company: Company,
   { p_customer, p_version }: Of<unknown>,
-  more: Reason[],
-): Reason[] =>
-  company.books.customers[p_customer]
-    ? [stale(company, p_customer, p_version), ...more]
-    : ['not_found']
+  more: (customer: Customer) => Reason[],
+): Reason[] => reasonsOn(company, company.books.customers, p_customer, p_version, more)
 
 const centsOrNull = (amount: string | null) => (amount === null ? null : centsOf(amount))
 
@@ -112,8 +109,8 @@ export const customerActs: Record<string, Act> = {
       )
     },
     judge: (company, args) =>
-      reasonsOf(company, args, [
-        company.books.customers[args.p_customer]?.status !== 'pending' && 'wrong_state',
+      reasonsOf(company, args, ({ status }) => [
+        status !== 'pending' && 'wrong_state',
         args.p_decision === 'rejected' && blank(args.p_reason) && 'invalid',
       ]),
     done(company, { p_customer, p_decision, p_credit_line, p_terms_days }) {
@@ -134,7 +131,7 @@ export const customerActs: Record<string, Act> = {
       return customer && { ...customer, p_tin_no, p_business_style: 'Retail' }
     },
     judge: (company, args) =>
-      reasonsOf(company, args, [args.p_tin_no === '123-456-78' && 'invalid']),
+      reasonsOf(company, args, () => [args.p_tin_no === '123-456-78' && 'invalid']),
     done(company, { p_customer, p_tin_no }) {
       company.books.customers[p_customer]!.tin = p_tin_no
       changed(company, p_customer)
@@ -149,7 +146,8 @@ export const customerActs: Record<string, Act> = {
       const p_terms_days = dice.chance(0.05) ? 366 : dice.one([0, 15, 30])
       return customer && { ...customer, p_credit_line: creditLine(dice), p_terms_days }
     },
-    judge: (company, args) => reasonsOf(company, args, [args.p_terms_days > 365 && 'invalid']),
+    judge: (company, args) =>
+      reasonsOf(company, args, () => [args.p_terms_days > 365 && 'invalid']),
     done(company, { p_customer, p_credit_line, p_terms_days }) {
       const customer = company.books.customers[p_customer]!
       customer.credit_line = centsOrNull(p_credit_line)
@@ -167,10 +165,9 @@ export const customerActs: Record<string, Act> = {
       return customer && { ...customer, p_reason: dice.reason(), p_active }
     },
     judge: (company, args) =>
-      reasonsOf(company, args, [
+      reasonsOf(company, args, ({ status }) => [
         blank(args.p_reason) && 'invalid',
-        company.books.customers[args.p_customer]?.status !==
-          (args.p_active ? 'inactive' : 'approved') && 'wrong_state',
+        status !== (args.p_active ? 'inactive' : 'approved') && 'wrong_state',
       ]),
     done(company, { p_customer, p_active }) {
       company.books.customers[p_customer]!.status = p_active ? 'approved' : 'inactive'

@@ -7,8 +7,8 @@ import {
   future,
   pesos,
   type Reason,
+  reasonsOn,
   scopeOf,
-  stale,
   sum,
   touch,
 } from '../act.ts'
@@ -180,10 +180,7 @@ export const receiptReasonsOf = (
   company: Company,
   { p_collection, p_version }: OfReceipt,
   more: (receipt: Receipt) => Reason[],
-): Reason[] => {
-  const receipt = company.books.receipts[p_collection]
-  return receipt ? [stale(company, p_collection, p_version), ...more(receipt)] : ['not_found']
-}
+): Reason[] => reasonsOn(company, company.books.receipts, p_collection, p_version, more)
 
 export const receiptActs: Record<string, Act> = {
   record_collection: act<{ p_collection: TypedReceipt & { customer_id: string } }>({

@@ -6,7 +6,7 @@ import {
   future,
   pesos,
   type Reason,
-  stale,
+  reasonsOn,
   sum,
   touch,
 } from '../act.ts'
@@ -102,16 +102,12 @@ export const stockActs: Record<string, Act> = {
       if (!id) return null
       return { p_purchase: id, p_version: dice.version(company, id), p_reason: dice.reason() }
     },
-    judge(company, { p_purchase, p_version, p_reason }) {
-      const purchase = company.books.purchases[p_purchase]
-      if (!purchase) return ['not_found']
-      return [
-        stale(company, p_purchase, p_version),
+    judge: (company, { p_purchase, p_version, p_reason }) =>
+      reasonsOn(company, company.books.purchases, p_purchase, p_version, (purchase) => [
         blank(p_reason) && 'invalid',
         purchase.status !== 'active' && 'wrong_state',
         purchase.kind !== 'supplier_return' && short(company, purchase.lines),
-      ]
-    },
+      ]),
     done(company, { p_purchase }) {
       const purchase = company.books.purchases[p_purchase]!
       purchase.status = 'cancelled'
@@ -188,26 +184,21 @@ export const stockActs: Record<string, Act> = {
       const p_note = dice.chance(0.5) ? 'Random' : null
       return { p_request: id, p_version: dice.version(company, id), p_decision, p_note }
     },
-    judge(company, { p_request, p_version, p_decision, p_note }, by) {
-      const edit = company.books.edits[p_request]
-      if (!edit) return ['not_found']
-      const reasons: Reason[] = [
-        stale(company, p_request, p_version),
-        edit.status !== 'pending' && 'wrong_state',
-        company.memory.createdBy[p_request] === by && 'maker_checker',
-        p_decision === 'rejected' && blank(p_note) && 'invalid',
-      ]
-      if (p_decision !== 'approved') return reasons
-      const { kind, lines } = company.books.purchases[edit.purchase]!
-      const line = lines[edit.line]!
-      const more = edit.item === 'quantity' ? edit.to - line.quantity : 0
-      const leaves = kind === 'supplier_return' ? more : -more
-      return [
-        ...reasons,
-        figure(line, edit.item) !== edit.from && 'stale_version',
-        leaves > 0 && short(company, [{ product: line.product, quantity: leaves }]),
-      ]
-    },
+    judge: (company, { p_request, p_version, p_decision, p_note }, by) =>
+      reasonsOn(company, company.books.edits, p_request, p_version, (edit) => {
+        const approves = p_decision === 'approved'
+        const { kind, lines } = company.books.purchases[edit.purchase]!
+        const line = lines[edit.line]!
+        const more = edit.item === 'quantity' ? edit.to - line.quantity : 0
+        const leaves = kind === 'supplier_return' ? more : -more
+        return [
+          edit.status !== 'pending' && 'wrong_state',
+          company.memory.createdBy[p_request] === by && 'maker_checker',
+          p_decision === 'rejected' && blank(p_note) && 'invalid',
+          approves && figure(line, edit.item) !== edit.from && 'stale_version',
+          approves && leaves > 0 && short(company, [{ product: line.product, quantity: leaves }]),
+        ]
+      }),
     done(company, { p_request, p_decision }) {
       const edit = company.books.edits[p_request]!
       edit.status = p_decision

@@ -6,11 +6,11 @@ import {
   future,
   pesos,
   type Reason,
-  stale,
+  reasonsOn,
   sum,
   touch,
 } from '../act.ts'
-import type { Company, Receipt } from '../books.ts'
+import type { Receipt } from '../books.ts'
 import { amounts } from './cheques.ts'
 
 interface NewRemittance {
@@ -103,15 +103,11 @@ export const treasuryActs: Record<string, Act> = {
       if (!id) return null
       return { p_remittance: id, p_version: dice.version(company, id), p_reason: dice.reason() }
     },
-    judge(company, { p_remittance, p_version, p_reason }) {
-      const remittance = company.books.remittances[p_remittance]
-      if (!remittance) return ['not_found']
-      return [
-        stale(company, p_remittance, p_version),
+    judge: (company, { p_remittance, p_version, p_reason }) =>
+      reasonsOn(company, company.books.remittances, p_remittance, p_version, ({ status }) => [
         blank(p_reason) && 'invalid',
-        remittance.status !== 'received' && 'wrong_state',
-      ]
-    },
+        status !== 'received' && 'wrong_state',
+      ]),
     done(company, { p_remittance }) {
       company.books.remittances[p_remittance]!.status = 'cancelled'
       touch(company, p_remittance)
@@ -130,7 +126,7 @@ export const treasuryActs: Record<string, Act> = {
       const p_slip = dice.doc(company.books.slips, ({ cash }) => cash > 0)
       return p_slip ? { p_slip, p_reason: dice.reason() } : null
     },
-    judge(company: Company, { p_slip, p_reason }): Reason[] {
+    judge(company, { p_slip, p_reason }): Reason[] {
       const slip = company.books.slips[p_slip]
       if (!slip) return ['not_found']
       return [blank(p_reason) && 'invalid', slip.cash === 0 && 'wrong_state']

@@ -7,7 +7,7 @@ import {
   future,
   pesos,
   type Reason,
-  stale,
+  reasonsOn,
   sum,
   touch,
 } from '../act.ts'
@@ -84,15 +84,11 @@ const voucherReasons = (
   { p_voucher, p_version }: OfVoucher,
   states: string[],
   more: (voucher: Voucher) => Reason[],
-): Reason[] => {
-  const voucher = company.books.vouchers[p_voucher]
-  if (!voucher) return ['not_found']
-  return [
-    stale(company, p_voucher, p_version),
+): Reason[] =>
+  reasonsOn(company, company.books.vouchers, p_voucher, p_version, (voucher) => [
     !states.includes(voucher.status) && 'wrong_state',
     ...more(voucher),
-  ]
-}
+  ])
 /** Above the project's amount somebody has to approve it first. */
 const unapproved = ({ books }: Company, { total, approved }: Voucher): Reason => {
   const limit = books.project.approval_above

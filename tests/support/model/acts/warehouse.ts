@@ -1,4 +1,4 @@
-import { type Act, act, blank, later, type Reason, stale, touch } from '../act.ts'
+import { type Act, act, blank, later, type Reason, reasonsOn, touch } from '../act.ts'
 import type { Booking, Company, Request } from '../books.ts'
 import { settle, stageOf, validated } from '../figures.ts'
 import { complete, issueDays, openPieces, release } from './fulfilment.ts'
@@ -97,24 +97,22 @@ export const warehouseActs: Record<string, Act> = {
       const p_note = dice.chance(0.5) ? 'Random' : null
       return { p_request: id, p_version: dice.version(company, id), p_decision, p_note }
     },
-    judge(company, { p_request, p_version, p_decision, p_note }) {
-      const request = company.books.requests[p_request]
-      if (!request) return ['not_found']
-      const booking = company.books.bookings[request.booking]!
-      const from = p_decision === 'done' ? 'approved' : 'pending'
-      const reasons: Reason[] = [
-        stale(company, p_request, p_version),
-        request.status !== from && 'wrong_state',
-        p_decision === 'rejected' && blank(p_note) && 'invalid',
-      ]
-      if (p_decision !== 'approved') return reasons
-      return [
-        ...reasons,
-        !validated(booking) && 'wrong_state',
-        request.kind === 'hold' && booking.delivered !== null && 'wrong_state',
-        request.lines.some(([no, n]) => n > most(booking, request.kind, no)) && 'wrong_state',
-      ]
-    },
+    judge: (company, { p_request, p_version, p_decision, p_note }) =>
+      reasonsOn(company, company.books.requests, p_request, p_version, (request) => {
+        const booking = company.books.bookings[request.booking]!
+        const from = p_decision === 'done' ? 'approved' : 'pending'
+        const reasons: Reason[] = [
+          request.status !== from && 'wrong_state',
+          p_decision === 'rejected' && blank(p_note) && 'invalid',
+        ]
+        if (p_decision !== 'approved') return reasons
+        return [
+          ...reasons,
+          !validated(booking) && 'wrong_state',
+          request.kind === 'hold' && booking.delivered !== null && 'wrong_state',
+          request.lines.some(([no, n]) => n > most(booking, request.kind, no)) && 'wrong_state',
+        ]
+      }),
     done(company, { p_request, p_decision }) {
       const request = company.books.requests[p_request]!
       request.status = p_decision

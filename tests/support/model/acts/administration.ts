@@ -82,14 +82,14 @@ export const administrationActs: Record<string, Act> = {
       return { p_version, p_details: details(dice) }
     },
     judge(company, { p_version, p_details: asked }) {
-      const { bookings, vouchers } = company.books
-      // An opening balance has a number of its own, and yet is a booking.
-      const drawn = (all: object, next: string | undefined): Reason =>
-        next !== undefined && Object.keys(all).length > 0 && 'wrong_state'
+      const { bookings, vouchers, project } = company.books
+      // An opening balance has a number of its own, and yet is a booking. Its own number again changes nothing.
+      const drawn = (all: object, next: string | undefined, now: number): Reason =>
+        Number(next ?? now) !== now && Object.keys(all).length > 0 && 'wrong_state'
       return [
         stale(company, company.id, p_version),
-        drawn(bookings, asked.next_so_no),
-        drawn(vouchers, asked.next_voucher_no),
+        drawn(bookings, asked.next_so_no, project.booking_count + 1),
+        drawn(vouchers, asked.next_voucher_no, project.voucher_count),
       ]
     },
     done(company, { p_details: asked }) {

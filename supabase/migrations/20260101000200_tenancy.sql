@@ -1,5 +1,5 @@
--- Projects, people, permissions, the operation log and the audit trail.
--- Specification sections 1, 3, 6; invariants 1-3, 13.
+-- Projects, people and permissions.
+-- Specification sections 1, 3, 6; invariants 1-3.
 
 create table public.projects (
   id uuid primary key default gen_random_uuid(),
@@ -219,136 +219,15 @@ begin
 end $$;
 comment on function private.past_date is 'A business date that staff typed: today when empty, never in the future.';
 
--- ---------------------------------------------------------------------------------------------
--- The operation log: one p_op, one effect. The row is written in the effect's own transaction;
--- a second sender waits on the primary key until the first commits, then gets its answer.
--- ---------------------------------------------------------------------------------------------
-
-create table private.operations (
-  op uuid primary key,
-  user_id uuid not null,
-  project_id uuid,
-  command text not null,
-  payload_hash text not null,
-  result jsonb,
-  at timestamptz not null default now()
-);
-create index operations_at_idx on private.operations (at);
-comment on table private.operations is 'Client-made operation ids and the answers they got: the same act sent twice is done once.';
-
-create function private.begin_op(p_project uuid, p_op uuid, p_command text, p_payload jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_hash text := md5(p_payload::text);
-  v_seen private.operations;
-begin
-  if p_op is null then perform private.invalid('op', 'The form is incomplete: reload the page.'); end if;
-  insert into private.operations (op, user_id, project_id, command, payload_hash)
-  values (p_op, (select auth.uid()), p_project, p_command, v_hash)
-  on conflict (op) do nothing;
-  if found then return null; end if;
-  select * into v_seen from private.operations where op = p_op;
-  if v_seen.user_id is distinct from (select auth.uid()) or v_seen.project_id is distinct from p_project
-     or v_seen.command <> p_command or v_seen.payload_hash <> v_hash then
-    perform private.refuse('op_reused', 'This form was sent before with other content. Reload the page and try again.');
-  end if;
-  return v_seen.result;
-end $$;
-comment on function private.begin_op is 'Null when the act is new; the stored answer when it was done before; refused when the payload differs.';
-
-create function private.end_op(p_op uuid, p_result jsonb) returns jsonb
-language sql security definer set search_path = '' as $$
-  update private.operations set result = p_result where op = p_op returning result
-$$;
-comment on function private.end_op is 'Keeps the answer of an act beside its operation id.';
-
-create function private.drop_op(p_op uuid) returns void
-language sql security definer set search_path = '' as $$
-  delete from private.operations where op = p_op and result is null
-$$;
-comment on function private.drop_op is 'Forgets an act that was begun and came to nothing without being refused.';
-
-create function private.check_version(p_actual int, p_expected int) returns void
-language plpgsql immutable set search_path = '' as $$
-begin
-  if p_expected is distinct from p_actual then
-    perform private.refuse('stale_version', 'Someone else changed this document meanwhile. Look at it again, then repeat what you wanted to do.');
-  end if;
-end $$;
-
--- ---------------------------------------------------------------------------------------------
--- Audit trail (invariant 13)
--- ---------------------------------------------------------------------------------------------
-
-create table public.audit_log (
-  id bigint generated always as identity primary key,
-  project_id uuid references public.projects (id),
-  at timestamptz not null default now(),
-  user_id uuid,
-  table_name text not null,
-  row_id uuid,
-  kind text not null,
-  document_id uuid,
-  action text not null check (action in ('insert', 'update', 'delete')),
-  before jsonb,
-  after jsonb
-);
-create index audit_log_project_idx on public.audit_log (project_id, at desc, id desc);
-create index audit_log_document_idx on public.audit_log (project_id, document_id, at desc, id desc);
-create index audit_log_row_idx on public.audit_log (project_id, table_name, row_id);
-create index audit_log_administration_idx on public.audit_log (id) where table_name in ('projects', 'profiles', 'memberships');
-comment on table public.audit_log is 'Who changed what when: one row a change, with the changed columns before and after. kind and document_id: the document that the row belongs to. Append-only. project_id is null for rows of the platform itself.';
-select private.guard_table('public.audit_log', p_append_only => true);
-
-create function private.audited_document(p_table text, p_row jsonb, out kind text, out id uuid)
-language sql immutable set search_path = '' as $$
-  select coalesce(k.kind, regexp_replace(p_table, 's$', '')), (p_row ->> coalesce(k.key, 'id'))::uuid
-  from (select p_table) t (name) left join (values
-    ('booking_lines', 'booking', 'booking_id'), ('purchase_lines', 'purchase', 'purchase_id'), ('stock_count_lines', 'count', 'count_id'),
-    ('voucher_lines', 'voucher', 'voucher_id'), ('voucher_attachments', 'voucher', 'voucher_id'), ('cash_deposits', 'deposit', 'slip_id'),
-    ('bank_balances', 'bank', 'bank_id'), ('inventory', 'product', 'product_id'), ('profiles', 'person', 'user_id'), ('memberships', 'person', 'user_id'),
-    ('issued_cheques', 'cheque', 'id'), ('stock_counts', 'count', 'id'), ('warehouse_requests', 'request', 'id'), ('product_edit_requests', 'product_edit', 'id')) k (name, kind, key) using (name)
-$$;
-comment on function private.audited_document is 'The document that a row of a table belongs to: a line its head, anything else itself; its kind is the table''s name without the s.';
-
-create function private.write_audit() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
-  v_old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-  v_row jsonb := coalesce(v_new, v_old);
-  v_before jsonb := v_old;
-  v_after jsonb := v_new;
-begin
-  if tg_op = 'UPDATE' then
-    select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, v_new -> o.key) into v_before, v_after
-    from jsonb_each(v_old) o
-    where v_new -> o.key is distinct from o.value and o.key not in ('modified_at', 'version', 'sort_key', 'search_key', 'name_core', 'store_core', 'taxpayer');
-    if v_after is null then return null; end if;
-  end if;
-  insert into public.audit_log (project_id, user_id, table_name, row_id, kind, document_id, action, before, after)
-  select case tg_table_name when 'projects' then (v_row ->> 'id')::uuid else (v_row ->> 'project_id')::uuid end,
-    auth.uid(), tg_table_name, coalesce(v_row ->> 'id', v_row ->> 'user_id', v_row ->> 'product_id')::uuid,
-    d.kind, d.id, lower(tg_op), v_before, v_after
-  from private.audited_document(tg_table_name, v_row) d;
-  return null;
-end $$;
-comment on function private.write_audit is 'After-row trigger: one audit row in the transaction of the change; on update only what changed.';
-
 select private.guard_table('public.projects'), private.guard_table('public.profiles'), private.guard_table('public.memberships');
--- Drawing a number is no change of the project: it neither makes an open settings form stale nor fills the trail.
+-- Drawing a number is no change of the project: it does not make an open settings form stale.
 create trigger touch before update of name, owner_name, owner_email, product_categories1, product_categories2, product_categories3,
   status, logo_uri, logo_uri1, address, title, other_info1, other_info2, time_zone, currency, settings
   on public.projects for each row execute function private.touch();
 create trigger touch before update on public.profiles for each row execute function private.touch();
 create trigger touch before update on public.memberships for each row execute function private.touch();
-create trigger audit after insert or delete or update of name, owner_name, owner_email, product_categories1, product_categories2,
-  product_categories3, status, logo_uri, logo_uri1, address, title, other_info1, other_info2, time_zone, currency, settings
-  on public.projects for each row execute function private.write_audit();
-create trigger audit after insert or update or delete on public.profiles for each row execute function private.write_audit();
-create trigger audit after insert or update or delete on public.memberships for each row execute function private.write_audit();
 
-grant select on public.projects, public.profiles, public.memberships, public.audit_log to authenticated;
+grant select on public.projects, public.profiles, public.memberships to authenticated;
 
 create policy projects_select on public.projects for select to authenticated
   using (id = any ((select private.my_projects())::uuid[]) or (select private.is_admin()));
@@ -360,11 +239,6 @@ create policy memberships_select on public.memberships for select to authenticat
     or project_id = any ((select private.projects_with('people.read'))::uuid[])
     or (project_id = any ((select private.projects_with('people.read', 'team'))::uuid[]) and manager_id = (select auth.uid()))
     or (select private.is_admin()));
-create policy audit_log_select on public.audit_log for select to authenticated
-  using (
-    project_id = any ((select private.projects_with('audit.read'))::uuid[])
-    -- The administrator follows what happens to projects and people, never a company's business.
-    or (table_name in ('projects', 'profiles', 'memberships') and (select private.is_admin())));
 
 grant execute on function
   private.me(), private.projects_with(text, text), private.my_projects(), private.my_agents(), private.my_people(), private.is_admin(),

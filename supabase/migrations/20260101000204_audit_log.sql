@@ -1,0 +1,71 @@
+-- The audit trail. Invariant 13.
+
+create table public.audit_log (
+  id bigint generated always as identity primary key,
+  project_id uuid references public.projects (id),
+  at timestamptz not null default now(),
+  user_id uuid,
+  table_name text not null,
+  row_id uuid,
+  kind text not null,
+  document_id uuid,
+  action text not null check (action in ('insert', 'update', 'delete')),
+  before jsonb,
+  after jsonb
+);
+create index audit_log_project_idx on public.audit_log (project_id, at desc, id desc);
+create index audit_log_document_idx on public.audit_log (project_id, document_id, at desc, id desc);
+create index audit_log_row_idx on public.audit_log (project_id, table_name, row_id);
+create index audit_log_administration_idx on public.audit_log (id) where table_name in ('projects', 'profiles', 'memberships');
+comment on table public.audit_log is 'Who changed what when: one row a change, with the changed columns before and after. kind and document_id: the document that the row belongs to. Append-only. project_id is null for rows of the platform itself.';
+select private.guard_table('public.audit_log', p_append_only => true);
+
+create function private.audited_document(p_table text, p_row jsonb, out kind text, out id uuid)
+language sql immutable set search_path = '' as $$
+  select coalesce(k.kind, regexp_replace(p_table, 's$', '')), (p_row ->> coalesce(k.key, 'id'))::uuid
+  from (select p_table) t (name) left join (values
+    ('booking_lines', 'booking', 'booking_id'), ('purchase_lines', 'purchase', 'purchase_id'), ('stock_count_lines', 'count', 'count_id'),
+    ('voucher_lines', 'voucher', 'voucher_id'), ('voucher_attachments', 'voucher', 'voucher_id'), ('cash_deposits', 'deposit', 'slip_id'),
+    ('bank_balances', 'bank', 'bank_id'), ('inventory', 'product', 'product_id'), ('profiles', 'person', 'user_id'), ('memberships', 'person', 'user_id'),
+    ('issued_cheques', 'cheque', 'id'), ('stock_counts', 'count', 'id'), ('warehouse_requests', 'request', 'id'), ('product_edit_requests', 'product_edit', 'id')) k (name, kind, key) using (name)
+$$;
+comment on function private.audited_document is 'The document that a row of a table belongs to: a line its head, anything else itself; its kind is the table''s name without the s.';
+
+create function private.write_audit() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  v_old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  v_row jsonb := coalesce(v_new, v_old);
+  v_before jsonb := v_old;
+  v_after jsonb := v_new;
+begin
+  if tg_op = 'UPDATE' then
+    select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, v_new -> o.key) into v_before, v_after
+    from jsonb_each(v_old) o
+    where v_new -> o.key is distinct from o.value and o.key not in ('modified_at', 'version', 'sort_key', 'search_key', 'name_core', 'store_core', 'taxpayer');
+    if v_after is null then return null; end if;
+  end if;
+  insert into public.audit_log (project_id, user_id, table_name, row_id, kind, document_id, action, before, after)
+  select case tg_table_name when 'projects' then (v_row ->> 'id')::uuid else (v_row ->> 'project_id')::uuid end,
+    auth.uid(), tg_table_name, coalesce(v_row ->> 'id', v_row ->> 'user_id', v_row ->> 'product_id')::uuid,
+    d.kind, d.id, lower(tg_op), v_before, v_after
+  from private.audited_document(tg_table_name, v_row) d;
+  return null;
+end $$;
+comment on function private.write_audit is 'After-row trigger: one audit row in the transaction of the change; on update only what changed.';
+
+-- Drawing a number is no change of the project: it does not fill the trail.
+create trigger audit after insert or delete or update of name, owner_name, owner_email, product_categories1, product_categories2,
+  product_categories3, status, logo_uri, logo_uri1, address, title, other_info1, other_info2, time_zone, currency, settings
+  on public.projects for each row execute function private.write_audit();
+create trigger audit after insert or update or delete on public.profiles for each row execute function private.write_audit();
+create trigger audit after insert or update or delete on public.memberships for each row execute function private.write_audit();
+
+grant select on public.audit_log to authenticated;
+
+create policy audit_log_select on public.audit_log for select to authenticated
+  using (
+    project_id = any ((select private.projects_with('audit.read'))::uuid[])
+    -- The administrator follows what happens to projects and people, never a company's business.
+    or (table_name in ('projects', 'profiles', 'memberships') and (select private.is_admin())));

@@ -69,9 +69,10 @@ grant update (name, store_name, address, area, contact) on public.customers to a
 create policy customers_select on public.customers for select to authenticated
   using (
     project_id = any ((select private.projects_with('customers.read'))::uuid[])
-    or (project_id = any ((select private.projects_with('customers.read', 'own'))::uuid[]) and agent_id = (select auth.uid()))
-    or (project_id = any ((select private.projects_with('customers.read', 'team'))::uuid[])
-        and agent_id = any ((select private.my_agents())::uuid[])));
+    or case
+      when project_id = any ((select private.projects_with('customers.read', 'own'))::uuid[]) then agent_id = (select auth.uid())
+      when project_id = any ((select private.projects_with('customers.read', 'team'))::uuid[]) then agent_id = any ((select private.my_agents())::uuid[])
+      else false end);
 create policy customers_update on public.customers for update to authenticated
   using (project_id = any ((select private.projects_with('customers.write'))::uuid[]))
   with check (project_id = any ((select private.projects_with('customers.write'))::uuid[]));

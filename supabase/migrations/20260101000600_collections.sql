@@ -105,10 +105,12 @@ grant select on public.collections, public.collection_allocations to authenticat
 create policy collections_select on public.collections for select to authenticated
   using (
     project_id = any ((select private.projects_with('collections.read'))::uuid[])
-    or (project_id = any ((select private.projects_with('collections.read', 'own'))::uuid[])
-        and (agent_id = (select auth.uid()) or created_by = (select auth.uid()) or collector_id = (select auth.uid())))
-    or (project_id = any ((select private.projects_with('collections.read', 'team'))::uuid[])
-        and (agent_id = any ((select private.my_agents())::uuid[]) or collector_id = any ((select private.my_agents())::uuid[]))));
+    or case
+      when project_id = any ((select private.projects_with('collections.read', 'own'))::uuid[])
+        then agent_id = (select auth.uid()) or created_by = (select auth.uid()) or collector_id = (select auth.uid())
+      when project_id = any ((select private.projects_with('collections.read', 'team'))::uuid[])
+        then agent_id = any ((select private.my_agents())::uuid[]) or collector_id = any ((select private.my_agents())::uuid[])
+      else false end);
 create policy collection_allocations_select on public.collection_allocations for select to authenticated
   using (
     project_id = any ((select private.projects_with('collections.read'))::uuid[])

@@ -19,10 +19,8 @@ comment on function private.exposure is 'What the company has at risk with a cus
 
 create function private.unapplied(p_project uuid, p_customer uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(c.amount - c.reversed), 0.00) - coalesce(sum(a.allocated), 0.00)
-  from public.collections c
-  left join lateral (select sum(x.amount) as allocated from public.collection_allocations x
-    where x.project_id = c.project_id and x.collection_id = c.id) a on true
+  select coalesce(sum(r.unapplied), 0.00)
+  from public.collections c join private.receipt_positions r on r.project_id = c.project_id and r.collection_id = c.id and r.unapplied <> 0
   where c.project_id = p_project and c.customer_id = p_customer and c.approval_status = 'approved'
 $$;
 comment on function private.unapplied is 'Approved receipts that no booking has used.';

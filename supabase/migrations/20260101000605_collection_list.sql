@@ -14,8 +14,7 @@ begin
   if p_filters ->> 'from' is not null then v_where := v_where || ' and c.date_collected >= ($2 ->> ''from'')::date'; end if;
   if p_filters ->> 'to' is not null then v_where := v_where || ' and c.date_collected <= ($2 ->> ''to'')::date'; end if;
   if (p_filters ->> 'unapplied')::boolean then
-    v_where := v_where || ' and c.approval_status = ''approved'' and c.amount - c.reversed > coalesce((select sum(a.amount)
-      from public.collection_allocations a where a.project_id = $1 and a.collection_id = c.id), 0)';
+    v_where := v_where || ' and c.approval_status = ''approved'' and c.id = any (array(select private.receipts_left($1, null)))';
   end if;
   if nullif(btrim(p_filters ->> 'search'), '') is not null then
     v_where := v_where || ' and (position(lower(btrim($2 ->> ''search'')) in c.search_key) > 0

@@ -42,6 +42,7 @@ create unique index cheque_events_replaced_by_key on public.cheque_events (proje
 comment on table public.cheque_events is
   'What happened to a cheque, in order. effect: by how much the event changes what the receipt counts from on_date on (a return takes its whole amount away, a redeposit gives it back). Insert-only.';
 select private.guard_table('public.cheque_events', p_append_only => true);
+create trigger keep_position after insert on public.cheque_events for each row when (new.effect <> 0) execute function private.keep_position();
 
 grant select on public.deposit_slips, public.cheque_events to authenticated;
 create policy deposit_slips_select on public.deposit_slips for select to authenticated
@@ -205,10 +206,11 @@ begin
         format('cheques[%s]', v_item.no));
     end if;
     perform private.not_before(p_project, v_date, v.id, 'deposited_on');
+    -- Bookings before what receipts have left, as every act that settles.
+    if v.cheque_state = 'returned' then perform private.lock_allocated(p_project, v.id); end if;
     insert into public.cheque_events (project_id, collection_id, event, on_date, effect, slip_id)
     values (p_project, v.id, 'deposited', v_date, case when v.cheque_state = 'returned' then v.amount else 0 end, v_slip.id);
     if v.cheque_state = 'returned' then
-      perform private.lock_allocated(p_project, v.id);
       -- What it paid before its last return it pays again, as far as that is still owed.
       select jsonb_agg(jsonb_build_object('booking_id', x.booking_id, 'amount', least(x.amount, b.balance)::text) order by b.date_added, b.id)
       into v_again

@@ -12,13 +12,30 @@ begin
   where c.project_id = p_project and c.collection_type = 'cheque' and c.approval_status = 'approved' and c.date_collected <= p_as_of
     and (p_customers is null or c.customer_id = any (p_customers))
     -- Any other cheque was done by then: nothing has happened to it since.
-    and (c.cheque_state in ('on_hand', 'deposited')
-      or c.id in (select e.collection_id from public.cheque_events e where e.project_id = p_project and e.on_date > p_as_of))
+    and c.id in (
+      select x.id from public.collections x
+      where x.project_id = p_project and x.collection_type = 'cheque' and x.approval_status = 'approved' and x.cheque_state in ('on_hand', 'deposited')
+      union all
+      select e.collection_id from public.cheque_events e where e.project_id = p_project and e.on_date > p_as_of)
     and coalesce((select e.event from public.cheque_events e
       where e.project_id = p_project and e.collection_id = c.id and e.on_date <= p_as_of order by e.id desc limit 1), 'deposited') = 'deposited';
 end $$;
 comment on function private.uncleared_cheques is
   'Approved cheques that were on hand or at the bank on a day, of these customers (null: of all). Runs with the caller''s rights.';
+
+create function private.unsettled_bookings(p_project uuid, p_as_of date, p_customers uuid[]) returns table (id uuid)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  if private.scope_of(p_project, 'bookings.read') is null then return; end if;
+  return query
+  select b.id from public.bookings b
+  where b.project_id = p_project and b.approval_status like 'approved%'
+    and (b.balance <> 0 or b.uncleared <> 0 or b.moved_on > p_as_of or b.date_invoiced > p_as_of
+      or (b.date_invoiced is null and b.collected <> 0))
+    and (p_customers is null or b.customer_id = any (p_customers));
+end $$;
+comment on function private.unsettled_bookings is
+  'Validated bookings of these customers (null: of all) that can have been open on a day: what is settled now and has not moved since was settled then. Ids alone, found by indexes that row-level security would not use: which of them the caller may read, the table itself decides.';
 
 create function private.ar_documents(p_project uuid, p_as_of date, p_basis text, p_customers uuid[])
 returns table (row_kind text, customer_id uuid, agent_id uuid, document_id uuid, booking_id uuid, so_no text, document_no text,
@@ -30,15 +47,12 @@ begin
   with waiting as materialized (
     select c.id, c.cheque_date from private.uncleared_cheques(p_project, p_customers, p_as_of) c
   ), opened as materialized (
-    -- What is settled now and has not moved since that day was settled then.
-    select b.* from public.bookings b
-    where b.project_id = p_project and b.approval_status like 'approved%'
-      and (b.balance <> 0 or b.uncleared <> 0 or b.moved_on > p_as_of or b.date_invoiced > p_as_of
-        or (b.date_invoiced is null and b.collected <> 0))
-      and (p_customers is null or b.customer_id = any (p_customers))
+    select b.* from private.unsettled_bookings(p_project, p_as_of, p_customers) u
+    join public.bookings b on b.project_id = p_project and b.id = u.id
   ), paid as (
     select a.booking_id, a.collection_id, sum(a.amount) as amount
-    from opened o
+    -- What never moved has neither receipts nor credits.
+    from (select o.id from opened o where o.moved_on is not null) o
     join public.collection_allocations a on a.project_id = p_project and a.booking_id = o.id and a.effective_on <= p_as_of
     join public.collections c on c.project_id = p_project and c.id = a.collection_id and c.approval_status = 'approved'
     group by a.booking_id, a.collection_id having sum(a.amount) <> 0
@@ -48,29 +62,23 @@ begin
     from paid p left join waiting w on w.id = p.collection_id group by p.booking_id
   ), credited as (
     select k.booking_id, sum(k.amount) as amount
-    from opened o join public.booking_credits k on k.project_id = p_project and k.booking_id = o.id and k.on_date <= p_as_of
+    from (select o.id from opened o where o.moved_on is not null) o
+    join public.booking_credits k on k.project_id = p_project and k.booking_id = o.id and k.on_date <= p_as_of
     group by k.booking_id
   ), owed as (
     select o.*, coalesce(r.amount, 0.00) as received_then, coalesce(k.amount, 0.00) as credited_then, coalesce(r.uncleared, 0.00) as uncleared_then,
       r.next_cheque, coalesce(o.date_invoiced <= p_as_of, false) as is_open
     from opened o left join received r on r.booking_id = o.id left join credited k on k.booking_id = o.id
-  ), receipts as materialized (
-    select c.id, c.customer_id, c.agent_id, c.cr_no, c.date_collected, c.amount from public.collections c
-    where c.project_id = p_project and c.approval_status = 'approved' and c.date_collected <= p_as_of
-      and (p_customers is null or c.customer_id = any (p_customers))
-  ), moved as (
-    select r.id, r.amount from receipts r
-    union all
-    select a.collection_id, -a.amount from public.collection_allocations a
-    where a.project_id = p_project and a.effective_on <= p_as_of and (p_customers is null or a.collection_id in (select r.id from receipts r))
-    union all
+  ), free as (
     -- What had come back from the bank by then did not count.
-    select e.collection_id, e.effect from public.cheque_events e
-    where e.project_id = p_project and e.on_date <= p_as_of and e.effect <> 0 and (p_customers is null or e.collection_id in (select r.id from receipts r))
-  ), free as materialized (
-    -- Few of them: what else they need is looked up after.
-    select r.*, m.unapplied
-    from (select m.id, sum(m.amount) as unapplied from moved m group by m.id having sum(m.amount) <> 0) m join receipts r on r.id = m.id
+    select c.id, c.customer_id, c.agent_id, c.cr_no, c.date_collected,
+      c.amount + coalesce((select sum(e.effect) from public.cheque_events e
+          where e.project_id = p_project and e.collection_id = c.id and e.on_date <= p_as_of), 0.00)
+        - coalesce((select sum(a.amount) from public.collection_allocations a
+          where a.project_id = p_project and a.collection_id = c.id and a.effective_on <= p_as_of), 0.00) as unapplied
+    from private.receipts_left(p_project, p_as_of) r (id)
+    join public.collections c on c.project_id = p_project and c.id = r.id
+    where c.approval_status = 'approved' and c.date_collected <= p_as_of and (p_customers is null or c.customer_id = any (p_customers))
   )
   select case when not w.is_open then 'advance' when w.total - w.credited_then - w.received_then = 0 then 'uncleared' else 'booking' end,
     w.customer_id, w.agent_id, w.id, w.id, w.so_no, w.invoice_no,
@@ -84,7 +92,7 @@ begin
   -- What was received and not allocated is a negative row, never hidden.
   select 'unapplied', f.customer_id, f.agent_id, f.id, null, null, f.cr_no, f.date_collected, null, 0.00, f.unapplied, -f.unapplied,
     case when w.id is not null then f.unapplied else 0.00 end, w.cheque_date, 0.00
-  from free f left join waiting w on w.id = f.id;
+  from free f left join waiting w on w.id = f.id where f.unapplied <> 0;
 end $$;
 comment on function private.ar_documents is
   'Every document of these customers (null: of all) that is open as of a date, with what had been received and credited by then; rows with balance 0 are among them. total - collected = balance on every row: what is not invoiced yet counts 0 of its total. uncleared: of what was received, by cheques that had not cleared (the earliest of them dated next_cheque); exposure: what the booking had at risk, invoiced or not, besides them. Runs with the caller''s rights.';
@@ -221,7 +229,7 @@ comment on function public.report_ar is
   'AR ageing as of a date. p_filters: {as_of (default today), basis: invoice | delivery | added, age_by: due | document (default: the project''s), agent_id, customer_id, overdue_only, over_limit (customers beyond their credit line), min_balance (customers who owe at least this), level: document | grouped (documents, after several of one customer and after those of an agent their sums: level subtotal) | customer | agent | total, sort: name | balance (highest first) | age (oldest first), not of grouped, limit, after or before (row_key; before answers backwards)}. Sums of buckets equal balance; the total equals the sum of the customers'' collectibles. Advances and unapplied credit are negative rows. uncleared: received by cheques that had not cleared then, the earliest dated next_cheque; cleared_balance = balance + uncleared; a document paid by such cheques alone is a row of balance 0 (row_kind uncleared). credit_left = credit_line - exposure of that day (null = no limit), the customer''s whole. overdue: the part of balance past its due date. Errors: 42501, 22023.';
 
 grant execute on function
-  private.uncleared_cheques(uuid, uuid[], date), private.ar_documents(uuid, date, text, uuid[]), private.ar_lines(uuid, jsonb, uuid[]),
+  private.uncleared_cheques(uuid, uuid[], date), private.unsettled_bookings(uuid, date, uuid[]), private.ar_documents(uuid, date, text, uuid[]), private.ar_lines(uuid, jsonb, uuid[]),
   public.report_ar(uuid, jsonb),
   private.date_of(jsonb, text, boolean, text), private.int_of(jsonb, text, boolean, text), private.uuid_of(jsonb, text, boolean, text),
   private.money_of(jsonb, text, boolean, text), private.invalid(text, text), private.forbid(text)

@@ -41,8 +41,19 @@ language sql stable security definer set search_path = '' as $$
   join (select k.project_id, k.collection_id, sum(k.amount) as amount from public.collection_allocations k
       where k.project_id = any (p_projects) group by k.project_id, k.collection_id) a on a.project_id = c.project_id and a.collection_id = c.id
   where a.amount > c.amount or a.amount < 0
+  union all
+  select 'receipts.unapplied', c.project_id, 'collection', c.id, c.cr_no, format('%s, moved on %s', r.unapplied, r.moved_on),
+    format('%s, moved on %s', c.amount + s.amount, s.moved_on)
+  from public.collections c
+  left join private.receipt_positions r on r.project_id = c.project_id and r.collection_id = c.id
+  cross join lateral (select coalesce(sum(m.amount), 0) as amount, greatest(c.date_collected, max(m.on_date)) as moved_on from (
+    select -a.amount as amount, a.effective_on as on_date from public.collection_allocations a where a.project_id = c.project_id and a.collection_id = c.id
+    union all
+    select e.effect, e.on_date from public.cheque_events e where e.project_id = c.project_id and e.collection_id = c.id and e.effect <> 0) m) s
+  where c.project_id = any (p_projects)
+    and (r.unapplied, r.moved_on, r.date_collected) is distinct from (c.amount + s.amount, s.moved_on, c.date_collected)
 $$;
-comment on function private.check_receipts is 'Offending rows of the receipt checks: collected and credited, balance, uncleared, last movement of bookings; allocations of receipts.';
+comment on function private.check_receipts is 'Offending rows of the receipt checks: collected and credited, balance, uncleared, last movement of bookings; allocations of receipts and what they have left.';
 
 create function private.check_cheques(p_projects uuid[])
 returns table (check_key text, project_id uuid, kind text, id uuid, label text, said text, found text)

@@ -51,9 +51,13 @@ const FAULTS: [broken: string, sql: string][] = [
     "update public.bookings set date_paid = current_date where $a and collection_status <> 'paid'",
   ],
   [
-    'receipts.allocated',
+    'receipts.allocated receipts.unapplied',
     `update public.collections set amount = amount - 0.01 where $a and id in (select collection_id
      from public.collection_allocations)`,
+  ],
+  [
+    'receipts.unapplied',
+    'update private.receipt_positions set unapplied = unapplied + 0.01 where $a',
   ],
   ['receipts.uncleared', 'update public.bookings set uncleared = uncleared + 0.01 where $a'],
   [

@@ -1,4 +1,4 @@
-import { idOf } from '~/platform/ids'
+import { readAsked } from '~/platform/asked'
 import { CUSTOMER_STATUSES } from './schema'
 
 /** Orders of the customer list; each is paged by keyset. */
@@ -31,18 +31,15 @@ export const WAITING: CustomerFilters = {
 
 /** Filters and order of the customer list, from the address. */
 export function readCustomerFilters(url: string): { filters: CustomerFilters; sort: string } {
-  const search = new URL(url).searchParams
-  const text = (name: string) => search.get(name)?.trim() || null
-  const agent = text('agent')
-  const sort = text('sort')
+  const asked = readAsked(url)
   return {
     filters: {
-      search: text('q'),
-      status: CUSTOMER_STATUSES.find((known) => known === text('status')) ?? null,
-      agent_id: idOf(agent),
-      area: text('area'),
-      over_limit: search.get('over_limit') === '1',
+      search: asked.text('q'),
+      status: asked.word('status', CUSTOMER_STATUSES),
+      agent_id: asked.id('agent'),
+      area: asked.text('area'),
+      over_limit: asked.yes('over_limit'),
     },
-    sort: CUSTOMER_SORTS.find(({ value }) => value === sort)?.value ?? 'name',
+    sort: asked.option('sort', CUSTOMER_SORTS) ?? 'name',
   }
 }

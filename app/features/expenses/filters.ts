@@ -1,5 +1,4 @@
-import { parseDate } from '~/platform/dates'
-import { idOf } from '~/platform/ids'
+import { readAsked } from '~/platform/asked'
 import { DATE_BASES, MODES } from './modes'
 
 /** The states, and those among them that wait for a second person. */
@@ -28,23 +27,19 @@ export interface VoucherFilters {
 
 /** Filters of the voucher list, from the address. */
 export function readVoucherFilters(url: string): VoucherFilters {
-  const search = new URL(url).searchParams
-  const oneOf = <T extends string>(options: readonly { value: T }[], name: string) =>
-    options.find(({ value }) => value === search.get(name))?.value ?? null
-  const text = (name: string) => search.get(name)?.trim() || null
-  const id = (name: string) => idOf(search.get(name))
+  const asked = readAsked(url)
   return {
-    search: text('q'),
-    status: oneOf(STATUSES, 'status'),
-    payee: id('payee'),
-    category: text('category'),
-    classification: text('classification'),
-    cost_center: id('cost_center'),
-    mode: oneOf(MODES, 'mode'),
-    bank: id('bank'),
-    basis: oneOf(DATE_BASES, 'basis') ?? 'added',
-    from: parseDate(search.get('from') ?? ''),
-    to: parseDate(search.get('to') ?? ''),
+    search: asked.text('q'),
+    status: asked.option('status', STATUSES),
+    payee: asked.id('payee'),
+    category: asked.text('category'),
+    classification: asked.text('classification'),
+    cost_center: asked.id('cost_center'),
+    mode: asked.option('mode', MODES),
+    bank: asked.id('bank'),
+    basis: asked.option('basis', DATE_BASES) ?? 'added',
+    from: asked.day('from'),
+    to: asked.day('to'),
   }
 }
 

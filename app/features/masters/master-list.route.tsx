@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { readAsked } from '~/platform/asked'
 import { requirePermission } from '~/platform/guard.server'
 import { readKeyset } from '~/platform/keyset'
 import { money } from '~/platform/money'
@@ -28,12 +29,11 @@ const STATUSES = [
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'treasury.read')
-  const { pathname, searchParams: search } = new URL(request.url)
-  const kind = kindAt(pathname)
-  const status = search.get('status')
+  const kind = kindAt(new URL(request.url).pathname)
+  const asked = readAsked(request.url)
   const filters = {
-    search: search.get('q')?.trim() || null,
-    status: STATUSES.find(({ value }) => value === status)?.value ?? null,
+    search: asked.text('q'),
+    status: asked.option('status', STATUSES),
   }
   return {
     kind,

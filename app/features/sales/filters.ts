@@ -1,5 +1,4 @@
-import { parseDate } from '~/platform/dates'
-import { idOf } from '~/platform/ids'
+import { readAsked } from '~/platform/asked'
 import { STAGES } from './schema'
 
 /** Filters of the booking list. Days are inclusive. */
@@ -16,17 +15,15 @@ export interface BookingFilters {
 
 /** The list's filters, from its address. What is no value of its filter counts as nothing. */
 export function readBookingFilters(url: string): BookingFilters {
-  const search = new URL(url).searchParams
-  const day = (name: string) => parseDate(search.get(name) ?? '')
-  const agent = search.get('agent') ?? ''
+  const asked = readAsked(url)
   return {
-    search: search.get('q')?.trim() || null,
-    stage: STAGES.find((known) => known === search.get('stage')) ?? null,
-    agent: idOf(agent),
-    added_from: day('from'),
-    added_to: day('to'),
-    delivered_from: day('delivered_from'),
-    delivered_to: day('delivered_to'),
+    search: asked.text('q'),
+    stage: asked.word('stage', STAGES),
+    agent: asked.id('agent'),
+    added_from: asked.day('from'),
+    added_to: asked.day('to'),
+    delivered_from: asked.day('delivered_from'),
+    delivered_to: asked.day('delivered_to'),
   }
 }
 

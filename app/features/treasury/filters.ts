@@ -1,5 +1,4 @@
-import { parseDate } from '~/platform/dates'
-import { idOf } from '~/platform/ids'
+import { readAsked } from '~/platform/asked'
 import { COLLECTION_STATUSES } from './schema'
 import { COLLECTION_TYPES } from './types'
 
@@ -18,15 +17,14 @@ export interface CollectionFilters {
 
 /** The list's filters, from its address. What is no value of its filter counts as nothing. */
 export function readCollectionFilters(url: string): CollectionFilters {
-  const search = new URL(url).searchParams
-  const customer = search.get('customer') ?? ''
+  const asked = readAsked(url)
   return {
-    search: search.get('q')?.trim() || null,
-    status: COLLECTION_STATUSES.find((known) => known === search.get('status')) ?? null,
-    type: COLLECTION_TYPES.find((known) => known === search.get('type')) ?? null,
-    customer_id: idOf(customer),
-    from: parseDate(search.get('from') ?? ''),
-    to: parseDate(search.get('to') ?? ''),
-    unapplied: search.get('unapplied') === '1',
+    search: asked.text('q'),
+    status: asked.word('status', COLLECTION_STATUSES),
+    type: asked.word('type', COLLECTION_TYPES),
+    customer_id: asked.id('customer'),
+    from: asked.day('from'),
+    to: asked.day('to'),
+    unapplied: asked.yes('unapplied'),
   }
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { readAsked } from '~/platform/asked'
 import { requirePermission } from '~/platform/guard.server'
 import { readKeyset } from '~/platform/keyset'
 import { Badge, StageBadge } from '~/ui/Badge'
@@ -18,7 +19,7 @@ export const meta: MetaFunction = () => [{ title: 'New warehouse request · Kala
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'warehouse.write')
-  const search = new URL(request.url).searchParams.get('q')?.trim() || null
+  const search = readAsked(request.url).text('q')
   const keyset = readKeyset(request.url, { by: 'date_added', descending: true })
   const page = await listAskable(db, project.projectId, keyset, search)
   return { ...page, filtered: search !== null }

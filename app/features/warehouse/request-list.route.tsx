@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { namesOf } from '~/features/people/queries.server'
-import { parseDate } from '~/platform/dates'
+import { readAsked } from '~/platform/asked'
 import { requirePermission } from '~/platform/guard.server'
 import { readKeyset } from '~/platform/keyset'
 import { LinkButton } from '~/ui/Button'
@@ -18,13 +18,13 @@ export const meta: MetaFunction = () => [{ title: 'Warehouse requests · Kalakal
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'warehouse.read')
-  const search = new URL(request.url).searchParams
+  const asked = readAsked(request.url)
   const filters = {
-    search: search.get('q')?.trim() || null,
-    status: STATUSES.find(({ value }) => value === search.get('status'))?.value ?? null,
-    kind: KINDS.find(({ value }) => value === search.get('kind'))?.value ?? null,
-    from: parseDate(search.get('from') ?? ''),
-    to: parseDate(search.get('to') ?? ''),
+    search: asked.text('q'),
+    status: asked.option('status', STATUSES),
+    kind: asked.option('kind', KINDS),
+    from: asked.day('from'),
+    to: asked.day('to'),
   }
   const keyset = readKeyset(request.url, { by: 'id', descending: true })
   const page = await listRequests(db, project.projectId, keyset, filters)

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { readAsked } from '~/platform/asked'
 import { requireAdmin } from '~/platform/guard.server'
 import { readKeyset } from '~/platform/keyset'
 import { ROLES } from '~/platform/permissions'
@@ -22,15 +23,15 @@ const STATUSES = ['active', 'inactive', 'unverified'] as const
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = await requireAdmin(context)
-  const search = new URL(request.url).searchParams
+  const asked = readAsked(request.url)
   const projects = await listProjectChoices(db)
-  const status = STATUSES.find((each) => each === search.get('status')) ?? null
+  const status = asked.word('status', STATUSES)
   const page = await listPeople(
     db,
     {
-      search: search.get('q')?.trim() || null,
-      projectId: projects.find(({ value }) => value === search.get('project'))?.value ?? null,
-      role: ROLES.find((role) => role === search.get('role')) ?? null,
+      search: asked.text('q'),
+      projectId: asked.option('project', projects),
+      role: asked.word('role', ROLES),
       status: status === 'unverified' ? null : status,
       among: status === 'unverified' ? await readUnverified(null) : null,
     },

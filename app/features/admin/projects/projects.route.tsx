@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { readAsked } from '~/platform/asked'
 import { requireAdmin } from '~/platform/guard.server'
 import { readKeyset } from '~/platform/keyset'
 import { StageBadge } from '~/ui/Badge'
@@ -22,10 +23,10 @@ const STATUSES = [
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = await requireAdmin(context)
-  const search = new URL(request.url).searchParams
+  const asked = readAsked(request.url)
   const filters = {
-    search: search.get('q')?.trim() || null,
-    status: STATUSES.find(({ value }) => value === search.get('status'))?.value ?? null,
+    search: asked.text('q'),
+    status: asked.option('status', STATUSES),
   }
   const page = await listProjects(db, readKeyset(request.url, { by: 'sort_key' }), filters)
   return { ...page, filtered: Boolean(filters.search || filters.status) }

@@ -1,4 +1,4 @@
-import { idOf } from '~/platform/ids'
+import { readAsked } from '~/platform/asked'
 import { type Money, parseMoney, toCents } from '~/platform/money'
 import { type Period, readPeriod } from './period'
 
@@ -13,15 +13,14 @@ export interface StatementFilters extends Period {
 
 /** Filters of the statements, from the address; what is no value of its filter counts as nothing. */
 export function readStatementFilters(url: string, today: string): StatementFilters {
-  const search = new URL(url).searchParams
-  const id = (name: string) => idOf(search.get(name)?.trim())
-  const least = parseMoney(search.get('min_balance')?.trim() ?? '')
+  const asked = readAsked(url)
+  const least = parseMoney(asked.text('min_balance') ?? '')
   return {
     ...readPeriod(url, today),
-    agent_id: id('agent_id'),
-    customer_id: id('customer_id'),
+    agent_id: asked.id('agent_id'),
+    customer_id: asked.id('customer_id'),
     min_balance: least && toCents(least) > 0n ? least : null,
-    overdue_only: search.get('overdue_only') === '1',
-    over_limit: search.get('over_limit') === '1',
+    overdue_only: asked.yes('overdue_only'),
+    over_limit: asked.yes('over_limit'),
   }
 }

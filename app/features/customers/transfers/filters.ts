@@ -1,13 +1,13 @@
-import { idOf, isId } from '~/platform/ids'
+import { readAsked } from '~/platform/asked'
+import { isId } from '~/platform/ids'
 
 /** Search and agent out of an address; nonsense counts as not there. */
 export function readTransferFilters(url: string): {
   search: string | null
   agentId: string | null
 } {
-  const search = new URL(url).searchParams
-  const agent = search.get('agent') ?? ''
-  return { search: search.get('q')?.trim() || null, agentId: idOf(agent) }
+  const asked = readAsked(url)
+  return { search: asked.text('q'), agentId: asked.id('agent') }
 }
 
 /** The customers named in an address, for a preview without a form. */

@@ -3,10 +3,10 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listBankOptions } from '~/features/masters/queries.server'
-import { parseDate, today } from '~/platform/dates'
+import { readAsked } from '~/platform/asked'
+import { today } from '~/platform/dates'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
-import { idOf } from '~/platform/ids'
 import { redirectWithToast } from '~/platform/toast.server'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
@@ -31,12 +31,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { projectId, permissions } = project
   const search = new URL(request.url).searchParams
   const tab = readTab(search)
-  const bank = search.get('bank') ?? ''
+  const asked = readAsked(search)
   const filters = {
-    search: search.get('q')?.trim() || null,
-    bank_id: idOf(bank),
-    from: parseDate(search.get('from') ?? ''),
-    to: parseDate(search.get('to') ?? ''),
+    search: asked.text('q'),
+    bank_id: asked.id('bank'),
+    from: asked.day('from'),
+    to: asked.day('to'),
   }
   const [page, totals, banks] = await Promise.all([
     readRegister(db, projectId, tab, filters, search.get('after')),

@@ -3,7 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { namesOf } from '~/features/people/queries.server'
-import { parseDate } from '~/platform/dates'
+import { readAsked } from '~/platform/asked'
 import { invalidReply, newOp, readForm } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
 import { readKeyset } from '~/platform/keyset'
@@ -25,13 +25,13 @@ export const meta: MetaFunction = () => [{ title: 'Corrections · Kalakal' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'purchases.read')
   const { projectId } = project
-  const search = new URL(request.url).searchParams
+  const asked = readAsked(request.url)
   const filters = {
-    search: search.get('q')?.trim() || null,
-    status: ['approved', 'rejected'].find((value) => value === search.get('status')) ?? null,
-    item: EDIT_ITEMS.find(({ value }) => value === search.get('item'))?.value ?? null,
-    from: parseDate(search.get('from') ?? ''),
-    to: parseDate(search.get('to') ?? ''),
+    search: asked.text('q'),
+    status: asked.word('status', ['approved', 'rejected']),
+    item: asked.option('item', EDIT_ITEMS),
+    from: asked.day('from'),
+    to: asked.day('to'),
   }
   const keyset = readKeyset(request.url, { by: 'decided_at', descending: true, size: 25 })
   const [pending, effects, decided, names] = await Promise.all([

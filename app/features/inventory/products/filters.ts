@@ -1,3 +1,4 @@
+import { readAsked } from '~/platform/asked'
 import { isId } from '~/platform/ids'
 import type { Keyset } from '~/platform/keyset'
 
@@ -30,21 +31,18 @@ export interface ProductFilters {
 
 /** Filters and order of the product list, from the address. */
 export function readProductFilters(url: string): { filters: ProductFilters; sort: string } {
-  const search = new URL(url).searchParams
-  const text = (name: string) => search.get(name)?.trim() || null
-  const known = (name: string, choices: readonly { value: string }[]) =>
-    choices.find(({ value }) => value === search.get(name))?.value ?? null
+  const asked = readAsked(url)
   return {
     filters: {
-      search: text('q'),
-      category1: text('category1'),
-      category2: text('category2'),
-      category3: text('category3'),
-      status: known('status', PRODUCT_STATUSES),
-      below_cost: search.get('below_cost') === '1',
-      below_reorder: search.get('below_reorder') === '1',
+      search: asked.text('q'),
+      category1: asked.text('category1'),
+      category2: asked.text('category2'),
+      category3: asked.text('category3'),
+      status: asked.option('status', PRODUCT_STATUSES),
+      below_cost: asked.yes('below_cost'),
+      below_reorder: asked.yes('below_reorder'),
     },
-    sort: known('sort', PRODUCT_SORTS) ?? 'name',
+    sort: asked.option('sort', PRODUCT_SORTS) ?? 'name',
   }
 }
 

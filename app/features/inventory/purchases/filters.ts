@@ -1,5 +1,4 @@
-import { parseDate } from '~/platform/dates'
-import { idOf } from '~/platform/ids'
+import { readAsked } from '~/platform/asked'
 import { PURCHASE_KINDS } from './kinds'
 
 /** Days of a record that a period can be about. */
@@ -31,20 +30,17 @@ export interface PurchaseFilters {
 
 /** Filters of the purchase list, from the address; without a status those that stand. */
 export function readPurchaseFilters(url: string): PurchaseFilters {
-  const search = new URL(url).searchParams
-  const oneOf = <T extends string>(options: readonly { value: T }[], name: string) =>
-    options.find(({ value }) => value === search.get(name))?.value ?? null
-  const status = oneOf(PURCHASE_STATUSES, 'status') ?? 'active'
-  const product = search.get('product') ?? ''
+  const asked = readAsked(url)
+  const status = asked.option('status', PURCHASE_STATUSES) ?? 'active'
   return {
-    search: search.get('q')?.trim() || null,
-    supplier: search.get('supplier') || null,
-    kind: oneOf(PURCHASE_KINDS, 'kind'),
+    search: asked.text('q'),
+    supplier: asked.text('supplier'),
+    kind: asked.option('kind', PURCHASE_KINDS),
     status: status === 'all' ? null : status,
-    basis: oneOf(DATE_BASES, 'basis') ?? 'added',
-    from: parseDate(search.get('from') ?? ''),
-    to: parseDate(search.get('to') ?? ''),
-    product: idOf(product),
+    basis: asked.option('basis', DATE_BASES) ?? 'added',
+    from: asked.day('from'),
+    to: asked.day('to'),
+    product: asked.id('product'),
   }
 }
 

@@ -1,4 +1,5 @@
-import { monthOf, parseDate, today } from '~/platform/dates'
+import { readAsked } from '~/platform/asked'
+import { monthOf, today } from '~/platform/dates'
 
 /** What the inventory list is narrowed to; the names are those of `inventory_totals`. */
 export interface StockFilters {
@@ -15,16 +16,15 @@ export interface StockFilters {
 
 /** Filters of the list view, from the address. */
 export function readStockFilters(url: string): StockFilters {
-  const search = new URL(url).searchParams
-  const status = search.get('status')
+  const asked = readAsked(url)
   return {
-    search: search.get('q')?.trim() || null,
-    category1: search.get('category1') || null,
-    category2: search.get('category2') || null,
-    category3: search.get('category3') || null,
-    status: status === 'active' || status === 'inactive' ? status : null,
-    on_hand: search.get('on_hand') === '1',
-    below_reorder: search.get('below_reorder') === '1',
+    search: asked.text('q'),
+    category1: asked.text('category1'),
+    category2: asked.text('category2'),
+    category3: asked.text('category3'),
+    status: asked.word('status', ['active', 'inactive']),
+    on_hand: asked.yes('on_hand'),
+    below_reorder: asked.yes('below_reorder'),
   }
 }
 
@@ -42,24 +42,24 @@ export interface ActualFilters {
 
 /** Filters of the actual view; the period is this month of the project when the address names none. */
 export function readActualFilters(url: string, timeZone: string): ActualFilters {
-  const search = new URL(url).searchParams
+  const asked = readAsked(url)
   const month = monthOf(today(timeZone))
   return {
-    from: parseDate(search.get('from') ?? '') ?? month.from,
-    to: parseDate(search.get('to') ?? '') ?? month.to,
-    category1: search.get('category1') || null,
-    supplier: search.get('supplier') || null,
-    search: search.get('q')?.trim() || null,
-    non_zero: search.get('non_zero') === '1',
-    below_reorder: search.get('below_reorder') === '1',
+    from: asked.day('from') ?? month.from,
+    to: asked.day('to') ?? month.to,
+    category1: asked.text('category1'),
+    supplier: asked.text('supplier'),
+    search: asked.text('q'),
+    non_zero: asked.yes('non_zero'),
+    below_reorder: asked.yes('below_reorder'),
   }
 }
 
 /** The period that a ledger is narrowed to; either end may be open. */
 export function readPeriod(url: string): { from: string | null; to: string | null } {
-  const search = new URL(url).searchParams
+  const asked = readAsked(url)
   return {
-    from: parseDate(search.get('from') ?? ''),
-    to: parseDate(search.get('to') ?? ''),
+    from: asked.day('from'),
+    to: asked.day('to'),
   }
 }

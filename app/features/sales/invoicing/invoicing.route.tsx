@@ -8,11 +8,11 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { listAgents, namesOf } from '~/features/people/queries.server'
+import { readAsked } from '~/platform/asked'
 import { today } from '~/platform/dates'
 import { problem } from '~/platform/errors'
 import { newOp, readForm, readOp } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
-import { idOf } from '~/platform/ids'
 import { readKeyset } from '~/platform/keyset'
 import { redirectWithToast } from '~/platform/toast.server'
 import { LinkButton } from '~/ui/Button'
@@ -40,8 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { projectId, permissions } = project
   const queue = readQueue(request.url)
   const url = new URL(request.url)
-  const agent = url.searchParams.get('agent')
-  const agentId = idOf(agent)
+  const agentId = readAsked(url.searchParams).id('agent')
   const keyset = readKeyset(request.url, { by: 'date_added' })
   const page = await listQueue(db, projectId, keyset, { queue, agentId })
   // The last of a later page were done: back to the first.

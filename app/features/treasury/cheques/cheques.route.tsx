@@ -2,7 +2,8 @@ import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listBankOptions } from '~/features/masters/queries.server'
-import { parseDate, today } from '~/platform/dates'
+import { readAsked } from '~/platform/asked'
+import { today } from '~/platform/dates'
 import { newOp, readForm } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
 import { LinkButton } from '~/ui/Button'
@@ -31,10 +32,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { projectId, permissions } = project
   const search = new URL(request.url).searchParams
   const tab = readTab(search)
+  const asked = readAsked(search)
   const filters = {
-    search: search.get('q')?.trim() || null,
-    from: parseDate(search.get('from') ?? ''),
-    to: parseDate(search.get('to') ?? ''),
+    search: asked.text('q'),
+    from: asked.day('from'),
+    to: asked.day('to'),
   }
   const mayWrite = permissions.includes('treasury.write')
   const page = await readRegister(db, projectId, tab, filters, search.get('after'))

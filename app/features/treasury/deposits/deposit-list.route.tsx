@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listBankOptions } from '~/features/masters/queries.server'
-import { parseDate } from '~/platform/dates'
+import { readAsked } from '~/platform/asked'
 import { requirePermission } from '~/platform/guard.server'
 import { readKeyset } from '~/platform/keyset'
 import { addMoney } from '~/platform/money'
@@ -20,13 +20,13 @@ export const meta: MetaFunction = () => [{ title: 'Deposits · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'treasury.position')
-  const search = new URL(request.url).searchParams
+  const asked = readAsked(request.url)
   const banks = await listBankOptions(db, project.projectId)
   const filters = {
-    search: search.get('q')?.trim() || null,
-    bank_id: banks.find(({ value }) => value === search.get('bank'))?.value ?? null,
-    from: parseDate(search.get('from') ?? ''),
-    to: parseDate(search.get('to') ?? ''),
+    search: asked.text('q'),
+    bank_id: asked.option('bank', banks),
+    from: asked.day('from'),
+    to: asked.day('to'),
   }
   const keyset = readKeyset(request.url, { by: 'row_key', descending: true })
   return {

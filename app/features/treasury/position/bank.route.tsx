@@ -1,7 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { parseDate, today } from '~/platform/dates'
+import { readAsked } from '~/platform/asked'
+import { today } from '~/platform/dates'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
 import { readKeyset } from '~/platform/keyset'
@@ -29,10 +30,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'treasury.position')
   const { projectId } = project
   const bank = await readBank(db, projectId, params.id ?? '')
-  const search = new URL(request.url).searchParams
+  const asked = readAsked(request.url)
   const filters = {
-    from: parseDate(search.get('from') ?? ''),
-    to: parseDate(search.get('to') ?? ''),
+    from: asked.day('from'),
+    to: asked.day('to'),
   }
   const keyset = readKeyset(request.url, { by: 'row_key', descending: true })
   const positions = await listBankPositions(db, projectId)

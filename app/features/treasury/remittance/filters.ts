@@ -1,5 +1,6 @@
+import { readAsked } from '~/platform/asked'
 import { parseDate } from '~/platform/dates'
-import { idOf, isId } from '~/platform/ids'
+import { isId } from '~/platform/ids'
 import type { Keyset } from '~/platform/keyset'
 import { REMITTANCE_STATUSES } from './schema'
 
@@ -17,16 +18,14 @@ export interface RemittanceFilters {
 
 /** Filters of the list of remittances, from the address. */
 export function readRemittanceFilters(url: string): RemittanceFilters {
-  const search = new URL(url).searchParams
-  const collector = search.get('collector') ?? ''
-  const status = search.get('status')
+  const asked = readAsked(url)
   return {
-    search: search.get('q')?.trim() || null,
-    collector_id: idOf(collector),
-    status: REMITTANCE_STATUSES.find((known) => known === status) ?? null,
-    from: parseDate(search.get('from') ?? ''),
-    to: parseDate(search.get('to') ?? ''),
-    variance: search.get('variance') === '1',
+    search: asked.text('q'),
+    collector_id: asked.id('collector'),
+    status: asked.word('status', REMITTANCE_STATUSES),
+    from: asked.day('from'),
+    to: asked.day('to'),
+    variance: asked.yes('variance'),
   }
 }
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -19,6 +20,7 @@ const packClient: Plugin = {
 export default defineConfig({
   publicDir: false,
   plugins: [packClient],
+  resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   build: {
     ssr: true,
     target: 'node20',

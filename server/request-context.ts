@@ -14,7 +14,7 @@ import { bearerToken } from './origin.ts'
 import { inTime, type Patience, patienceOf } from './patience.ts'
 import { requestClient, tokenClient } from './supabase.ts'
 import { Unreachable } from './unreachable.ts'
-import { makeWorkbook } from './workbooks/make.ts'
+import { makeReport, makeWorkbook } from './workbooks/make.ts'
 
 /** The calls and pictures that are for outside clients too (docs/account-api.md). */
 const WITH_TOKEN = /^\/(api|logos)\//
@@ -66,6 +66,7 @@ export async function loadContext(
     device: (request.headers['user-agent'] ?? '').slice(0, DEVICE_LENGTH),
     outbox: backend.outbox,
     makeWorkbook,
+    makeReport,
   }
 }
 

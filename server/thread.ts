@@ -1,3 +1,6 @@
+import { readlinkSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
 /**
@@ -13,4 +16,14 @@ export function startThread(built: string, source: string, options: WorkerOption
   const module = JSON.stringify(new URL(source, import.meta.url).href)
   const start = `import('tsx/esm/api').then(({ register }) => { register(); return import(${module}) })`
   return new Worker(start, { ...options, eval: true })
+}
+
+/** Lets all other threads compute first, this process's too, where the system knows priorities of threads (Linux). */
+export function giveWay(): void {
+  try {
+    const thread = Number(path.basename(readlinkSync('/proc/thread-self')))
+    os.setPriority(thread, os.constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // Elsewhere only a process has one.
+  }
 }

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from './database.types'
 import type { Permission, Role } from './permissions'
-import type { MakeWorkbook } from './xlsx.server'
+import type { MakeReport, MakeWorkbook } from './xlsx.server'
 
 /** The database as the signed-in person: every query runs under row-level security. */
 export type Db = SupabaseClient<Database>
@@ -71,8 +71,9 @@ interface RequestContext {
   device: string
   /** Mails are kept at /outbox instead of being sent. */
   outbox: boolean
-  /** On a thread of its own. */
+  /** On a thread of their own. */
   makeWorkbook: MakeWorkbook
+  makeReport: MakeReport
 }
 
 declare module '@remix-run/node' {

@@ -1518,7 +1518,7 @@ isOneToOne: false
 { Args: { "p_collection": string,"p_date": string,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
 "rows_of_report":
-{ Args: { "p_filters"?: Json,"p_project": string,"p_report": string }; Returns: Json
+{ Args: { "p_filters"?: Json,"p_project": string,"p_report": string }; Returns: string
                            },
 "save_report_view":
 { Args: { "p_op": string,"p_project": string,"p_view": Json }; Returns: Json

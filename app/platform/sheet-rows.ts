@@ -1,5 +1,6 @@
 import { dayNumber } from './dates'
 import type { Cell, Row } from './xlsx.server'
+import { PackedFile } from './zip.server'
 
 /** How a cell looks; nothing of it is a plain text. */
 export interface CellStyle {
@@ -18,15 +19,18 @@ const HEADER: CellStyle = { bold: true, marked: true }
 /** Days from 1899-12-30, which Excel counts from, to 1970-01-01. */
 const EPOCH = 25_569
 
+/** Length of the text that is packed at once: neither many calls nor much text that waits. */
+const PIECE = 1 << 20
+
 /** Rows of a sheet as the XML of an .xlsx file, while they come in. */
 export class SheetRows {
-  /** The XML of the rows, part by part. */
-  readonly written: Buffer[] = []
   /** Styles in use: cells name theirs by its place here, from 1; 0 is a plain cell. */
   readonly styles: CellStyle[] = []
   /** The longest text of each column below the header, in characters. */
   readonly longest: number[]
   count = 0
+  private readonly packed = new PackedFile(0)
+  private waiting = ''
   private readonly names: string[]
   private readonly byFormat = [new Map<string, number>(), new Map<string, number>()] as const
   /** Each text once, in the order of its first cell. */
@@ -45,26 +49,34 @@ export class SheetRows {
     this.longest = this.names.map(() => 0)
   }
 
-  add(rows: readonly Row[]): void {
-    let xml = ''
+  add(rows: Iterable<Row>): void {
     for (const cells of rows) {
       const plain = this.count === this.header ? this.marked : 0
       this.count++
-      xml += `<row r="${this.count}">`
+      let xml = `<row r="${this.count}">`
       for (let column = 0; column < cells.length; column++) {
         const cell = cells[column]
         if (cell) xml += this.cell(cell, column, plain)
       }
-      xml += '</row>'
+      this.waiting += `${xml}</row>`
+      if (this.waiting.length > PIECE) this.pack()
     }
-    this.written.push(Buffer.from(xml))
+  }
+
+  /** The XML of all rows, to be put behind what stands before them. */
+  written(): PackedFile {
+    this.pack()
+    return this.packed
   }
 
   /** The list that cells with a text point into. */
-  texts(): Buffer {
-    return Buffer.from(
-      `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" uniqueCount="${this.list.length}">${this.list.join('')}</sst>`,
-    )
+  texts(): string {
+    return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" uniqueCount="${this.list.length}">${this.list.join('')}</sst>`
+  }
+
+  private pack(): void {
+    this.packed.add(this.waiting)
+    this.waiting = ''
   }
 
   private cell(cell: NonNullable<Cell>, column: number, plain: number): string {
@@ -92,9 +104,11 @@ export class SheetRows {
     if (text === '') return ''
     let known = this.known.get(text)
     if (!known) {
-      const shown = harmless(text)
+      // A copy: a text that was cut out of a longer one keeps the whole of it.
+      const copy = structuredClone(text)
+      const shown = harmless(copy)
       known = { number: this.known.size, length: shown.length }
-      this.known.set(text, known)
+      this.known.set(copy, known)
       this.list.push(`<si><t xml:space="preserve">${escaped(shown)}</t></si>`)
     }
     // What stands above the header runs over its neighbours.

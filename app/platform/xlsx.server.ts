@@ -1,6 +1,7 @@
 import type { WorkSheet } from 'sheetjs-style'
 import type { Money } from './money'
 import { type CellStyle, letters, SheetRows } from './sheet-rows'
+import { PackedFile, zip } from './zip.server'
 
 /** A cell: a text (never a formula, whatever it begins with), an amount, a day, a sum of cells of this sheet. */
 export type Cell =
@@ -31,16 +32,26 @@ export interface Sheet extends SheetHead {
 
 /**
  * Makes an .xlsx workbook with one sheet (design, page 5): amounts and days are typed cells, texts are string
- * cells, the header row is frozen. Takes the rows from the loader on to a thread of their own, part by part.
+ * cells, the header row is frozen. Takes the rows from the loader on to a thread of their own.
  */
-export type MakeWorkbook = (
-  head: SheetHead,
-  parts: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>,
+export type MakeWorkbook = (head: SheetHead, rows: readonly Row[]) => Promise<Uint8Array>
+
+/**
+ * The same of a report, by its definition's folder. Its rows go to the thread as the database sent them, and are
+ * made into cells there.
+ *
+ * @param run what a ReportSheet is made of.
+ */
+export type MakeReport = (
+  report: string,
+  run: object,
+  parts: AsyncIterable<string>,
 ) => Promise<Uint8Array>
 
 const [BOLD_FONT, HEADER_FILL] = [{ bold: true }, { fgColor: { rgb: 'E7E5DE' } }]
-const PART = '/xl/worksheets/sheet1.xml'
-const TEXTS = '/xl/sharedStrings.xml'
+const SHEET = 'xl/worksheets/sheet1.xml'
+const STYLES = 'xl/styles.xml'
+const TEXTS = 'xl/sharedStrings.xml'
 /** Of a column whose texts decide, in characters. */
 const [NARROWEST, WIDEST] = [8, 48]
 
@@ -51,25 +62,20 @@ const [NARROWEST, WIDEST] = [8, 48]
  */
 export class Workbook {
   private readonly rows: SheetRows
+  /** Large, and wanted seldom: not before a workbook, and while its rows come. */
+  private readonly library = import('sheetjs-style')
 
   constructor(private readonly head: SheetHead) {
     this.rows = new SheetRows(head.widths.length, head.header)
   }
 
-  add(rows: readonly Row[]): void {
+  add(rows: Iterable<Row>): void {
     this.rows.add(rows)
   }
 
   async finish(): Promise<Buffer> {
-    const [{ default: xlsx }, zlib] = await Promise.all([
-      // Large, and wanted seldom: not before the first workbook.
-      import('sheetjs-style'),
-      import('node:zlib'),
-    ])
-    // Its own packing is none; its types do not know how to give it a better one.
-    const { use_zlib } = xlsx.CFB.utils as unknown as { use_zlib(by: typeof zlib): void }
-    use_zlib(zlib)
-    const { name, widths, header } = this.head
+    const { default: xlsx } = await this.library
+    const { name, widths } = this.head
     const { styles, longest } = this.rows
     // A cell of each style, for their numbers; the real ones take their place.
     const frame: WorkSheet = { A1: { t: 's', v: 'A' } }
@@ -81,35 +87,35 @@ export class Workbook {
     }))
     const book = { SheetNames: [name], Sheets: { [name]: frame } }
     const written = xlsx.write(book, { type: 'buffer', bookType: 'xlsx', bookSST: true })
-    const parts = xlsx.CFB.read(written, { type: 'buffer' })
-    const replace = (path: string, by: (text: string) => Buffer) => {
-      const part = xlsx.CFB.find(parts, path)!
-      part.content = by(Buffer.from(part.content).toString())
-      part.size = part.content.length
-    }
-    let numbers: number[] = []
-    replace(PART, (text) => {
-      numbers = [...text.matchAll(/<c r="[A-Z]+2" s="(\d+)"/g)].map(([, number]) => Number(number))
-      return this.sheet(text, frame['!ref']!, header)
-    })
-    replace('/xl/styles.xml', (text) => Buffer.from(inOurOrder(text, numbers)))
-    replace(TEXTS, () => this.rows.texts())
-    return xlsx.CFB.write(parts, { fileType: 'zip', type: 'buffer', compression: true }) as Buffer
+    const { FileIndex, FullPaths } = xlsx.CFB.read(written, { type: 'buffer' })
+    const texts = new Map(
+      FullPaths.map((path, index) => [
+        path.replace(/^Root Entry\//, ''),
+        Buffer.from(FileIndex[index]!.content ?? []).toString(),
+      ]),
+    )
+    const sheet = texts.get(SHEET)!
+    const numbers = [...sheet.matchAll(/<c r="[A-Z]+2" s="(\d+)"/g)].map(([, no]) => Number(no))
+    texts.set(STYLES, inOurOrder(texts.get(STYLES)!, numbers)).set(TEXTS, this.rows.texts())
+    const files = new Map<string, PackedFile>()
+    for (const [path, text] of texts)
+      if (/\.(xml|rels)$/.test(path)) files.set(path, new PackedFile().add(text))
+    return zip(files.set(SHEET, this.sheet(sheet, frame['!ref'])))
   }
 
   /** The frame's sheet with the rows, and with what the library does not know: rows that stay when the rest scrolls. */
-  private sheet(frame: string, ref: string, header: number): Buffer {
+  private sheet(frame: string, ref: string): PackedFile {
+    const { header, widths } = this.head
     const pane = `<pane ySplit="${header + 1}" topLeftCell="A${header + 2}" activePane="bottomLeft" state="frozen"/>`
-    const all = `A1:${letters(this.head.widths.length - 1)}${this.rows.count}`
+    const all = `A1:${letters(widths.length - 1)}${this.rows.count}`
     const [before, after] = frame
       .replaceAll(`"${ref}"`, `"${all}"`)
       .replace(/<sheetView ([^>]*)\/>/, `<sheetView $1>${pane}</sheetView>`)
       .split(/<sheetData>.*<\/sheetData>/s)
-    return Buffer.concat([
-      Buffer.from(`${before}<sheetData>`),
-      ...this.rows.written,
-      Buffer.from(`</sheetData>${after}`),
-    ])
+    return new PackedFile()
+      .add(`${before}<sheetData>`)
+      .append(this.rows.written())
+      .add(`</sheetData>${after}`)
   }
 }
 

@@ -1,23 +1,48 @@
 import { parentPort } from 'node:worker_threads'
+import type { ReportDefinition } from '../../app/features/reports/definition.ts'
+import { ReportSheet, type SheetRun } from '../../app/features/reports/sheet.ts'
 import { type Row, type SheetHead, Workbook } from '../../app/platform/xlsx.server.ts'
+import { giveWay } from '../thread.ts'
 
-/** What the web server's thread sends for each workbook: its frame, its rows in parts, and the end. */
-export type ToWorkbooks = { head: SheetHead } | { rows: readonly Row[] } | { end: true }
+/**
+ * What the web server's thread sends for a workbook: its frame and its rows, or a report's folder with what it was
+ * run for and its rows in parts; then the end. Each is answered: by the file in the end.
+ */
+export type ToWorkbooks =
+  | { head: SheetHead; rows: readonly Row[] }
+  | { report: string; run: SheetRun }
+  | { part: string }
+  | { end: true }
 
-/** Makes one workbook after the other: a large one is seconds of computing. */
+/** Makes one workbook: a large one is seconds of computing. */
 const port = parentPort!
 // The library looks at its zlib in an old way; nobody can act upon that at run time.
 process.noDeprecation = true
+giveWay()
 
-let book: Workbook | null = null
+let book: Workbook
+let sheet: ReportSheet | undefined
+
+async function take(message: ToWorkbooks): Promise<Uint8Array | null> {
+  if ('head' in message) {
+    book = new Workbook(message.head)
+    book.add(message.rows)
+  } else if ('report' in message) {
+    const { report } = (await import(
+      `../../app/features/reports/${message.report}/definition.ts`
+    )) as { report: ReportDefinition }
+    sheet = new ReportSheet(report, message.run)
+    book = new Workbook(sheet.head)
+    book.add(sheet.top())
+  } else if ('part' in message) book.add(sheet!.rows(message.part))
+  else {
+    if (sheet) book.add(sheet.bottom())
+    return new Uint8Array(await book.finish())
+  }
+  return null
+}
 
 port.on('message', async (message: ToWorkbooks) => {
-  if ('head' in message) book = new Workbook(message.head)
-  else if ('rows' in message) book!.add(message.rows)
-  else {
-    const made = book!.finish()
-    book = null
-    const file = new Uint8Array(await made)
-    port.postMessage(file, [file.buffer])
-  }
+  const file = await take(message)
+  port.postMessage(file, file ? [file.buffer as ArrayBuffer] : [])
 })

@@ -1,21 +1,29 @@
 -- What all reports share: their rows for Excel and print, and filters that people keep.
 -- Specification section 2 (reports and their _excel); page 5 of the design: rules of every report.
 
-create function public.rows_of_report(p_project uuid, p_report text, p_filters jsonb default '{}') returns json
+create function public.rows_of_report(p_project uuid, p_report text, p_filters jsonb default '{}') returns text
 language plpgsql stable security invoker set search_path = '' as $$
 declare
-  v_rows json;
+  v_report oid := case when p_report ~ '^report_[a-z_]+$' then to_regprocedure(format('public.%I(uuid, jsonb)', p_report)) end;
+  v_names text;
+  v_values text;
+  v_rows text;
 begin
-  if p_report is null or p_report !~ '^report_[a-z_]+$' or to_regprocedure(format('public.%I(uuid, jsonb)', p_report)) is null then
-    perform private.invalid('report', 'Choose a report.');
-  end if;
-  -- Empty columns would be half of what is sent.
-  execute format('select coalesce(json_agg(json_strip_nulls(row_to_json(r))), ''[]'') from public.%I($1, $2) r', p_report)
+  if v_report is null then perform private.invalid('report', 'Choose a report.'); end if;
+  -- What somebody typed holds neither separator: it would move the cells after it.
+  select string_agg(c.name, U&'\009F' order by c.at),
+    string_agg(format(case when c.type in ('text'::regtype, 'jsonb'::regtype) then $f$translate(r.%I::text, U&'\009E\009F', '')$f$ else 'r.%I::text' end,
+      c.name), ', ' order by c.at)
+  into v_names, v_values
+  from pg_catalog.pg_proc p
+  cross join lateral unnest(p.proargnames, p.proargmodes, p.proallargtypes) with ordinality as c (name, mode, type, at)
+  where p.oid = v_report and c.mode = 't';
+  execute format($f$select string_agg(array_to_string(array[%s], U&'\009F', ''), U&'\009E') from public.%I($1, $2) r$f$, v_values, p_report)
   into v_rows using p_project, p_filters;
-  return v_rows;
+  return concat_ws(U&'\009E', v_names, v_rows);
 end $$;
 comment on function public.rows_of_report is
-  'The rows of a report as one JSON array, columns without a value left out: an Excel file reads thousands at once, which the limit of rows that an API has would cut. p_report: the name of a function report_… (uuid, jsonb); p_filters: its. Runs with the caller''s rights, and the report asks for its permission. Errors: 22023, and those of the report.';
+  'The rows of a report as one text, first the names of its columns; U+009E stands between rows, U+009F between columns, and nothing where there is no value. An Excel file reads thousands at once, which the limit of rows that an API has would cut; as JSON they are twice as long, and each API on the way takes them to pieces and puts them together again. p_report: the name of a function report_… (uuid, jsonb); p_filters: its. Runs with the caller''s rights, and the report asks for its permission. Errors: 22023, and those of the report.';
 
 grant execute on function public.rows_of_report(uuid, text, jsonb) to authenticated;
 

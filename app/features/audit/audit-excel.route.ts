@@ -33,6 +33,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     runAt: new Date().toISOString(),
     timeZone: project.timeZone,
   })
-  const file = await context.makeWorkbook(head, [rows])
+  const file = await context.makeWorkbook(head, rows)
   return workbookReply(file, `Audit trail ${asked.from ?? ''}`)
 }

@@ -40,6 +40,11 @@ interface ReportLevel extends Choice {
   counted: string
 }
 
+/** The folder that a definition is in: also the name that the database has for the report. */
+export function folderOf({ path }: ReportDefinition): string {
+  return path.slice('/reports_'.length)
+}
+
 type ReportSource = Extract<keyof Database['public']['Functions'], `report_${string}`>
 
 export interface Choice {

@@ -1,5 +1,6 @@
 import { headingOf, type Reader, readAsked, readChoices } from './asked.server'
 import type { ReportDefinition, ReportRow } from './definition'
+import { rowsOf } from './parts'
 import { runReport, runWholeReport } from './queries.server'
 
 /** Everything that a report's screen shows, for the filters of an address. */
@@ -27,20 +28,18 @@ export async function loadWholeReport(report: ReportDefinition, reader: Reader, 
     runWholeReport(db, project.projectId, report, asked),
     readChoices(report, reader, asked.filters),
   ])
-  return { ...run, report, heading: headingOf(report, reader, asked.filters, choices) }
+  return { ...run, heading: headingOf(report, reader, asked.filters, choices) }
 }
-
-export type WholeReportData = Awaited<ReturnType<typeof loadWholeReport>>
 
 /** Some 150 sheets: what nobody prints would be made for nothing. */
 const ON_PAPER = 5000
 
 /** The whole set with all its rows; `rows` is null where they are too many for paper. */
 export async function loadReportForPrint(report: ReportDefinition, reader: Reader, url: string) {
-  const { parts, total, view, heading } = await loadWholeReport(report, reader, url)
+  const { parts, columns, total, view, heading } = await loadWholeReport(report, reader, url)
   const level = report.levels.find(({ value }) => value === view.level)!
   const count = Number(total[level.counted])
   const rows: ReportRow[] | null = count > ON_PAPER ? null : []
-  if (rows) for await (const part of parts) rows.push(...part)
+  if (rows) for await (const part of parts) rows.push(...rowsOf(part, columns))
   return { path: report.path, view, heading, total, count, rows }
 }

@@ -1,23 +1,19 @@
 import { row, rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
 import { problem } from '~/platform/errors'
-import { money } from '~/platform/money'
 import {
-  cellKey,
   columnsOf,
-  FIGURES,
   type ReportColumn,
   type ReportDefinition,
   type ReportHead,
   type ReportRow,
   type ReportView,
 } from './definition'
+import { endOf, exact } from './parts'
 
 const PAGE_SIZE = 100
-/** Most functions compute the whole set for each part; reading a part takes some 50 ms, here and in the API. */
+/** Most functions compute the whole set for each part. */
 const PART_SIZE = 10_000
-/** Rows that are made ready in one go: some milliseconds. */
-const AT_ONCE = 250
 
 /** Where a page begins or ends; neither is the first page. */
 export interface ReportPlace {
@@ -95,7 +91,8 @@ export async function runReport(
 
 /** All rows of a report, whatever the API's limit of rows, in parts that other requests fit between. */
 interface WholeReport extends ReportTotal {
-  parts: AsyncIterable<readonly ReportRow[]>
+  /** As `rowsOf` takes them. */
+  parts: AsyncIterable<string>
 }
 
 /** Runs a report for Excel or print: the total at once, the rows when they are asked for. */
@@ -104,27 +101,22 @@ export async function runWholeReport(
   projectId: string,
   report: ReportDefinition,
   asked: Asked,
-  size = PART_SIZE,
 ): Promise<WholeReport> {
   const run = await readTotal(db, projectId, report, asked)
-  // The parts leave out what is empty; definitions know it as null.
-  const empty = Object.fromEntries(Object.keys(run.total).map((key) => [key, null]))
   async function* parts() {
     for (let after: string | undefined; ; ) {
-      const p_filters = { ...asked.filters, limit: size, ...(after ? { after } : {}) }
-      const found = row(
+      const p_filters = { ...asked.filters, limit: PART_SIZE, ...(after ? { after } : {}) }
+      const part = row(
         await db.rpc('rows_of_report', {
           p_project: projectId,
           p_report: report.source,
           p_filters,
         }),
-      ) as SqlRow[]
-      for (let from = 0; from < found.length; from += AT_ONCE)
-        yield found
-          .slice(from, from + AT_ONCE)
-          .map((row) => exact({ ...empty, ...row }, run.columns))
-      if (found.length < size) return
-      after = String(found.at(-1)!.row_key)
+      )
+      yield part
+      const { count, key } = endOf(part)
+      if (count < PART_SIZE) return
+      after = key
     }
   }
   return { ...run, parts: parts() }
@@ -132,24 +124,6 @@ export async function runWholeReport(
 
 function headsOf({ heads }: SqlRow): readonly ReportHead[] {
   return Array.isArray(heads) ? heads : []
-}
-
-/**
- * A row in one form: PGlite gives numeric and bigint as text, PostgREST as JSON numbers. Cells of a
- * matrix are taken out of their object.
- */
-function exact(row: SqlRow, columns: readonly ReportColumn[]): ReportRow {
-  const typed: Record<string, string | number | null> = {}
-  for (const [key, value] of Object.entries(row))
-    if (value === null || typeof value === 'string' || typeof value === 'number') typed[key] = value
-  for (const column of columns) {
-    const { key, type, of } = column
-    const value = of ? (row[of] as SqlRow | null)?.[key] : row[key]
-    if (value === null || value === undefined) continue
-    typed[cellKey(column)] =
-      type === 'money' ? money(value) : FIGURES.includes(type) ? Number(value) : String(value)
-  }
-  return typed
 }
 
 function cursorOf({ after, before }: ReportPlace): Record<string, string> {

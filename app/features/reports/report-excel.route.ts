@@ -3,13 +3,16 @@ import { today } from '~/platform/dates'
 import { requirePermission } from '~/platform/guard.server'
 import { workbookReply } from '~/platform/xlsx.server'
 import { askedReport } from './asked.server'
+import { folderOf } from './definition'
 import { loadWholeReport } from './load.server'
-import { sheetHead, sheetParts } from './sheet'
+import type { SheetRun } from './sheet'
 
 /** Any report of the same address without `_excel`, for Excel: every row that the filters find. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, askedReport(request).permission)
-  const data = await loadWholeReport(askedReport(request), reader, request.url)
-  const file = await context.makeWorkbook(sheetHead(data), sheetParts(data))
-  return workbookReply(file, `${data.report.title} ${today(reader.project.timeZone)}`)
+  const report = askedReport(request)
+  const { view, total, heading, parts } = await loadWholeReport(report, reader, request.url)
+  const run: SheetRun = { view, total, heading }
+  const file = await context.makeReport(folderOf(report), run, parts)
+  return workbookReply(file, `${report.title} ${today(reader.project.timeZone)}`)
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Row } from '~/platform/xlsx.server'
 import type { ReportColumn, ReportDefinition, ReportRow } from './definition.ts'
-import type { WholeReportData } from './load.server.ts'
-import { sheetHead, sheetParts } from './sheet.ts'
+import { ReportSheet, type SheetRun } from './sheet.ts'
 
 const columns: ReportColumn[] = [
   { key: 'customer', header: 'Customer', type: 'text', mark: ({ late }) => (late ? 'Late' : null) },
@@ -18,6 +17,7 @@ const columns: ReportColumn[] = [
 const report = {
   title: 'Report',
   levels: [{ value: 'grouped', label: 'All', counted: 'rows' }],
+  columns: () => columns,
   subtotal: ({ sum }: ReportRow) => (sum ? `Total of ${sum}` : null),
 } as unknown as ReportDefinition
 const heading = {
@@ -28,29 +28,42 @@ const heading = {
   runBy: 'Ana',
   runAt: '2026-11-21T03:00:00.000Z',
 }
-const line = (customer: string, amount: string, more: ReportRow = {}): ReportRow => ({
+/** A row as the SQL function has it; null is a column without a value. */
+type SqlRow = Record<string, string | number | object | null>
+const line = (customer: string, amount: string, more: SqlRow = {}): SqlRow => ({
   customer,
   tin: '001-002',
   on: '2026-11-20',
   amount,
   litres: 0.1,
   orders: 1,
-  'cells.2026-11': 5,
+  cells: { '2026-11': 5 },
   share: 33.33,
+  late: null,
+  sum: null,
+  rows: null,
   ...more,
 })
 
-async function sheet(rows: ReportRow[][], total: ReportRow): Promise<Row[]> {
-  const data = { report, heading, columns, total, view: { level: 'grouped' }, parts: rows }
-  const parts = sheetParts(data as unknown as WholeReportData)
-  const made: Row[] = []
-  for await (const part of parts) made.push(...part)
-  return made
+/** A part as `rows_of_report` sends it. */
+function partOf(rows: SqlRow[]): string {
+  const text = (value: SqlRow[string]) =>
+    typeof value === 'object' ? (value ? JSON.stringify(value) : '') : String(value)
+  const lines = [Object.keys(rows[0]!), ...rows.map((row) => Object.values(row).map(text))]
+  return lines.map((values) => values.join('\u009f')).join('\u009e')
+}
+
+const sheetOf = (total: ReportRow) =>
+  new ReportSheet(report, { heading, total, view: { level: 'grouped' } } as unknown as SheetRun)
+
+function sheet(parts: SqlRow[][], total: ReportRow): Row[] {
+  const made = sheetOf(total)
+  return [...made.top(), ...parts.flatMap((rows) => [...made.rows(partOf(rows))]), ...made.bottom()]
 }
 
 describe('the sheet of a report', () => {
-  it('has what it is, a typed cell for each column, and remarks', async () => {
-    const rows = await sheet([[line('A', '10.00', { late: 1, amount: null })]], {})
+  it('has what it is, a typed cell for each column, and remarks', () => {
+    const rows = sheet([[line('A', '10.00', { late: 1, amount: null })]], {})
     expect(rows.slice(0, 8)).toEqual([
       [{ bold: 'Bayanihan' }],
       [{ bold: 'Report' }],
@@ -71,23 +84,28 @@ describe('the sheet of a report', () => {
         'Late',
       ],
     ])
-    expect(sheetHead({ report, columns } as unknown as WholeReportData)).toMatchObject({
+    expect(sheetOf({}).head).toMatchObject({
       header: 6,
       widths: [null, null, 12, 16, 13, 11, 13, 11, 16],
     })
   })
 
-  it('sums by formula over the rows of a group, of groups, and of all, whatever part they came in', async () => {
-    const sum = (name: string, rows: number, amount: string, orders: number): ReportRow => ({
-      ...line('', amount, { sum: name, rows, litres: 0.1 * rows, orders, share: 50 }),
-      'cells.2026-11': 5 * rows,
-    })
-    const rows = await sheet(
+  it('sums by formula over the rows of a group, of groups, and of all, whatever part they came in', () => {
+    const sum = (name: string, rows: number, amount: string, orders: number): SqlRow =>
+      line('', amount, {
+        sum: name,
+        rows,
+        litres: 0.1 * rows,
+        orders,
+        share: 50,
+        cells: { '2026-11': 5 * rows },
+      })
+    const rows = sheet(
       [
         [line('A', '0.10'), line('A', '0.20'), sum('A', 2, '0.30', 2), line('B', '-1.00')],
         [line('B', '1.00'), sum('B', 2, '0.00', 2), sum('both', 4, '0.30', 4), line('C', '5.00')],
       ],
-      { ...sum('', 5, '5.30', 5), sum: null },
+      { amount: '5.30', litres: 0.5, orders: 5, 'cells.2026-11': 25 },
     )
     const of = (row: number) =>
       rows[row]!.slice(3, 7).map((cell) => (cell as { formula: string }).formula)
@@ -106,19 +124,19 @@ describe('the sheet of a report', () => {
     ])
   })
 
-  it('leaves a figure that is no sum of its rows as the database gave it, and whatever holds it', async () => {
-    const rows = await sheet(
+  it('leaves a figure that is no sum of its rows as the database gave it, and whatever holds it', () => {
+    const rows = sheet(
       [
         [
           line('A', '1.00', { orders: 3 }),
           line('A', '1.00', { orders: 3 }),
           {
-            ...line('', '2.00', { sum: 'A', rows: 2, litres: 0.2, 'cells.2026-11': 10 }),
+            ...line('', '2.00', { sum: 'A', rows: 2, litres: 0.2, cells: { '2026-11': 10 } }),
             orders: 4,
           },
         ],
       ],
-      { ...line('', '2.00', { litres: 0.2, orders: 6, 'cells.2026-11': 11 }) },
+      { amount: '2.00', litres: 0.2, orders: 6, 'cells.2026-11': 11 },
     )
     const plain = (figure: number) => ({ figure, format: '#,##0', bold: true })
     expect(rows[9]!.slice(5, 7)).toEqual([plain(4), expect.objectContaining({ value: 10 })])

@@ -1,7 +1,7 @@
 import { type CommandResult, rows, runCommand } from '~/platform/command.server'
 import type { Membership } from '~/platform/context'
 import type { Reader } from './asked.server'
-import type { Filters, ReportDefinition } from './definition'
+import { type Filters, folderOf, type ReportDefinition } from './definition'
 import { readFilters } from './filters'
 
 /** Filters that somebody keeps under a name. */
@@ -14,9 +14,6 @@ export interface SavedView {
   mine: boolean
 }
 
-/** The name that the database has for a report. */
-const nameOf = ({ path }: ReportDefinition) => path.slice('/reports_'.length)
-
 /** The reader's own filters of a report and those that others share, by name. */
 export async function listViews(
   { db, project, user }: Reader,
@@ -27,7 +24,7 @@ export async function listViews(
       .from('report_views')
       .select('id, name, search, shared, user_id')
       .eq('project_id', project.projectId)
-      .eq('report', nameOf(report))
+      .eq('report', folderOf(report))
       .order('name')
       .order('id')
       .limit(200),
@@ -54,7 +51,7 @@ export function saveView(
   return runCommand(db, 'save_report_view', {
     p_project: project.projectId,
     p_op: op,
-    p_view: { ...view, report: nameOf(report) },
+    p_view: { ...view, report: folderOf(report) },
   })
 }
 

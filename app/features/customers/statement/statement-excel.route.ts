@@ -10,5 +10,5 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const data = await loadStatement(reader, params.id ?? '', request.url)
   const name = `Statement ${data.customer.name} ${data.statement.to}`
   const { rows, ...head } = statementSheet(data)
-  return workbookReply(await context.makeWorkbook(head, [rows]), name)
+  return workbookReply(await context.makeWorkbook(head, rows), name)
 }

@@ -9,6 +9,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, 'reports.ar')
   const data = await loadAllStatements(reader, request.url)
   const { rows, ...head } = statementsSheet(data)
-  const file = await context.makeWorkbook(head, [rows])
+  const file = await context.makeWorkbook(head, rows)
   return workbookReply(file, `Statements ${data.filters.to}`)
 }

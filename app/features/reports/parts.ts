@@ -1,0 +1,60 @@
+import { money } from '~/platform/money'
+import { cellKey, FIGURES, type ReportColumn, type ReportRow } from './definition'
+
+/** What the SQL function `rows_of_report` puts between rows, and between columns. */
+const [BETWEEN_ROWS, BETWEEN_COLUMNS] = ['\u009e', '\u009f']
+
+/** The rows of a part as `rows_of_report` sends it, one by one: thousands at once would outlive their use. */
+export function* rowsOf(part: string, columns: readonly ReportColumn[]): Generator<ReportRow> {
+  const [names, ...lines] = part.split(BETWEEN_ROWS)
+  const keys = names!.split(BETWEEN_COLUMNS)
+  const objects = new Set(columns.map(({ of }) => of))
+  for (const line of lines) {
+    const values = line.split(BETWEEN_COLUMNS)
+    const row: Record<string, unknown> = {}
+    for (let at = 0; at < keys.length; at++) {
+      const value = values[at]
+      row[keys[at]!] = value ? (objects.has(keys[at]) ? JSON.parse(value) : value) : null
+    }
+    yield exact(row, columns)
+  }
+}
+
+/** How many rows a part has, and the key of the last one. */
+export function endOf(part: string): { count: number; key: string } {
+  const [names] = part.split(BETWEEN_ROWS, 1)
+  let [count, last] = [0, 0]
+  for (
+    let at = names!.length;
+    at >= 0 && at < part.length;
+    at = part.indexOf(BETWEEN_ROWS, at + 1)
+  ) {
+    count++
+    last = at + 1
+  }
+  const key = names!.split(BETWEEN_COLUMNS).indexOf('row_key')
+  return { count, key: part.slice(last).split(BETWEEN_COLUMNS)[key]! }
+}
+
+/**
+ * A row in one form: PGlite gives numeric and bigint as text, PostgREST as JSON numbers, a part everything as
+ * text. Cells of a matrix are taken out of their object.
+ */
+export function exact(
+  row: Readonly<Record<string, unknown>>,
+  columns: readonly ReportColumn[],
+): ReportRow {
+  const typed: Record<string, string | number | null> = {}
+  for (const key in row) {
+    const value = row[key]
+    if (value === null || typeof value === 'string' || typeof value === 'number') typed[key] = value
+  }
+  for (const column of columns) {
+    const { key, type, of } = column
+    const value = of ? (row[of] as Record<string, unknown> | null)?.[key] : row[key]
+    if (value === null || value === undefined) continue
+    typed[cellKey(column)] =
+      type === 'money' ? money(value) : FIGURES.includes(type) ? Number(value) : String(value)
+  }
+  return typed
+}

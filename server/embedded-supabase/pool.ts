@@ -37,6 +37,9 @@ interface Line {
   lost: boolean
 }
 
+/** Who waits for a connection, and is given it. */
+type Waiting = (line: Line) => void
+
 interface Borrowed {
   unsafe(text: string, params: unknown[]): Promise<unknown>
   release(): void
@@ -54,7 +57,7 @@ interface Borrowed {
 export function replaceReserve(driver: postgres.Sql, connections = CONNECTIONS) {
   const all = new Set<Line>()
   const idle: Line[] = []
-  const queue: (() => void)[] = []
+  const queue: Waiting[] = []
 
   const open = (): Line => {
     const onclose = () => {
@@ -69,22 +72,22 @@ export function replaceReserve(driver: postgres.Sql, connections = CONNECTIONS) 
     all.delete(line)
     line.driver.end({ timeout: 0 }).catch(() => {})
   }
-  const take = async (): Promise<Line> => {
-    for (;;) {
-      const line = idle.pop()
-      if (line && !line.lost) return line
-      if (line) discard(line)
-      else if (all.size < connections) return open()
-      else await turn(queue)
+  const free = (): Line | null => {
+    for (let line = idle.pop(); line; line = idle.pop()) {
+      if (!line.lost) return line
+      discard(line)
     }
+    return all.size < connections ? open() : null
   }
   const giveBack = (line: Line) => {
     if (line.lost) discard(line)
     else idle.push(line)
-    queue.shift()?.()
+    // Handed over at once: who comes at this moment does not pass those who wait.
+    const next = queue.length > 0 ? free() : null
+    if (next) queue.shift()!(next)
   }
   const reserve = async (): Promise<Borrowed> => {
-    const line = await take()
+    const line = free() ?? (await turn(queue))
     return {
       async unsafe(text, params) {
         if (line.lost)
@@ -104,11 +107,11 @@ export function replaceReserve(driver: postgres.Sql, connections = CONNECTIONS) 
 }
 
 /** @throws what PostgreSQL says of too many connections, when none has become free in time. */
-function turn(queue: (() => void)[]): Promise<void> {
+function turn(queue: Waiting[]): Promise<Line> {
   return new Promise((resolve, reject) => {
-    const called = () => {
+    const called = (line: Line) => {
       clearTimeout(timer)
-      resolve()
+      resolve(line)
     }
     const timer = setTimeout(() => {
       queue.splice(queue.indexOf(called), 1)
@@ -148,11 +151,6 @@ function openSocket({ host, port, path }: Address): net.Socket {
     waiting = !chunk.subarray(-6, -1).equals(READY_FOR_QUERY)
     quiet = 0
   })
-  const { write } = socket
-  socket.write = ((...given: Parameters<typeof write>) => {
-    waiting = true
-    return write.apply(socket, given)
-  }) as typeof write
   const step = SILENCE_MS / 10
   const watch = setInterval(() => {
     if (socket.destroyed) clearInterval(watch)
@@ -170,5 +168,11 @@ function openSocket({ host, port, path }: Address): net.Socket {
   // Not waited for: what is written meanwhile is sent once it stands, and a refusal comes as its `error`.
   if (path) socket.connect(path)
   else socket.connect(port[at]!, host[at]!)
+  // After `connect`, which puts Node's own `write` back.
+  const { write } = socket
+  socket.write = ((...given: Parameters<typeof write>) => {
+    waiting = true
+    return write.apply(socket, given)
+  }) as typeof write
   return socket
 }

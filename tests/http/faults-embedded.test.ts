@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFailed } from 'vitest'
+import { killUnderLoad, timeFor } from '../support/faults/kill.ts'
 import { embeddedPlace, type Place } from '../support/faults/place.ts'
 import { Trade } from '../support/faults/trade.ts'
 
@@ -13,22 +14,12 @@ beforeAll(async () => {
 afterAll(() => place?.close())
 
 describe('the embedded server', () => {
-  it(`is killed ${POINTS} times under load and loses nothing`, {
-    timeout: 60_000 + POINTS * 30_000,
-  }, async () => {
+  it(`is killed ${POINTS} times under load and loses nothing`, timeFor(POINTS), async () => {
+    onTestFailed(() => console.error(place.server.output().slice(-4000)))
     const trade = new Trade(place.api, PEOPLE)
     await trade.prepare()
     trade.start()
-    for (let point = 0; point < POINTS; point++) {
-      await trade.progress(1 + Math.floor(Math.random() * 20))
-      // Somewhere in the middle of what is being done.
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 60))
-      const paused = trade.pause()
-      await place.killAndStart()
-      await paused
-      await trade.check()
-      trade.resume()
-    }
+    await killUnderLoad(place, trade, POINTS)
     await trade.stop()
     await trade.check()
     console.info(`${trade.answered} acts answered, ${trade.unanswered} tries cut off`)

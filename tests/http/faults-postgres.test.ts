@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { LIMIT_MS } from '../support/faults/company.ts'
+import { killUnderLoad, timeFor } from '../support/faults/kill.ts'
 import { type PostgresPlace, postgresPlace } from '../support/faults/place.ts'
 import { Trade } from '../support/faults/trade.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -85,9 +86,8 @@ async function isBack(process: number | undefined) {
 }
 
 describe('on PostgreSQL', () => {
-  const long = { timeout: 60_000 + POINTS * 30_000 }
   const it_ = (name: string, work: (place: PostgresPlace) => Promise<void>) =>
-    it(name, long, async ({ skip }) => {
+    it(name, timeFor(POINTS), async ({ skip }) => {
       if (!place) skip()
       else {
         onTestFailed(() => console.error(place!.server.output().slice(-4000)))
@@ -96,16 +96,7 @@ describe('on PostgreSQL', () => {
     })
 
   it_(`the server is killed ${POINTS} times under load and loses nothing`, async (place) => {
-    for (let point = 0; point < POINTS; point++) {
-      await trade.progress(1 + Math.floor(Math.random() * 30))
-      // Somewhere in the middle of what is being done.
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 60))
-      const paused = trade.pause()
-      await place.killAndStart()
-      await paused
-      await trade.check()
-      trade.resume()
-    }
+    await killUnderLoad(place, trade, POINTS)
     const returning = new Visitor(place.server.origin)
     for (const [name, value] of visitor.cookies) returning.cookies.set(name, value)
     visitor = returning

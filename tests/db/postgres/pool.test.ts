@@ -1,26 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { OPTIONS, replaceReserve } from '../../../server/embedded-supabase/pool.ts'
+import { TlsShell } from '../../support/tls-shell.ts'
 import { Wire } from '../../support/wire.ts'
 
 const url = `${inject('postgres')}/postgres`
 let wire: Wire
+let shell: TlsShell
 let owner: postgres.Sql
 beforeAll(async () => {
   wire = await Wire.to(url)
+  shell = await TlsShell.before(wire.through(url))
   owner = postgres(url, { max: 1, onnotice: () => {} })
 })
 afterAll(async () => {
   await owner.end()
+  shell.close()
   wire.close()
 })
 
 /** One connection, as the embedded server opens them, and what PostgreSQL has of it. */
-function pool() {
+function pool(tls = false) {
   const name = randomUUID()
-  const sql = postgres(wire.through(url), {
+  const sql = postgres(tls ? shell.through(url) : wire.through(url), {
     ...OPTIONS,
+    ...(tls ? { ssl: shell.client } : {}),
     connection: { ...OPTIONS.connection, application_name: name },
   })
   const lines = replaceReserve(sql, 1)
@@ -82,5 +87,108 @@ describe('a connection that is lost', () => {
     expect(
       Math.max(...Array.from({ length: 50 }, (_, failures) => OPTIONS.backoff(failures))),
     ).toBe(1)
+  })
+})
+
+/** What a promise has come to by now, without waiting for it. */
+async function soFar(promise: Promise<unknown>) {
+  const open = Symbol('open')
+  return (await Promise.race([promise, Promise.resolve(open)])) === open ? 'open' : 'settled'
+}
+
+describe('who waits for a connection', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it('is served before those who came later, also before who comes when it is free', async () => {
+    const { sql, close } = pool()
+    const served: string[] = []
+    const first = await sql.reserve()
+    const use = async (who: string) => {
+      const line = await sql.reserve()
+      served.push(who)
+      line.release()
+    }
+    const waiting = [use('second'), use('third')]
+    first.release()
+    waiting.push(use('fourth'))
+    await Promise.all(waiting)
+    expect(served).toEqual(['second', 'third', 'fourth'])
+    await close()
+  })
+
+  it('gets a new one in place of one that is lost', async () => {
+    const { sql, end, close } = pool()
+    const first = await sql.reserve()
+    await first.unsafe('select 1', [])
+    const waiting = sql.reserve()
+    await end()
+    await expect(first.unsafe('select 1', [])).rejects.toThrow()
+    first.release()
+    const second = await waiting
+    expect(await second.unsafe('select 2 as two', [])).toEqual([{ two: 2 }])
+    second.release()
+    await close()
+  })
+
+  it('is told after 14 seconds that none is free, and takes none from the next one', async () => {
+    const { sql, close } = pool()
+    const first = await sql.reserve()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const late = sql.reserve()
+    const refused = expect(late).rejects.toMatchObject({ code: '53300' })
+    vi.advanceTimersByTime(13_999)
+    const next = sql.reserve()
+    vi.advanceTimersByTime(1)
+    await refused
+    vi.useRealTimers()
+    first.release()
+    const second = await next
+    expect(await second.unsafe('select 3 as three', [])).toEqual([{ three: 3 }])
+    second.release()
+    await close()
+  })
+})
+
+describe('a line on which nothing comes back', () => {
+  const SILENCE_MS = 20_000
+  afterEach(() => {
+    wire.mend()
+    vi.useRealTimers()
+  })
+
+  it('is given up after 20 seconds when an answer is waited for, and only then', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { sql, there, close } = pool()
+    const reserved = await sql.reserve()
+    await reserved.unsafe('select 1', [])
+    vi.advanceTimersByTime(100 * SILENCE_MS)
+    expect(await reserved.unsafe('select 2 as two', [])).toEqual([{ two: 2 }])
+    wire.stall()
+    const asked = reserved.unsafe('select pg_sleep(20)', [])
+    const lost = expect(asked).rejects.toThrow('CONNECTION_CLOSED')
+    await expect.poll(() => there('active')).toBe(1)
+    vi.advanceTimersByTime(0.9 * SILENCE_MS)
+    expect(await soFar(asked)).toBe('open')
+    vi.advanceTimersByTime(0.1 * SILENCE_MS)
+    await lost
+    reserved.release()
+    await close()
+  })
+
+  it('is given up after a minute when it is encrypted, and nobody can see who waits', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { sql, there, close } = pool(true)
+    const reserved = await sql.reserve()
+    await reserved.unsafe('select 1', [])
+    wire.stall()
+    const asked = reserved.unsafe('select pg_sleep(20)', [])
+    const lost = expect(asked).rejects.toThrow('CONNECTION_CLOSED')
+    await expect.poll(() => there('active')).toBe(1)
+    vi.advanceTimersByTime(2.9 * SILENCE_MS)
+    expect(await soFar(asked)).toBe('open')
+    vi.advanceTimersByTime(0.2 * SILENCE_MS)
+    await lost
+    reserved.release()
+    await close()
   })
 })

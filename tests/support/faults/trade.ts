@@ -51,7 +51,7 @@ export class Trade {
 
   constructor(
     private readonly api: Api,
-    private readonly people: number,
+    readonly people: number,
   ) {}
 
   /** A product, a customer for each person, and the counts from before. */

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LIMIT_MS } from './company.ts'
+import type { Place } from './place.ts'
+import type { Trade } from './trade.ts'
+
+/** Acts of each person that are answered, at most, before the server is killed. */
+const ACTS = 5
+/** Longest wait for the middle of an act. */
+const WITHIN_MS = 60
+
+/** How long a test of so many kills, and what comes after them, may take. */
+export const timeFor = (points: number) => ({ timeout: 120_000 + points * 8 * LIMIT_MS })
+
+/**
+ * While people trade, kills the server this often, each time somewhere in the middle of what is being done; starts it
+ * again, and compares.
+ */
+export async function killUnderLoad(place: Place, trade: Trade, points: number): Promise<void> {
+  for (let point = 1; point <= points; point++) {
+    await trade.progress(1 + Math.floor(Math.random() * ACTS * trade.people))
+    await sleep(Math.random() * WITHIN_MS)
+    const paused = trade.pause()
+    await place.killAndStart()
+    await paused
+    await trade.check()
+    trade.resume()
+    if (point % 20 === 0) console.info(`killed ${point} times: ${trade.answered} acts answered`)
+  }
+}

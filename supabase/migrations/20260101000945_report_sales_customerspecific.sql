@@ -121,7 +121,15 @@ begin
     case when v_level = 'total' then (
       select coalesce(jsonb_agg(jsonb_build_object('key', to_char(m, 'YYYY-MM'), 'label', to_char(m, 'MM/YYYY')) order by m), '[]')
       from generate_series(date_trunc('month', v_from::timestamp), v_to::timestamp, interval '1 month') m) end,
-    case when v_level = 'total' and v_for in ('grouped', 'product', 'all') then n.products end,
+    case when v_level = 'total' and v_for in ('grouped', 'product', 'all') then n.products
+      -- Counted for the rows of the page alone: of all customers it would cost what their products by month do.
+      when v_level = 'customer' then (
+        select count(distinct l.product_id) from public.bookings b
+        join public.booking_lines l on l.project_id = p_project and l.booking_id = b.id
+        where b.project_id = p_project and b.customer_id = n.by_customer and b.approval_status <> 'cancelled'
+          and case when v_delivery then b.date_delivered else b.date_added end between v_from and v_to
+          and (v_agent is null or b.agent_id = v_agent) and (v_agents is null or b.agent_id = any (v_agents))
+          and l.product_id in (select g.product_id from private.goods_of(p_project, p_filters) g)) end,
     case when v_level = 'total' and v_for in ('grouped', 'customer', 'all') then n.customers end,
     case when v_level = 'total' and v_for in ('grouped', 'all') then n.customer_products end,
     case when v_level = 'total' then (select count(*) from unsold) end
@@ -130,6 +138,6 @@ begin
   order by case when v_before is null then n.row_key end, n.row_key desc limit v_limit;
 end $$;
 comment on function public.report_sales_customerspecific is
-  'What customers buy. p_filters: {customer_id (without: all together), agent_id (of the booking), manager_id, category1, category2, category3, product_id, basis: delivery (default) | added, from (default: the first day eleven months before), to (default today), level: product | grouped (products by customer, after several of one the customer: level subtotal) | customer | never (active products that these customers never bought up to then, net of what was taken back) | total, for (of total: the level whose rows are counted; without it all are but never), sort: name | net (highest first) | last (ordered longest ago first), not of grouped, limit, after or before (row_key; before answers backwards)}. quantities and amounts: {YYYY-MM: pieces} and {YYYY-MM: net}, months of the period as the heads [{key, label}] of the total. gross, returns, net, pieces, cs, pcs, litres, share: see report_sales. bookings and average (net of one) of the period; first_order, last_order and days_since (to the end of the period): of a customer in all its history, of a product and in the total within the period. Errors: 42501, 22023.';
+  'What customers buy. p_filters: {customer_id (without: all together), agent_id (of the booking), manager_id, category1, category2, category3, product_id, basis: delivery (default) | added, from (default: the first day eleven months before), to (default today), level: product | grouped (products by customer, after several of one the customer: level subtotal) | customer | never (active products that these customers never bought up to then, net of what was taken back) | total, for (of total: the level whose rows are counted; without it all are but never), sort: name | net (highest first) | last (ordered longest ago first), not of grouped, limit, after or before (row_key; before answers backwards)}. quantities and amounts: {YYYY-MM: pieces} and {YYYY-MM: net}, months of the period as the heads [{key, label}] of the total. gross, returns, net, pieces, cs, pcs, litres, share: see report_sales. bookings, average (net of one) and products (how many, of a customer and in the total) of the period; first_order, last_order and days_since (to the end of the period): of a customer in all its history, of a product and in the total within the period. Errors: 42501, 22023.';
 
 grant execute on function public.report_sales_customerspecific(uuid, jsonb) to authenticated;

@@ -328,6 +328,7 @@ describe('the sales of one customer', () => {
             returns: money(sum(own, (line) => line.returned * line.price)),
             bookings: String(distinct(own, 'booking_id')),
             pieces: String(sum(own, sold)),
+            products: level === 'customer' ? String(distinct(own, 'product_id')) : null,
           })
           expect(JSON.parse(row.amounts!)).toEqual(matrix(own, (some) => money(net(some))))
           expect(JSON.parse(row.quantities!)).toEqual(matrix(own, (some) => sum(some, sold)))

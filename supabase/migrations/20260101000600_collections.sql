@@ -260,6 +260,8 @@ begin
   returning * into v_collection;
 
   if p_collection ->> 'allocate' = 'oldest' and v_allocations = '[]' then
+    -- The customer's row is held while the debts are shared out: a second receipt at the same moment counts what this one brings.
+    perform from public.customers c where c.project_id = p_project and c.id = v_customer.id for no key update;
     v_allocations := private.oldest_first(p_project, v_customer.id, v_amount);
   end if;
   for v_item in select e.value, e.ordinality - 1 as no from jsonb_array_elements(v_allocations) with ordinality e loop

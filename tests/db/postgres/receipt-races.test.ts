@@ -49,6 +49,27 @@ describe('receipts at the same moment', () => {
     expect(heard.size).toBeGreaterThan(0)
   })
 
+  it('shared out to the oldest debts by several at once: no debt is meant to be paid twice', async () => {
+    const product = await t.product('10.00', 1000)
+    for (let round = 0; round < 10; round++) {
+      const customer = await t.customer()
+      for (let n = 0; n < 2; n++) await tr.owing(customer, product, 5, '10.00')
+      const record = (cr_no: string) => () =>
+        t.rpc('record_collection', {
+          p_collection: { customer_id: customer, amount: '40.00', cr_no, allocate: 'oldest' },
+        })
+      const all = Array.from({ length: 6 }, (_, n) => record(`OLDEST-${round}-${n}`))
+      expect(new Set(await atOnce(...all))).toEqual(new Set(['done']))
+      const meant = await world.db.sql<{ so_no: string; amount: string }>(
+        `select a.so_no, sum(a.amount)::text as amount from public.collection_allocations a
+           join public.collections c on c.id = a.collection_id
+         where c.customer_id = $1::uuid group by a.so_no`,
+        [customer],
+      )
+      expect(meant.map(({ amount }) => amount)).toEqual(['50.00', '50.00'])
+    }
+  })
+
   it('many decided in any order on the same bookings: no deadlock, no centavo lost', async () => {
     const product = await t.product('10.00', 1000)
     const customer = await t.customer()

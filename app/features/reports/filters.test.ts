@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { today } from '~/platform/dates'
 import { cellKey, columnsOf, type ReportProject } from './definition.ts'
 import { describeFilters, readFilters } from './filters.ts'
+import { loadDefinition } from './loaded.ts'
 import { REPORTS } from './registry.ts'
 
 const project: ReportProject = {
@@ -109,5 +110,12 @@ describe('registry', () => {
         expect(new Set(columns.map(cellKey)).size).toBe(columns.length)
       }
     }
+  })
+
+  it('gives a browser the one definition of an address, whatever the case of its letters', async () => {
+    expect(await loadDefinition('/reports_ar')).toBe(ar)
+    expect(await loadDefinition('/REPORTS_AR/print')).toBe(ar)
+    for (const other of ['/reports_nothing', '/home', '/reports_expenses_print'])
+      expect(await loadDefinition(other)).toBeUndefined()
   })
 })

@@ -8,15 +8,18 @@ const [BETWEEN_ROWS, BETWEEN_COLUMNS] = ['\u009e', '\u009f']
 export function* rowsOf(part: string, columns: readonly ReportColumn[]): Generator<ReportRow> {
   const [names, ...lines] = part.split(BETWEEN_ROWS)
   const keys = names!.split(BETWEEN_COLUMNS)
-  const objects = new Set(columns.map(({ of }) => of))
+  const objects = new Set(columns.flatMap(({ of }) => of ?? []))
   for (const line of lines) {
     const values = line.split(BETWEEN_COLUMNS)
-    const row: Record<string, unknown> = {}
+    const row: Record<string, string | number | null> = {}
+    const matrix: Record<string, SqlRow> = {}
     for (let at = 0; at < keys.length; at++) {
-      const value = values[at]
-      row[keys[at]!] = value ? (objects.has(keys[at]) ? JSON.parse(value) : value) : null
+      const [key, value] = [keys[at]!, values[at] || null]
+      if (!objects.has(key)) row[key] = value
+      else if (value) matrix[key] = JSON.parse(value)
     }
-    yield exact(row, columns)
+    setCells(row, columns, row, matrix)
+    yield row
   }
 }
 
@@ -36,25 +39,31 @@ export function endOf(part: string): { count: number; key: string } {
   return { count, key: part.slice(last).split(BETWEEN_COLUMNS)[key]! }
 }
 
+type SqlRow = Readonly<Record<string, unknown>>
+
 /**
- * A row in one form: PGlite gives numeric and bigint as text, PostgREST as JSON numbers, a part everything as
- * text. Cells of a matrix are taken out of their object.
+ * A row in one form: PGlite gives numeric and bigint as text, PostgREST as JSON numbers. Cells of a matrix are
+ * taken out of their object.
  */
-export function exact(
-  row: Readonly<Record<string, unknown>>,
-  columns: readonly ReportColumn[],
-): ReportRow {
+export function exact(row: SqlRow, columns: readonly ReportColumn[]): ReportRow {
   const typed: Record<string, string | number | null> = {}
-  for (const key in row) {
-    const value = row[key]
+  for (const [key, value] of Object.entries(row))
     if (value === null || typeof value === 'string' || typeof value === 'number') typed[key] = value
-  }
+  setCells(typed, columns, row, row)
+  return typed
+}
+
+function setCells(
+  typed: Record<string, string | number | null>,
+  columns: readonly ReportColumn[],
+  row: SqlRow,
+  matrix: SqlRow,
+): void {
   for (const column of columns) {
     const { key, type, of } = column
-    const value = of ? (row[of] as Record<string, unknown> | null)?.[key] : row[key]
+    const value = of ? (matrix[of] as SqlRow | null | undefined)?.[key] : row[key]
     if (value === null || value === undefined) continue
     typed[cellKey(column)] =
       type === 'money' ? money(value) : FIGURES.includes(type) ? Number(value) : String(value)
   }
-  return typed
 }

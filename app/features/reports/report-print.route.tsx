@@ -14,26 +14,29 @@ import { ReportFigures } from './components/ReportFigures'
 import { ReportTable } from './components/ReportTable'
 import { cellKey, columnsOf } from './definition'
 import { loadReportForPrint } from './load.server'
+import { definitionOf, loadBoth } from './loaded'
 import { acrossPaper } from './paper'
-import { reportAt } from './registry'
 
-export const meta: MetaFunction = ({ location }) => [
-  { title: `${reportAt(location.pathname)?.title ?? 'Report'}, print · Kalakal` },
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.title ?? 'Report'}, print · Kalakal` },
 ]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, askedReport(request).permission)
+  const report = askedReport(request)
   const [data, letterhead] = await Promise.all([
-    loadReportForPrint(askedReport(request), reader, request.url),
+    loadReportForPrint(report, reader, request.url),
     readLetterhead(reader.db, reader.project),
   ])
-  return { ...data, letterhead }
+  return { ...data, title: report.title, letterhead }
 }
+
+export { loadBoth as clientLoader }
 
 /** Any report on paper: every row that the filters of its address find, not one page of them. */
 export default function ReportPrint() {
   const data = useLoaderData<typeof loader>()
-  const report = reportAt(data.path)!
+  const report = definitionOf(data)
   const { view, heading, rows, total, count, letterhead } = data
   const columns = columnsOf(report, view, total)
   const search = new URLSearchParams(view.filters)

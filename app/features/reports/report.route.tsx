@@ -9,12 +9,12 @@ import { askedReport, readAsked } from './asked.server'
 import { ReportScreen } from './components/ReportScreen'
 import { ReportViews } from './components/ReportViews'
 import { loadReport } from './load.server'
-import { reportAt } from './registry'
+import { definitionOf, loadBoth } from './loaded'
 import { viewSchema } from './schema'
 import { listViews, removeView, saveView, searchOf } from './views.server'
 
-export const meta: MetaFunction = ({ location }) => [
-  { title: `${reportAt(location.pathname)?.title ?? 'Report'} · Kalakal` },
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.title ?? 'Report'} · Kalakal` },
 ]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -26,12 +26,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ])
   return {
     ...data,
+    title: report.title,
     views,
     search: searchOf(report, reader.project, data.view.filters),
     project: reader.project.projectId,
     op: newOp(),
   }
 }
+
+export { loadBoth as clientLoader }
 
 /** Keeps the filters of the screen under a name, or forgets such. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -58,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Report() {
   const { views, search, project, op, ...data } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
-  const report = reportAt(data.path)!
+  const report = definitionOf(data)
   // Kept apart, so that no field of one report's filters becomes another's.
   return (
     <ReportScreen key={data.path} report={report} data={data}>

@@ -160,3 +160,17 @@ describe('every report', () => {
     60_000,
   )
 })
+
+it('a report that this version has no script for any more is opened anew', async () => {
+  const { page, close } = await signedIn('general-manager@demo.test')
+  onTestFailed(() => picture(page, 'reports-anew'))
+  await page.goto('/home')
+  await page.route(/\/assets\/definition-/, (route) => route.abort(), { times: 1 })
+  await page.locator('#content a[href="/reports_sales"]').click()
+  await page.getByRole('heading', { name: 'Sales report', level: 1 }).waitFor()
+  const [opened] = await page.evaluate(() =>
+    performance.getEntriesByType('navigation').map(({ name }) => new URL(name).pathname),
+  )
+  expect(opened).toBe('/reports_sales')
+  await close()
+})

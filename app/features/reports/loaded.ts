@@ -28,9 +28,14 @@ interface Navigation {
 
 /** What a report's screen loads when one comes to it from another: the definition beside the data. */
 export async function loadBoth<T>({ request, serverLoader }: Navigation): Promise<T> {
+  const { href, pathname } = new URL(request.url)
   const [data] = await Promise.all([
     serverLoader<T>(),
-    loadDefinition(new URL(request.url).pathname),
+    // Not there any more, as a newer version is: the address is opened anew, as Remix does for its own modules.
+    loadDefinition(pathname).catch(() => {
+      window.location.assign(href)
+      return new Promise<never>(() => {})
+    }),
   ])
   return data
 }

@@ -5,6 +5,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hashOf } from './lib/hash-of.mjs'
@@ -27,6 +28,7 @@ const SOURCES = [
 if (Number(process.versions.node.split('.')[0]) < 20) {
   fail(`Kalakal needs Node 20 or newer; this is ${process.version}.`)
 }
+await needPort()
 onceChanged('node_modules/.kalakal-lock', hashOf(['package-lock.json']), () => {
   say('Installing packages …')
   run('npm', ['ci', '--no-audit', '--no-fund'])
@@ -66,6 +68,24 @@ server.once('message', async (message) => {
 
 `)
 })
+
+/** A port that is in use is told now, not after minutes of installing and building. Whatever else is wrong the server tells. */
+function needPort() {
+  const port = Number(process.env.PORT || 3000)
+  return new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
+    const probe = createServer()
+    probe.once('error', (/** @type {NodeJS.ErrnoException} */ { code }) => {
+      if (code === 'EADDRINUSE') fail(`Port ${port} is in use. Set PORT to another one.`)
+      resolve()
+    })
+    try {
+      probe.listen(port, process.env.HOST || '127.0.0.1', () => probe.close(resolve))
+    } catch {
+      // No port at all.
+      resolve()
+    }
+  })
+}
 
 function loadDemo() {
   say('Loading the demo companies …')

@@ -45,6 +45,14 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.drop_op is 'Forgets an act that was begun and came to nothing without being refused.';
 
+create function private.forget_operations() returns void
+language sql security definer set search_path = '' as $$
+  delete from private.operations where op in (
+    select o.op from private.operations o where o.at < clock_timestamp() - interval '35 days'
+    order by o.at limit 1000 for update skip locked)
+$$;
+comment on function private.forget_operations is 'Forgets answers older than 35 days, the oldest thousand at a time: nobody sends an act again after that. Each sign-in calls it.';
+
 create function private.check_version(p_actual int, p_expected int) returns void
 language plpgsql immutable set search_path = '' as $$
 begin

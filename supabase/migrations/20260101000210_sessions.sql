@@ -47,6 +47,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('account ' || v_email, 0));
   perform pg_advisory_xact_lock(hashtextextended('address ' || coalesce(p_address, ''), 0));
   delete from private.sign_in_attempts where at < clock_timestamp() - interval '1 day';
+  perform private.forget_operations();
   v_wait := private.attempt_wait(p_kind, v_email, p_address);
   if v_wait = 0 then
     insert into private.sign_in_attempts (kind, email, address) values (p_kind, v_email, p_address) returning id into v_attempt;

@@ -17,11 +17,12 @@ begin
     v_where := v_where || ' and (position(lower($2 ->> ''search'') in b.search_key) > 0
       or b.agent_id = any (array(select e.value::uuid from jsonb_array_elements_text(private.list_of($2, ''search_agents'')) e)))';
   end if;
+  -- Of most there is nothing left: that is told sooner than whether they are validated.
   return query execute
     'select count(*), count(*) filter (where b.stage = ''cancelled''),
        coalesce(sum(b.total) filter (where b.stage <> ''cancelled''), 0.00),
-       coalesce(sum(b.balance) filter (where b.approval_status like ''approved%''), 0.00),
-       coalesce(sum(b.cleared_balance) filter (where b.approval_status like ''approved%''), 0.00)
+       coalesce(sum(b.balance) filter (where b.balance <> 0 and b.approval_status like ''approved%''), 0.00),
+       coalesce(sum(b.cleared_balance) filter (where b.cleared_balance <> 0 and b.approval_status like ''approved%''), 0.00)
      from public.bookings b where ' || v_where
   using p_project, p_filters;
 end $$;

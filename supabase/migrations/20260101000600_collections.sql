@@ -60,7 +60,7 @@ create index collections_cheque_no_find_idx on public.collections (project_id, (
 create index collections_cheque_no_end_idx on public.collections (project_id, (reverse(private.find_key(cheque_no)) collate "C")) where cheque_no is not null;
 create index collections_cr_date_idx on public.collections (project_id, cr_date);
 create index collections_drr_date_idx on public.collections (project_id, drr_date) where drr_date is not null;
-create index collections_cleared_on_idx on public.collections (project_id, cheque_cleared_on) where cheque_cleared_on is not null;
+create index collections_cleared_on_idx on public.collections (project_id, cheque_cleared_on, id) where cheque_cleared_on is not null;
 create index collections_series_idx on public.collections (project_id, private.invoice_series(cr_no), private.invoice_serial(cr_no))
   include (cr_no, cr_date, id) where not from_archive;
 comment on table public.collections is 'Receipts of customers: cash, cheque, bank transfer or withholding, against one or many bookings; what is not allocated is the customer''s unapplied credit. reversed: what a returned or replaced cheque no longer counts. collector_id: whoever took it in the field and has to hand it in; null = taken at the office. from_archive: settles an archived booking on paper; no money came in.';

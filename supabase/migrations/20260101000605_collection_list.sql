@@ -77,14 +77,16 @@ begin
        coalesce(s.cancelled_receipts, 0), coalesce(s.cancelled, 0.00)
      from unnest(''{cash,cheque,bank_transfer,withholding}''::text[]) with ordinality t (type, place)
      left join (
-       select c.collection_type, count(*) as receipts,
-         sum(c.amount - c.reversed) filter (where c.approval_status = ''approved'') as approved,
-         sum(c.reversed) filter (where c.approval_status = ''approved'') as came_back,
-         count(*) filter (where c.approval_status = ''pending'') as pending_receipts,
-         sum(c.amount) filter (where c.approval_status = ''pending'') as pending,
-         count(*) filter (where c.approval_status = ''cancelled'') as cancelled_receipts,
-         sum(c.amount) filter (where c.approval_status = ''cancelled'') as cancelled
-       from public.collections c where ' || private.collection_filter(p_filters) || ' group by c.collection_type) s on s.collection_type = t.type
+       select x.collection_type, sum(x.receipts)::bigint as receipts,
+         sum(x.amount - x.reversed) filter (where x.approval_status = ''approved'') as approved,
+         sum(x.reversed) filter (where x.approval_status = ''approved'') as came_back,
+         sum(x.receipts) filter (where x.approval_status = ''pending'')::bigint as pending_receipts,
+         sum(x.amount) filter (where x.approval_status = ''pending'') as pending,
+         sum(x.receipts) filter (where x.approval_status = ''cancelled'')::bigint as cancelled_receipts,
+         sum(x.amount) filter (where x.approval_status = ''cancelled'') as cancelled
+       from (select c.collection_type, c.approval_status, count(*) as receipts, sum(c.amount) as amount, sum(c.reversed) as reversed
+         from public.collections c where ' || private.collection_filter(p_filters) || ' group by c.collection_type, c.approval_status) x
+       group by x.collection_type) s on s.collection_type = t.type
      order by t.place'
   using p_project, p_filters;
 end $$;

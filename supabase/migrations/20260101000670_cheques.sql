@@ -52,7 +52,9 @@ create policy cheque_events_select on public.cheque_events for select to authent
     project_id = any ((select private.projects_with('collections.read'))::uuid[])
     or exists (select from public.collections c where c.project_id = cheque_events.project_id and c.id = cheque_events.collection_id));
 
+-- With what cheque_totals sums up, and what the policy asks of a row.
 create index collections_cheques_idx on public.collections (project_id, cheque_state, cheque_date, id)
+  include (amount, agent_id, collector_id, created_by)
   where collection_type = 'cheque' and approval_status = 'approved';
 
 -- ---------------------------------------------------------------------------------------------

@@ -1,33 +1,47 @@
 -- The register of received cheques: a treasurer's questions, answered from what was done and never from a date alone.
 
-create function private.found_cheques(p_project uuid)
-returns table (tab text, collection_id uuid, on_date date)
-language sql stable security invoker set search_path = '' as $$
-  select t.tab, c.id, case c.cheque_state
-      when 'on_hand' then c.cheque_date when 'cleared' then c.cheque_cleared_on
-      else (select max(e.on_date) from public.cheque_events e where e.project_id = c.project_id and e.collection_id = c.id and e.event = c.cheque_state) end
-  from public.collections c
-  cross join (select private.business_date(p_project) as today) d
-  cross join lateral (
-    select c.cheque_state as tab where c.cheque_state <> 'on_hand'
-    union all select 'due' where c.cheque_state = 'on_hand' and c.cheque_date <= d.today
-    union all select 'late' where c.cheque_state = 'on_hand' and c.cheque_date < d.today
-    union all select 'upcoming' where c.cheque_state = 'on_hand' and c.cheque_date > d.today) t
-  where c.project_id = p_project and c.collection_type = 'cheque' and c.approval_status = 'approved'
-$$;
+create function private.found_cheques(p_project uuid, p_tab text, p_filters jsonb, p_limit int)
+returns table (collection_id uuid, on_date date)
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  v_day text := case when p_tab in ('due', 'late', 'upcoming') then 'c.cheque_date' when p_tab = 'cleared' then 'c.cheque_cleared_on'
+    else '(select max(e.on_date) from public.cheque_events e where e.project_id = c.project_id and e.collection_id = c.id and e.event = c.cheque_state)' end;
+  v_where text := case p_tab when 'due' then ' and c.cheque_date <= $3' when 'late' then ' and c.cheque_date < $3' when 'upcoming' then ' and c.cheque_date > $3' else '' end;
+begin
+  -- Only what is asked for stands in the query, so that each list finds its index.
+  if p_filters ->> 'customer_id' is not null then v_where := v_where || ' and c.customer_id = ($2 ->> ''customer_id'')::uuid'; end if;
+  if p_filters ->> 'from' is not null then v_where := v_where || format(' and %s >= ($2 ->> ''from'')::date', v_day); end if;
+  if p_filters ->> 'to' is not null then v_where := v_where || format(' and %s <= ($2 ->> ''to'')::date', v_day); end if;
+  if p_filters ->> 'after' ~ '^\d{4}-\d\d-\d\d [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}( |$)' then
+    perform private.date_of(jsonb_build_object('after', left(p_filters ->> 'after', 10)), 'after');
+    v_where := v_where || format(' and (%s, c.id) >= (left($2 ->> ''after'', 10)::date, substr($2 ->> ''after'', 12, 36)::uuid)', v_day);
+  end if;
+  return query execute
+    'select c.id, ' || v_day || ' as day from public.collections c
+     join public.customers u on u.project_id = c.project_id and u.id = c.customer_id
+     where c.project_id = $1 and c.collection_type = ''cheque'' and c.approval_status = ''approved'' and c.cheque_state = '
+    || quote_literal(case when v_day = 'c.cheque_date' then 'on_hand' else p_tab end) || v_where || ' order by day, c.id limit $4'
+  using p_project, p_filters, private.business_date(p_project), p_limit;
+end $$;
 comment on function private.found_cheques is
-  'Each approved cheque under its tabs, with the date that matters there: due (on hand, may be deposited today), late (of those, the date has passed), upcoming, deposited, cleared, returned, replaced.';
+  'The approved cheques of a tab, by the date that matters there: due (on hand, may be deposited today), late (of those, the date has passed), upcoming, deposited, cleared, returned, replaced. p_filters: customer_id, from, to, after of cheque_register, of which the cheque of the row seen last is found again; p_limit null: all.';
 
 create function public.cheque_totals(p_project uuid)
 returns table (tab text, cheques bigint, amount numeric)
 language plpgsql stable security invoker set search_path = '' as $$
+declare v_today date := private.business_date(p_project);
 begin
   if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
   return query
-  select t.tab, count(c.id), coalesce(sum(c.amount), 0.00)
+  with states as (
+    select c.cheque_state as state, sign(c.cheque_date - v_today) as day, count(*) as cheques, sum(c.amount) as amount
+    from public.collections c
+    where c.project_id = p_project and c.collection_type = 'cheque' and c.approval_status = 'approved' group by 1, 2
+  )
+  select t.tab, coalesce(sum(s.cheques), 0)::bigint, coalesce(sum(s.amount), 0.00)
   from unnest('{due,late,upcoming,deposited,returned,cleared,replaced}'::text[]) with ordinality t (tab, position)
-  left join (private.found_cheques(p_project) f
-    join public.collections c on c.project_id = p_project and c.id = f.collection_id) on f.tab = t.tab
+  left join states s on case t.tab when 'due' then s.state = 'on_hand' and s.day <= 0 when 'late' then s.state = 'on_hand' and s.day < 0
+    when 'upcoming' then s.state = 'on_hand' and s.day > 0 else s.state = t.tab end
   group by t.tab, t.position order by t.position;
 end $$;
 comment on function public.cheque_totals is 'Number and sum of the cheques under each tab of cheque_register. Errors: 42501.';
@@ -36,24 +50,23 @@ create function public.cheque_register(p_project uuid, p_filters jsonb default '
 returns table (row_key text, collection_id uuid, version int, cr_no text, customer_id uuid, customer_name text, cheque_bank text, cheque_no text,
   cheque_date date, amount numeric, cheque_state text, date_collected date, on_date date, deposited_on date, slip_no text, deposit_bank text, reason text,
   booking_id uuid, so_no text, invoice_no text, applied numeric, held_by text)
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
   v_tab text := coalesce(p_filters ->> 'tab', 'due');
   v_search text := private.text_of(p_filters, 'search');
-  v_customer uuid := private.uuid_of(p_filters, 'customer_id');
-  v_from date := private.date_of(p_filters, 'from');
-  v_to date := private.date_of(p_filters, 'to');
   v_after text := p_filters ->> 'after';
   v_limit int := private.int_of(p_filters, 'limit');
 begin
   if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
   if v_tab not in ('due', 'late', 'upcoming', 'deposited', 'returned', 'cleared', 'replaced') then perform private.invalid('tab', 'Choose a list.'); end if;
+  perform private.uuid_of(p_filters, 'customer_id'), private.date_of(p_filters, 'from'), private.date_of(p_filters, 'to');
   return query
   select k.row_key, c.id, c.version, c.cr_no, c.customer_id, cu.name, c.cheque_bank, c.cheque_no, c.cheque_date, c.amount, c.cheque_state,
     c.date_collected, f.on_date, d.on_date, d.slip_no, d.bank, r.reason, p.booking_id, p.so_no, b.invoice_no, p.applied,
     case when c.cheque_state = 'on_hand' and c.collector_id is not null and c.remittance_id is null then coalesce(h.display_name, '–') end
-  from private.found_cheques(p_project) f
+  -- Each cheque has a row at least, but perhaps the one where the last page ended; what is searched for stands on any.
+  from private.found_cheques(p_project, v_tab, p_filters, case when v_search is null then v_limit + 1 end) f
   join public.collections c on c.project_id = p_project and c.id = f.collection_id
   join public.customers cu on cu.project_id = p_project and cu.id = c.customer_id
   left join public.profiles h on h.user_id = c.collector_id
@@ -70,10 +83,7 @@ begin
     group by a.booking_id having sum(a.amount) > 0) p on true
   left join public.bookings b on b.project_id = p_project and b.id = p.booking_id
   cross join lateral (select concat_ws(' ', to_char(f.on_date, 'YYYY-MM-DD'), c.id, p.booking_id) collate "C" as row_key) k
-  where f.tab = v_tab
-    and (v_customer is null or c.customer_id = v_customer)
-    and (v_from is null or f.on_date >= v_from) and (v_to is null or f.on_date <= v_to)
-    and (v_search is null or concat_ws(E'\n', c.cheque_no, c.cheque_bank, c.cr_no, cu.name, cu.store_name, p.so_no, b.invoice_no)
+  where (v_search is null or concat_ws(E'\n', c.cheque_no, c.cheque_bank, c.cr_no, cu.name, cu.store_name, p.so_no, b.invoice_no)
       ilike '%' || replace(replace(replace(v_search, '\', '\\'), '%', '\%'), '_', '\_') || '%')
     and (v_after is null or k.row_key > v_after collate "C")
   order by k.row_key limit v_limit;
@@ -81,5 +91,5 @@ end $$;
 comment on function public.cheque_register is
   'Received cheques by question; held_by: the collector who has not handed it in yet (null = at the office). p_filters: {tab: due | late | upcoming | deposited | returned | cleared (per invoice) | replaced, search, customer_id, from, to (of on_date), limit, after (row_key of the last row seen)}. Errors: 42501, 22023.';
 
-grant execute on function private.found_cheques(uuid), public.cheque_totals(uuid), public.cheque_register(uuid, jsonb) to authenticated;
+grant execute on function private.found_cheques(uuid, text, jsonb, int), public.cheque_totals(uuid), public.cheque_register(uuid, jsonb) to authenticated;
 grant execute on function private.text_of(jsonb, text, boolean, text, int) to authenticated;

@@ -66,6 +66,9 @@ declare
   v_limit int;
   v_singly boolean;
   v_total boolean;
+  v_first date;
+  v_last date;
+  v_end date;
 begin
   if private.scope_of(p_project, 'reports.delivery') is null then perform private.forbid(); end if;
   v_limit := private.int_of(p_filters, 'limit');
@@ -103,16 +106,31 @@ begin
     return;
   end if;
 
-  -- Pages in the order of days begin where the last one ended.
+  -- Pages in the order of days begin where the last one ended, and end on the day on which there are rows enough.
   if v_level = 'grouped' or (v_level in ('line', 'booking') and v_sort = 'date') then
-    v_from := greatest(v_from, case when private.is_day(left(v_after, 10)) then left(v_after, 10)::date end);
-    v_to := least(v_to, case when private.is_day(left(v_before, 10)) then left(v_before, 10)::date end);
+    v_first := case when private.is_day(left(v_after, 10)) then left(v_after, 10)::date end;
+    v_last := case when private.is_day(left(v_before, 10)) then left(v_before, 10)::date end;
+    v_from := greatest(v_from, v_first);
+    v_to := least(v_to, v_last);
+    select case when v_before is null then max(x.on_date) else min(x.on_date) end into v_end
+    from (
+      select m.on_date from public.stock_movements m
+      where v_limit is not null and m.project_id = p_project and m.kind = 'issue' and m.source_table = 'bookings'
+        and (v_from is null or m.on_date >= v_from) and (v_to is null or m.on_date <= v_to) and (v_product is null or m.product_id = v_product)
+        -- Those of the day where the last page ended come besides.
+        and (v_first is null or m.on_date > v_first) and (v_last is null or m.on_date < v_last)
+        and ((v_agent is null and v_customer is null) or exists (select from public.bookings b where b.project_id = p_project and b.id = m.source_id
+          and (v_agent is null or b.agent_id = v_agent) and (v_customer is null or b.customer_id = v_customer)))
+      group by m.on_date, case v_level when 'booking' then m.source_id else m.source_line end having sum(m.quantity) <> 0
+      order by case when v_before is null then m.on_date end, m.on_date desc limit v_limit
+    ) x having count(*) = v_limit;
+    if v_before is null then v_to := least(v_to, v_end); else v_from := greatest(v_from, v_end); end if;
   end if;
 
   return query
   with moved as materialized (
     -- What corrected dates took back from a day is no delivery of it.
-    select m.source_id, m.source_line, m.product_id, m.on_date, -sum(m.quantity)::int as pieces
+    select m.source_id, m.source_line, m.product_id, m.on_date, -sum(m.quantity)::int as pieces, row_number() over () as n
     from public.stock_movements m
     where m.project_id = p_project and m.kind = 'issue' and m.source_table = 'bookings'
       and (v_from is null or m.on_date >= v_from) and (v_to is null or m.on_date <= v_to) and (v_product is null or m.product_id = v_product)
@@ -129,7 +147,7 @@ begin
       m.pieces, m.pieces / s.case_config as cases, m.pieces % s.case_config as loose,
       round(m.pieces * p.liters_per_case / s.case_config, 3) as litres, m.pieces * s.agent_srp as amount,
       -- One of the lines stands for the delivery where deliveries are counted.
-      row_number() over (partition by m.source_id, m.on_date, case when v_level = 'product' then m.product_id end) = 1 as first,
+      m.n in (select min(v.n) from moved v group by v.source_id, v.on_date, case when v_level = 'product' then v.product_id end) as first,
       case v_level when 'day' then m.on_date::text when 'grouped' then m.on_date::text when 'month' then to_char(m.on_date, 'YYYY-MM')
         when 'agent' then s.agent_id::text when 'grouped_agent' then s.agent_id::text when 'customer' then s.customer_id::text
         when 'product' then m.product_id::text when 'booking' then s.booking_id || m.on_date::text end as bundle
@@ -137,7 +155,7 @@ begin
     join sold s on s.id = m.source_line
     join public.products p on p.project_id = p_project and p.id = m.product_id
   ), summed as (
-    select f.bundle, grouping(f.bundle) = 1 as whole, min(f.on_date) as on_date,
+    select f.bundle, min(f.on_date) as on_date,
       case when v_level in ('agent', 'grouped_agent') then min(f.agent_id::text)::uuid end as agent_id,
       case when v_level = 'customer' then min(f.customer_id::text)::uuid end as customer_id,
       -- A customer is called as on its newest booking here: who delivers need not see the customers.
@@ -147,12 +165,14 @@ begin
       round(avg(f.days) filter (where f.first), 1) as days,
       coalesce(sum(f.pieces), 0)::bigint as pieces, coalesce(sum(f.cases), 0)::bigint as cases, coalesce(sum(f.loose), 0)::bigint as loose,
       coalesce(sum(f.litres), 0.000) as litres, coalesce(sum(f.amount), 0.00) as amount,
-      count(*) as lines, count(*) filter (where f.first) as deliveries,
-      case when v_total then count(distinct f.booking_id) end as bookings, case when v_total then count(distinct f.on_date) end as dates,
-      case when v_total then count(distinct to_char(f.on_date, 'YYYY-MM')) end as months, case when v_total then count(distinct f.agent_id) end as agents,
-      case when v_total then count(distinct f.customer_id) end as customers, case when v_total then count(distinct f.product_id) end as products
-    from found f where v_level <> 'line'
-    group by grouping sets ((f.bundle), ())
+      count(f.line_id) as lines, count(*) filter (where f.first) as deliveries,
+      -- One line of each delivery says all of it but its products.
+      case when v_total then count(distinct f.booking_id) filter (where f.first) end as bookings, case when v_total then count(distinct f.on_date) filter (where f.first) end as dates,
+      case when v_total then count(distinct to_char(f.on_date, 'YYYY-MM')) filter (where f.first) end as months, case when v_total then count(distinct f.agent_id) filter (where f.first) end as agents,
+      case when v_total then count(distinct f.customer_id) filter (where f.first) end as customers, case when v_total then (select count(*) from (select distinct g.product_id from found g) d) end as products
+    -- A total is told of nothing, too.
+    from (values (1)) one left join found f on v_level <> 'line'
+    group by f.bundle having v_total or f.bundle is not null
   ), keyed as (
     -- What is below a group comes with 0 behind its name, the group's own sums with 1: last.
     select f.line_id, f.on_date, null::text as bundle, (case v_level
@@ -181,7 +201,7 @@ begin
     left join public.products p on p.project_id = p_project and p.id = s.product_id
     left join public.bookings b on b.project_id = p_project and b.id = coalesce(s.booking_id, s.named_by)
     -- A single line is its group's sum already.
-    where s.whole = v_total and (not v_singly or s.lines > 1)
+    where not v_singly or s.lines > 1
   ), page as (
     select k.* from keyed k
     where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
@@ -197,7 +217,7 @@ begin
     coalesce(s.lines, 1), s.deliveries, s.bookings, s.dates, s.months, s.agents, s.customers, s.products, o.bookings
   from page p
   left join found f on f.line_id = p.line_id and f.on_date = p.on_date
-  left join summed s on p.line_id is null and s.whole = v_total and (v_total or s.bundle = p.bundle)
+  left join summed s on p.line_id is null and (v_total or s.bundle = p.bundle)
   left join public.bookings b on b.project_id = p_project and b.id = coalesce(f.booking_id, s.booking_id)
   left join public.bookings c on c.project_id = p_project and c.id = s.named_by
   left join public.booking_lines l on l.project_id = p_project and l.id = f.line_id

@@ -4,6 +4,7 @@ import type { World } from './world.ts'
 
 /** Row of `cheque_register`, as far as tests look at it. */
 export type RegisterRow = {
+  row_key: string
   collection_id: string
   cheque_no: string
   so_no: string | null

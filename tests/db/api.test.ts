@@ -5,6 +5,7 @@ import { listStock } from '../../app/features/inventory/stock/queries.server.ts'
 import { rows } from '../../app/platform/command.server.ts'
 import type { Db } from '../../app/platform/context.ts'
 import { readKeyset } from '../../app/platform/keyset.ts'
+import { addRow, saveRow } from '../../app/platform/rows.server.ts'
 import { anyContains } from '../../app/platform/search.ts'
 import { COMPANIES, DEMO_PASSWORD, ensureCompany } from '../../scripts/demo/people.ts'
 import { ensureAdmin, signInAs } from '../../scripts/lib/accounts.ts'
@@ -72,6 +73,33 @@ describe('the embedded API', () => {
     expect(stranger.error).toMatchObject({ code: '42501' })
     for (const { error } of [twin, broken, absent, stale, twice, stranger])
       expect(error?.message).not.toMatch(/relation|column|pg_|SUP/)
+  })
+
+  it('adds and saves rows of master data: once, under their policy, and never over somebody else', async () => {
+    const payees = { table: 'payees', projectId: company.id } as const
+    const id = randomUUID()
+    const done = { ok: true, data: { id } }
+    for (let n = 0; n < 2; n++)
+      expect(await addRow(staff, payees, id, { fname: 'Landlord' })).toEqual(done)
+    expect(rows(await staff.from('payees').select('fname').eq('id', id))).toHaveLength(1)
+
+    const save = (db: Db, seen: { id: string; version: number }, projectId: string = company.id) =>
+      saveRow(db, { ...payees, projectId }, seen, { fname: 'Owner' }, 'Meanwhile.')
+    expect(await save(staff, { id, version: 1 })).toEqual(done)
+    expect(await save(staff, { id, version: 1 })).toMatchObject({
+      error: { status: 409, code: 'stale_version', message: 'Meanwhile.' },
+    })
+    const missing = { status: 404 }
+    await expect(save(staff, { id: randomUUID(), version: 2 })).rejects.toMatchObject(missing)
+    await expect(save(staff, { id, version: 2 }, COMPANIES[0]!.id)).rejects.toMatchObject(missing)
+    expect(await addRow(await as('warehouse'), payees, randomUUID(), { fname: 'X' })).toMatchObject(
+      { ok: false, error: { status: 403 } },
+    )
+    const taken = { status: 422, code: 'taken', message: 'Taken.' } as const
+    const twin = await addRow(staff, { ...payees, explained: () => taken }, randomUUID(), {
+      fname: null,
+    })
+    expect(twin).toEqual({ ok: false, error: taken })
   })
 
   it('joins several or-filters by and, whatever is typed into a search box', async () => {

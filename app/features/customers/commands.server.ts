@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { type CommandResult, explain, rows, runCommand } from '~/platform/command.server'
+import { type CommandResult, runCommand } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import { problem } from '~/platform/errors'
+import { saveRow } from '~/platform/rows.server'
 import type {
   activeSchema,
   approveSchema,
@@ -117,43 +117,24 @@ function run(
   })
 }
 
-/**
- * Saves who a customer is: plain master data, written as a row under its policy, unless somebody
- * saved it after `version` was read.
- *
- * @throws the 404 page for a missing customer or another project's.
- */
-export async function saveIdentity(
+/** Saves who a customer is: plain master data. */
+export function saveIdentity(
   db: Db,
   projectId: string,
   customerId: string,
   { version, name, store_name, address, area, contact }: z.output<typeof identitySchema>,
 ): Promise<CommandResult<{ id: string }>> {
-  const { data, error } = await db
-    .from('customers')
-    .update({
+  return saveRow(
+    db,
+    { table: 'customers', projectId },
+    { id: customerId, version },
+    {
       name,
       store_name: store_name ?? null,
       address: address ?? null,
       area: area ?? null,
       contact: contact ?? null,
-    })
-    .eq('project_id', projectId)
-    .eq('id', customerId)
-    .eq('version', version)
-    .select('id')
-  if (error) return { ok: false, error: explain(error) }
-  if (data.length > 0) return { ok: true, data: { id: customerId } }
-  const there = rows(
-    await db.from('customers').select('id').eq('project_id', projectId).eq('id', customerId),
-  )
-  if (there.length === 0) throw problem(404)
-  return {
-    ok: false,
-    error: {
-      status: 409,
-      code: 'stale_version',
-      message: 'Someone changed this customer while you were editing. Nothing of yours is saved.',
     },
-  }
+    'Someone changed this customer while you were editing. Nothing of yours is saved.',
+  )
 }

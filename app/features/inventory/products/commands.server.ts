@@ -1,24 +1,16 @@
-import { type CommandResult, explain, rows } from '~/platform/command.server'
+import type { CommandResult } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import { problem } from '~/platform/errors'
+import { addRow, saveRow } from '~/platform/rows.server'
 import { type ProductValues, reorderPieces } from './schema'
 
-/**
- * Adds a product: plain master data, written as a row under its policy. The operation id is the
- * product's own id, so that the same form sent twice adds one product.
- */
-export async function addProduct(
+/** Adds a product: plain master data. The same form sent twice adds one. */
+export function addProduct(
   db: Db,
   projectId: string,
   op: string,
   product: ProductValues,
 ): Promise<CommandResult<{ id: string }>> {
-  const { error } = await db
-    .from('products')
-    .insert({ ...columnsOf(product), id: op, project_id: projectId })
-  if (error?.code === '23505' && error.message.includes('products_pkey'))
-    return { ok: true, data: { id: op } }
-  return error ? { ok: false, error: explain(error) } : { ok: true, data: { id: op } }
+  return addRow(db, { table: 'products', projectId }, op, columnsOf(product))
 }
 
 /** Saves every field of a product, unless somebody saved it after `version` was read. */
@@ -29,7 +21,7 @@ export function saveProduct(
   version: number,
   product: ProductValues,
 ): Promise<CommandResult<{ id: string }>> {
-  return update(db, projectId, id, version, columnsOf(product))
+  return save(db, projectId, { id, version }, columnsOf(product))
 }
 
 /** Takes a product out of what can be bought and booked, or back into it. Never deleted. */
@@ -40,39 +32,18 @@ export function setProductStatus(
   version: number,
   status: 'active' | 'inactive',
 ): Promise<CommandResult<{ id: string }>> {
-  return update(db, projectId, id, version, { status })
+  return save(db, projectId, { id, version }, { status })
 }
 
-type Columns = Partial<ReturnType<typeof columnsOf>> & { status?: string }
-
-async function update(
+function save(
   db: Db,
   projectId: string,
-  id: string,
-  version: number,
-  columns: Columns,
+  seen: { id: string; version: number },
+  columns: Partial<ReturnType<typeof columnsOf>> & { status?: string },
 ): Promise<CommandResult<{ id: string }>> {
-  const { data, error } = await db
-    .from('products')
-    .update(columns)
-    .eq('project_id', projectId)
-    .eq('id', id)
-    .eq('version', version)
-    .select('id')
-  if (error) return { ok: false, error: explain(error) }
-  if (data.length > 0) return { ok: true, data: { id } }
-  const there = rows(
-    await db.from('products').select('id').eq('project_id', projectId).eq('id', id),
-  )
-  if (there.length === 0) throw problem(404)
-  return {
-    ok: false,
-    error: {
-      status: 409,
-      code: 'stale_version',
-      message: 'Someone saved this product while you were editing. Nothing of yours is saved yet.',
-    },
-  }
+  const meanwhile =
+    'Someone saved this product while you were editing. Nothing of yours is saved yet.'
+  return saveRow(db, { table: 'products', projectId }, seen, columns, meanwhile)
 }
 
 /** A product's row: what was left empty becomes null, so that saving can also take it away. */

@@ -57,7 +57,7 @@ function openPostgres(url: string): Opened {
   keepGrants(connection)
   keepErrors(connection)
   const { driver } = connection
-  takeJsonAsText(driver.options.serializers)
+  passTextOn(driver.options.serializers)
   const pool = replaceReserve(driver)
   return {
     connection,
@@ -75,13 +75,20 @@ function openPostgres(url: string): Opened {
   }
 }
 
+/** OIDs of boolean, json, date, timestamp, timestamptz, jsonb. */
+const READ_BY_POSTGRES = [16, 114, 1082, 1114, 1184, 3802]
+
 /**
- * @supabase/lite hands jsonb arguments of functions over as JSON text, and its driver would make a
- * JSON string of that text (PGlite's does not).
+ * What somebody sends is for PostgreSQL to read and to refuse. The driver would make a JSON string of the JSON text that
+ * @supabase/lite hands over (PGlite's does not), false of all that is not `true`, a day of what JavaScript takes for one
+ * ('0' is the year 2000), and of anything else an error that looks like a lost connection.
  */
-function takeJsonAsText(serializers: Record<number, (value: unknown) => unknown>): void {
-  const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
-  Object.assign(serializers, { 114: asText, 3802: asText })
+function passTextOn(serializers: Record<number, (value: unknown) => unknown>): void {
+  const asText = (value: unknown) => {
+    if (typeof value === 'string') return value
+    return value instanceof Date ? value.toISOString() : JSON.stringify(value)
+  }
+  for (const type of READ_BY_POSTGRES) serializers[type] = asText
 }
 
 /**

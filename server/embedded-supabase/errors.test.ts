@@ -32,6 +32,7 @@ describe('answerable', () => {
     expect(status('The "string" argument must be of type string.', 'ERR_INVALID_ARG_TYPE')).toEqual(
       [400, '22P02'],
     )
+    expect(status('Invalid time value')).toEqual([400, '22P02'])
     expect(status('Missing closing quote at position 1')).toEqual([400, 'PGRST100'])
   })
 

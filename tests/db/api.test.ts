@@ -34,6 +34,23 @@ afterAll(() => stage?.drop())
 
 /** What supabase-js gets through the embedded server, as it would from hosted Supabase. */
 describe('the embedded API', () => {
+  it('says of what is no day and no yes or no that it is none', async () => {
+    for (const value of ['0', 'soon', { a: 1 }, 9e18]) {
+      const asked = { p_project: company.id, p_booking: company.id, p_on: value as string }
+      const { error } = await staff.rpc('delivery_receipt', asked)
+      expect(error, String(value)).toMatchObject({ code: expect.stringMatching(/^22/) })
+    }
+    for (const value of ['soon', '7 and a half']) {
+      const since = await staff.from('products').select('id').gte('modified_at', value)
+      const returned = await staff
+        .from('purchases')
+        .select('id')
+        .eq('is_returns_data', value as never)
+      for (const { error } of [since, returned])
+        expect(error, value).toMatchObject({ code: expect.stringMatching(/^22/) })
+    }
+  })
+
   it('hands refusals over with their code, hint and field', async () => {
     const booking = (p_booking: object, p_op: string = randomUUID()) =>
       staff.rpc('create_booking', { p_project: company.id, p_op, p_booking: p_booking as never })

@@ -1,65 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { testBrowser } from '../support/browser.ts'
-import { hostileTo, type Sent, sendings } from '../support/hostile.ts'
-import { refusedKeeps, sendByBrowser } from '../support/hostile-browser.ts'
-import { formsOf, type PageForm } from '../support/page-forms.ts'
-import {
-  emailOf,
-  enterAs,
-  everyScreen,
-  FINDERS,
-  type Screen,
-  screensOf,
-} from '../support/screens.ts'
+import { Findings, formsOnScreens, LONG } from '../support/hostile-forms.ts'
+import { sendOneByOne, typeInto } from '../support/hostile-run.ts'
+import type { PageForm } from '../support/page-forms.ts'
+import { emailOf, enterAs, FINDERS } from '../support/screens.ts'
 import { testServer } from '../support/server.ts'
 import { Visitor } from '../support/visitor.ts'
 
-/** `npm run fuzz`: every form × every field × everything hostile. Else a sample of each. */
-const LONG = Boolean(process.env.KALAKAL_LONG)
-const SEED = Number(process.env.KALAKAL_FUZZ_SEED ?? 1)
-/** Of those screens that an address alone leads to: one in so many. */
-const EVERY = 18
-const TIMEOUT = LONG ? 7_200_000 : 180_000
+const TIMEOUT = LONG ? 14_400_000 : 180_000
 
 const server = testServer()
 const { visit } = testBrowser(server)
 let forms: PageForm[] = []
-let asked = 0
 
 beforeAll(async () => {
-  const screens = LONG ? await everyScreen(server) : await someScreens()
   const { page, close } = await visit({ scripts: false })
-  forms = await formsOf(page, screens)
+  forms = await formsOnScreens(server, page)
   await close()
+  if (LONG) process.stdout.write(`${forms.length} forms\n`)
 }, TIMEOUT)
-afterAll(() => {
-  if (LONG) process.stdout.write(`${forms.length} forms, ${asked} sendings\n`)
+
+/** The forms that this person found, and what comes of them. */
+const of = (who: (typeof FINDERS)[number]) => ({
+  mine: forms.filter(({ screen }) => screen.who === who),
+  found: new Findings(),
 })
-
-/** Screens without an id in their address, a few of each finder. */
-async function someScreens(): Promise<Screen[]> {
-  const found: Screen[] = []
-  for (const who of FINDERS) {
-    const plain = (await screensOf(who)).map(({ address }) => address!)
-    const some = plain.filter((address) => !address.includes(':'))
-    const visitor = await Visitor.signedIn(server.origin, emailOf(who))
-    for (const [place, path] of some.entries())
-      if (place % EVERY === SEED % EVERY) {
-        const response = await visitor.get(path)
-        found.push({ address: path, path, who, html: await response.text() })
-      }
-  }
-  return found
-}
-
-/** All in the long form, else a few that every run of the seed takes alike. */
-const few = <T>(all: readonly T[], count: number, from: number): T[] =>
-  LONG
-    ? [...all]
-    : Array.from(
-        { length: Math.min(count, all.length) },
-        (_, i) => all[(from + i * 7) % all.length]!,
-      )
 
 describe('every form, with something hostile in every field', () => {
   it('is found', () => {
@@ -68,50 +33,26 @@ describe('every form, with something hostile in every field', () => {
 
   it.each(FINDERS)(
     'in the browser of %s: nothing runs, and what was typed is kept',
-    {
-      timeout: TIMEOUT,
-    },
+    { timeout: TIMEOUT },
     async (who) => {
+      const { mine, found } = of(who)
       const { page, problems, close } = await visit()
       await enterAs(page, server, who)
-      const wrong: string[] = []
-      const mine = forms.filter(({ screen }) => screen.who === who)
-      for (const [place, form] of mine.entries())
-        for (const text of few(hostileTo(form), 2, place)) {
-          asked++
-          const answer = await sendByBrowser(page, form, text)
-          if (!answer) break
-          const complaints = new Set([...refusedKeeps(answer, text), ...problems.splice(0)])
-          for (const complaint of complaints)
-            wrong.push(`${form.key}, ${JSON.stringify(text.slice(0, 40))}: ${complaint}`)
-        }
-      expect(wrong).toEqual([])
+      await typeInto(page, problems, mine, found)
+      if (LONG) process.stdout.write(`${who}: ${mine.length} forms, ${found}\n`)
+      expect(found.wrong).toEqual([])
       await close()
     },
   )
 
   it.each(FINDERS)(
     'sent by %s, each field by itself: no failure',
-    {
-      timeout: TIMEOUT,
-    },
+    { timeout: TIMEOUT },
     async (who) => {
-      let visitor = await Visitor.signedIn(server.origin, emailOf(who))
-      const wrong: string[] = []
-      const mine = forms.filter(({ screen }) => screen.who === who)
-      for (const [place, form] of mine.entries())
-        for (const sent of few<Sent>(sendings(form), 4, place)) {
-          asked++
-          const response = await sent.by(visitor)
-          const text = await response.text()
-          const [, raw] = /(<script>window\.pwned|<img src=x onerror|<svg\/onload)/.exec(text) ?? []
-          if (response.status >= 500 || raw)
-            wrong.push(`${response.status} ${raw ?? ''} ${form.key}: ${sent.what}`)
-          const to = response.headers.get('location') ?? ''
-          if (/^\/(login)?($|\?)/.test(to))
-            visitor = await Visitor.signedIn(server.origin, emailOf(who))
-        }
-      expect(wrong).toEqual([])
+      const { mine, found } = of(who)
+      await sendOneByOne(() => Visitor.signedIn(server.origin, emailOf(who)), mine, found)
+      if (LONG) process.stdout.write(`${who}: ${mine.length} forms, ${found}\n`)
+      expect(found.wrong).toEqual([])
     },
   )
 

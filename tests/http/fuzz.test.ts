@@ -16,7 +16,8 @@ import {
 /** Requests of each identity: few in every run of the tests; `npm run fuzz` asks ten thousand, of PostgreSQL. */
 const RUNS = Number(process.env.KALAKAL_FUZZ_RUNS ?? 20)
 const SEED = Number(process.env.KALAKAL_FUZZ_SEED ?? 1)
-const ENGINE = process.env.KALAKAL_FUZZ_RUNS ? 'postgres' : 'pglite'
+const LONG = Boolean(process.env.KALAKAL_FUZZ_RUNS)
+const ENGINE = LONG ? 'postgres' : 'pglite'
 /** Under way at once. */
 const ABREAST = 4
 /** What hangs longer is a failure (design, page 6, 22). */
@@ -56,7 +57,7 @@ beforeAll(async () => {
 }, 1_800_000)
 afterAll(async () => {
   await stage?.drop()
-  if (ENGINE === 'postgres') tell()
+  if (LONG) tell()
 })
 
 describe('whatever is asked of the database API', () => {
@@ -94,11 +95,15 @@ describe('whatever is asked of the database API', () => {
             const what = `${who} ${request.method} ${request.path.split('?')[0]} ${request.body}`
             asked.push({ status, ms: Math.round(performance.now() - began), what })
             const seen = hidden?.in(text) ?? []
-            if (seen.length > 0 || status >= 500)
+            if (seen.length > 0 || status >= 500) {
               wrong.push(`${status} ${seen} ${JSON.stringify(request)} ${text.slice(0, 300)}`)
+              if (LONG) process.stdout.write(`${who}: ${wrong.at(-1)}\n`)
+            }
           }
         }),
       )
+      // Hours lie before the end of the long form.
+      if (LONG) process.stdout.write(`${who}: ${RUNS} requests, ${wrong.length} wrong\n`)
       expect(wrong).toEqual([])
     },
   )

@@ -1,6 +1,7 @@
 import type { Page, Response } from 'playwright'
 import { INTERNALS } from './hostile.ts'
-import { formsNow, type PageForm } from './page-forms.ts'
+import { OVER } from './links.ts'
+import { formsNow, type PageForm, ROW } from './page-forms.ts'
 
 /** What a browser shows after a form was sent with something hostile in every field. */
 export interface Answer {
@@ -16,8 +17,17 @@ export interface Answer {
 }
 
 const TYPED = ['text', 'search', 'textarea', 'tel', 'url']
+/** The same form as another time: its fields, and the button that sends it. */
 const names = (form: Pick<PageForm, 'fields'>) =>
-  [...new Set(form.fields.map(({ name }) => name))].sort().join()
+  [
+    ...new Set(
+      form.fields.map(({ name, type, value }) =>
+        type === 'submit' ? `${name} ${value.replace(ROW, ':')}` : name,
+      ),
+    ),
+  ]
+    .sort()
+    .join()
 
 /**
  * Opens the form's screen, enters the text into each of its visible fields past whatever the control would not
@@ -32,9 +42,11 @@ export async function sendByBrowser(
 ): Promise<Answer | null> {
   await page.goto(form.screen.path)
   const now = await formsNow(page)
-  const place = now.findIndex((one) => one.method === form.method && names(one) === names(form))
-  const entered = form.fields.filter(({ type }) => !['hidden', 'file'].includes(type))
-  if (place < 0 || entered.length === 0) return null
+  const found = now.find((one) => one.method === form.method && names(one) === names(form))
+  const entered = form.fields.filter(({ type }) => !['hidden', 'file', 'submit'].includes(type))
+  if (!found || entered.length === 0) return null
+  const { place } = found
+  const button = found.fields.find(({ type }) => type === 'submit')
   await hydrated(page, place)
   let status = 0
   const listen = (response: Response) => {
@@ -46,7 +58,7 @@ export async function sendByBrowser(
   // A file that is handed over leaves the page as it is.
   const loaded = Promise.race([page.waitForEvent('load'), page.waitForEvent('download')])
   await page.evaluate(
-    ([index, fields, value]) => {
+    ([index, fields, value, pressed]) => {
       const [target, all] = [document.forms[index]!, new Set(fields)]
       for (const element of [...target.elements] as HTMLInputElement[]) {
         if (!all.has(element.name)) continue
@@ -60,9 +72,14 @@ export async function sendByBrowser(
           element.value = value
         }
       }
+      if (pressed) {
+        const said = document.createElement('input')
+        Object.assign(said, { type: 'hidden', name: pressed.name, value: pressed.value })
+        target.append(said)
+      }
       setTimeout(() => HTMLFormElement.prototype.submit.call(target))
     },
-    [place, entered.map(({ name }) => name), text] as const,
+    [place, entered.map(({ name }) => name), text, button ?? null] as const,
   )
   await loaded
   page.off('response', listen)
@@ -105,7 +122,10 @@ export function refusedKeeps({ status, said, kept, again, ran }: Answer, text: s
     ...(status >= 500 ? [`status ${status}`] : []),
     ...(status >= 400 && said.length === 0 ? [`${status} without a word`] : []),
     ...said.filter((sentence) => INTERNALS.test(sentence)),
-    ...(status >= 400 && status < 500 && !again ? [`${status}: the form is gone`] : []),
+    // A mail's link that is over has no form any more: it says so.
+    ...(status >= 400 && status < 500 && !again && !said.includes(OVER)
+      ? [`${status}: the form is gone`]
+      : []),
     ...(status === 422 && kept.some((value) => plain(value) !== plain(text))
       ? [`kept is ${JSON.stringify([...new Set(kept)].map((value) => value.slice(0, 60)))}`]
       : []),

@@ -48,13 +48,23 @@ export const INTERNALS =
 const IN_AN_ADDRESS = 1000
 
 /** What one may enter into this form. */
-export const hostileTo = ({ method }: PageForm): string[] =>
+const hostileTo = ({ method }: PageForm): string[] =>
   HOSTILE.filter((text) => method === 'post' || text.length < IN_AN_ADDRESS)
+
+/** Could run, or cannot be shown as it is: what a browser is for. */
+const FOR_BROWSERS = /pwned|^nul|gnorw|é{99}/
+/** Of the others, a browser enters one in so many. */
+const EVERY = 4
+
+/** What a browser enters into all fields of this form, which has this place among its forms. */
+export const enteredInto = (form: PageForm, place: number): string[] =>
+  hostileTo(form).filter((text, at) => FOR_BROWSERS.test(text) || at % EVERY === place % EVERY)
 
 /** One form with one field as it should not be. */
 export interface Sent {
   what: string
-  by(visitor: Visitor): Promise<Response>
+  /** Asked as scripts ask it, without the page around the answer, where the route with this id has one. */
+  by(visitor: Visitor, route?: string): Promise<Response>
 }
 
 /** A form with each field hostile in turn, in every way, and the others as they should be. */
@@ -80,7 +90,7 @@ function sending(
 ): Sent {
   return {
     what: `${odd.name} ${shape || JSON.stringify(text.slice(0, 60))}`,
-    by(visitor) {
+    by(visitor, route) {
       const pairs: [string, string][] = form.fields.flatMap((field) =>
         field === odd ? make(field.name, text) : [[field.name, soundValue(field)]],
       )
@@ -92,7 +102,10 @@ function sending(
         if (isFile && body instanceof FormData) body.append(name, new File([value], `${name}.xlsx`))
         else body.append(name, value)
       }
-      return visitor.send(form.action, { method: 'POST', body })
+      // In another shape it is asked for with the page: what comes back is drawn then.
+      const to = new URL(form.action, 'http://here')
+      if (route && !shape) to.searchParams.set('_data', route)
+      return visitor.send(to.pathname + to.search, { method: 'POST', body })
     },
   }
 }

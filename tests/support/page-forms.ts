@@ -6,7 +6,7 @@ import type { Screen } from './screens.ts'
 /** A control that is sent with its form. */
 export interface FormField {
   name: string
-  /** As `type` of the element: text, hidden, select-one, textarea, checkbox, file … */
+  /** As `type` of the element: text, hidden, select-one, textarea, checkbox, file, submit … */
   type: string
   value: string
   /** Values of a select that choose something. */
@@ -14,11 +14,14 @@ export interface FormField {
   decimal: boolean
 }
 
-/** A form as a page of the server has it. */
+/** A screen as the server sends it; open to everyone where nobody is named. */
+type FoundScreen = Omit<Screen, 'who'> & Partial<Pick<Screen, 'who'>>
+
+/** A form as a page of the server has it, sent by one of its buttons: those with a name are fields like others. */
 export interface PageForm {
   /** The screen, what it does and what it asks for: the same form on two screens is two. */
   key: string
-  screen: Pick<Screen, 'address' | 'path' | 'who'>
+  screen: Omit<FoundScreen, 'html'>
   /** Its place among the forms of the page. */
   place: number
   method: 'get' | 'post'
@@ -27,24 +30,29 @@ export interface PageForm {
   fields: FormField[]
 }
 
+/** What differs from one row to the next, not from one kind of form or page to another. */
+export const ROW = /[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g
+
 /** Of the shell around every screen: taken from one screen only. */
 const AROUND = /^\/(theme|signout|switch-project|search)\b/
 
 /** The forms of some screens, each kind once: of a list's rows, the first. */
-export async function formsOf(page: Page, screens: Screen[]): Promise<PageForm[]> {
+export async function formsOf(page: Page, screens: FoundScreen[]): Promise<PageForm[]> {
   const found = new Map<string, PageForm>()
   for (const screen of screens) {
     await page.setContent(screen.html, { waitUntil: 'commit' })
     for (const form of await formsNow(page)) {
       const names = form.fields.map(({ name }) => name.replace(/\d+/g, 'n'))
-      const acts = form.fields.filter(({ name }) => /^(intent|act|kind)$/.test(name))
+      const acts = form.fields.filter(
+        ({ name, type }) => type === 'submit' || /^(intent|act|kind)$/.test(name),
+      )
       const [action] = form.action.replace(/[0-9a-f-]{36}/g, ':id').split('?')
       const around = AROUND.test(action!)
       const key = [
         around ? '' : screen.address,
         form.method,
         around || action === '' ? action : '',
-        acts.map(({ value }) => value),
+        acts.map(({ value }) => value.replace(ROW, ':')),
         [...new Set(names)].sort(),
       ].join(' ')
       const { address, path, who } = screen
@@ -60,32 +68,40 @@ export async function formsOf(page: Page, screens: Screen[]): Promise<PageForm[]
   return [...found.values()]
 }
 
-/** The forms of the page as it stands. */
+/** The forms of the page as it stands, once for each of the buttons that send them with a word of their own. */
 export function formsNow(page: Page): Promise<Omit<PageForm, 'key' | 'screen'>[]> {
-  return page.evaluate(() =>
-    [...document.forms].map((form, place) => ({
-      place,
-      method: form.method === 'post' ? ('post' as const) : ('get' as const),
-      action: form.getAttribute('action') ?? '',
-      multipart: form.enctype === 'multipart/form-data',
-      fields: [...form.elements].flatMap((element) => {
-        const control = element as HTMLInputElement | HTMLSelectElement
-        if (!control.name || control.disabled || control.tagName === 'BUTTON') return []
-        return [
-          {
-            name: control.name,
-            type: control.type,
-            value: control.value,
-            options:
-              control instanceof HTMLSelectElement
-                ? [...control.options].map(({ value }) => value).filter(Boolean)
-                : [],
-            decimal: control.getAttribute('inputmode') === 'decimal',
-          },
-        ]
-      }),
-    })),
-  )
+  return page.evaluate(() => {
+    type Control = HTMLInputElement | HTMLSelectElement | HTMLButtonElement
+    const fieldOf = (control: Control) => ({
+      name: control.name,
+      type: control.type,
+      value: control.value,
+      options:
+        control instanceof HTMLSelectElement
+          ? [...control.options].map(({ value }) => value).filter(Boolean)
+          : [],
+      decimal: control.getAttribute('inputmode') === 'decimal',
+    })
+    return [...document.forms].flatMap((form, place) => {
+      const controls = ([...form.elements] as Control[]).filter(({ disabled }) => !disabled)
+      const plain = controls.filter(({ name, tagName }) => name && tagName !== 'BUTTON')
+      const buttons = controls.filter(
+        ({ type, tagName }) => tagName === 'BUTTON' && type === 'submit',
+      )
+      const named = buttons.filter(({ name }) => name)
+      const pressed = [...named.map((one) => [one]), ...(named.length < buttons.length ? [[]] : [])]
+      const one = {
+        place,
+        method: form.method === 'post' ? ('post' as const) : ('get' as const),
+        action: form.getAttribute('action') ?? '',
+        multipart: form.enctype === 'multipart/form-data',
+      }
+      return (pressed.length > 0 ? pressed : [[]]).map((button) => ({
+        ...one,
+        fields: [...plain, ...button].map(fieldOf),
+      }))
+    })
+  })
 }
 
 let serial = 0

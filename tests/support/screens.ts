@@ -67,6 +67,9 @@ function mayOpen({ address, loader }: TableRoute, who: Role | 'admin'): boolean 
 
 const ID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'
 
+/** What the paths of an address look like. */
+export const patternOf = (address: string) => new RegExp(`^${address.replace(/:\w+/g, ID)}$`)
+
 /** Between them they may open everything; General Manager and ASE have screens that their menu does not name. */
 export const FINDERS = [
   'special access 1',
@@ -108,7 +111,7 @@ async function findScreens(
   const visitor = await Visitor.signedIn(server.origin, emailOf(who))
   const screens = (await screensOf(who)).map(({ address }) => ({
     address: address!,
-    pattern: new RegExp(`^${address!.replace(/:\w+/g, ID)}$`),
+    pattern: patternOf(address!),
     /** Where it may be opened, found so far. */
     paths: new Set(address!.includes(':') ? [] : [address!]),
     opened: 0,

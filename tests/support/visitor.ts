@@ -4,9 +4,12 @@ import { DEMO_PASSWORD } from '../../scripts/demo/people.ts'
 export class Visitor {
   readonly cookies = new Map<string, string>()
   readonly #origin: string
+  readonly #headers: Record<string, string>
 
-  constructor(origin: string) {
+  /** @param headers sent with every request */
+  constructor(origin: string, headers: Record<string, string> = {}) {
     this.#origin = origin
+    this.#headers = headers
   }
 
   /** A visitor who has signed in with a demo account, such as `sales-admin@demo.test`. */
@@ -45,7 +48,7 @@ export class Visitor {
     const response = await fetch(`${this.#origin}${path}`, {
       redirect: 'manual',
       ...init,
-      headers: { ...init.headers, ...(cookie ? { cookie } : {}) },
+      headers: { ...this.#headers, ...init.headers, ...(cookie ? { cookie } : {}) },
     })
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []

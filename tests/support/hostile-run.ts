@@ -1,0 +1,64 @@
+import type { Page } from 'playwright'
+import { enteredInto, type Sent, sendings } from './hostile.ts'
+import { refusedKeeps, sendByBrowser } from './hostile-browser.ts'
+import { type Findings, few } from './hostile-forms.ts'
+import type { PageForm } from './page-forms.ts'
+import { routeTable } from './routes.ts'
+import { patternOf } from './screens.ts'
+import type { Visitor } from './visitor.ts'
+
+/** Sends each form by a browser, with the same hostile text in all of its fields. */
+export async function typeInto(
+  page: Page,
+  problems: string[],
+  forms: PageForm[],
+  found: Findings,
+): Promise<void> {
+  for (const [place, form] of forms.entries())
+    for (const text of few(enteredInto(form, place), 2, place)) {
+      const what = `${form.key}, ${JSON.stringify(text.slice(0, 40))}`
+      const answer = await sendByBrowser(page, form, text).catch((error: Error) => {
+        found.add(`${what}: ${error.message}`)
+        return null
+      })
+      if (!answer) break
+      found.answered(answer.status)
+      for (const complaint of new Set([...refusedKeeps(answer, text), ...problems.splice(0)]))
+        found.add(`${what}: ${complaint}`)
+    }
+}
+
+/** What would run, had the page not made text of it. */
+const RAW = /<script>window\.pwned|<img src=x onerror|<svg\/onload/
+
+/**
+ * Sends each form without a browser, with one of its fields hostile at a time.
+ *
+ * @param enter a new session, as a sending may end the one before
+ */
+export async function sendOneByOne(
+  enter: () => Promise<Visitor>,
+  forms: PageForm[],
+  found: Findings,
+): Promise<void> {
+  const acts = (await routeTable()).flatMap(({ address, id, action }) =>
+    address && action ? [{ id, pattern: patternOf(address) }] : [],
+  )
+  let visitor = await enter()
+  for (const [place, form] of forms.entries()) {
+    const [path = ''] = form.action.split('?')
+    const route = acts.find(({ pattern }) => pattern.test(path))?.id
+    for (const sent of few<Sent>(sendings(form), 4, place)) {
+      const response = await sent.by(visitor, route)
+      found.answered(response.status)
+      const text = await response.text()
+      const page = response.headers.get('content-type')?.startsWith('text/html')
+      const raw = page && RAW.exec(text)?.[0]
+      if (response.status >= 500 || raw)
+        found.add(`${response.status} ${raw ?? ''} ${form.key}: ${sent.what}`)
+      const { headers } = response
+      const to = headers.get('location') ?? headers.get('x-remix-redirect') ?? ''
+      if (/^\/(login)?($|\?)/.test(to)) visitor = await enter()
+    }
+  }
+}

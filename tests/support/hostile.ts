@@ -1,4 +1,4 @@
-import { type FormField, type PageForm, soundValue } from './page-forms.ts'
+import { type FormField, type PageForm, ROW, soundValue } from './page-forms.ts'
 import type { Visitor } from './visitor.ts'
 
 /** What a field may be sent that nobody should enter. Each that could run would set `pwned`. */
@@ -69,8 +69,15 @@ export interface Sent {
 
 /** A form with each field hostile in turn, in every way, and the others as they should be. */
 export function sendings(form: PageForm): Sent[] {
+  // Of a list's rows, the first: the others are read alike.
+  const seen = new Set<string>()
+  const first = ({ name }: FormField) => {
+    const kind = name.replace(ROW, ':')
+    return !seen.has(kind) && seen.add(kind)
+  }
   return form.fields
     .filter(({ name }) => !(form.method === 'get' && name === 'op'))
+    .filter(first)
     .flatMap((field) => [
       ...hostileTo(form).map((text) =>
         sending(form, field, text, (name, value) => [[name, value]]),

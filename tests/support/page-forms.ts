@@ -42,7 +42,7 @@ export async function formsOf(page: Page, screens: FoundScreen[]): Promise<PageF
   for (const screen of screens) {
     await page.setContent(screen.html, { waitUntil: 'commit' })
     for (const form of await formsNow(page)) {
-      const names = form.fields.map(({ name }) => name.replace(/\d+/g, 'n'))
+      const names = form.fields.map(({ name }) => name.replace(ROW, ':'))
       const acts = form.fields.filter(
         ({ name, type }) => type === 'submit' || /^(intent|act|kind)$/.test(name),
       )

@@ -4,7 +4,8 @@ import { idOf } from './ids'
 /** What an address asks for, by the names of its fields. What is no value of its field counts as not there. */
 export function readAsked(of: string | URLSearchParams) {
   const search = typeof of === 'string' ? new URL(of).searchParams : of
-  const text = (name: string) => search.get(name)?.trim() || null
+  // PostgreSQL's text has no NUL: nothing is found by one.
+  const text = (name: string) => search.get(name)?.replaceAll('\0', '').trim() || null
   const word = <T extends string>(name: string, known: readonly T[]): T | null =>
     known.find((each) => each === text(name)) ?? null
   return {

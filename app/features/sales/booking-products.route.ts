@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { listProductOptions } from '~/features/inventory/queries.server'
+import { readAsked } from '~/platform/asked'
 import { requirePermission } from '~/platform/guard.server'
 
 /** Source of booking entry's product pickers beyond the thousand that the page carries. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'bookings.write')
-  const search = new URL(request.url).searchParams.get('q')
+  const search = readAsked(request.url).text('q')
   return { options: await listProductOptions(db, project.projectId, { search }) }
 }

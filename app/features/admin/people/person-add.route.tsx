@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { invalidReply, newOp, readOp, refusedReply } from '~/platform/form.server'
+import { invalidReply, newOp, readFields, readOp, refusedReply } from '~/platform/form.server'
 import { requireAdmin } from '~/platform/guard.server'
 import { redirectWithToast } from '~/platform/toast.server'
 import { LinkButton } from '~/ui/Button'
@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db } = await requireAdmin(context)
-  const form = await request.formData()
+  const form = await readFields(request)
   const submission = parseWithZod(form, { schema: personSchema })
   if (submission.status !== 'success') return invalidReply(submission)
   const { email, role } = submission.value

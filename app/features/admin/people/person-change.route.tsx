@@ -2,7 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { problem } from '~/platform/errors'
-import { invalidReply, newOp, readOp, refusedReply } from '~/platform/form.server'
+import { invalidReply, newOp, readFields, readOp, refusedReply } from '~/platform/form.server'
 import { requireAdmin } from '~/platform/guard.server'
 import { redirectWithToast } from '~/platform/toast.server'
 import { PageHeader } from '~/ui/PageHeader'
@@ -47,7 +47,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db } = await requireAdmin(context)
   const person = await readPerson(db, params.id ?? '')
-  const form = await request.formData()
+  const form = await readFields(request)
   const submission = parseWithZod(form, { schema: changeSchema })
   if (submission.status !== 'success') return invalidReply(submission)
   const { role } = submission.value

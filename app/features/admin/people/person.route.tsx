@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { problem } from '~/platform/errors'
-import { newOp } from '~/platform/form.server'
+import { newOp, readFields } from '~/platform/form.server'
 import { requireAdmin } from '~/platform/guard.server'
 import { reply } from '~/platform/reply.server'
 import { redirectWithToast } from '~/platform/toast.server'
@@ -47,7 +47,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await readPerson(db, params.id ?? '')
   // The administrator's own account is kept by the command line.
   if (person.id === user.userId) throw problem(403)
-  const form = await request.formData()
+  const form = await readFields(request)
   const intent = String(form.get('intent'))
   const act = () => {
     switch (intent) {

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { problem } from '~/platform/errors'
-import { newOp, readOp } from '~/platform/form.server'
+import { newOp, readFields, readOp } from '~/platform/form.server'
 import { requireAdmin } from '~/platform/guard.server'
 import { reply } from '~/platform/reply.server'
 import { redirectWithToast } from '~/platform/toast.server'
@@ -38,7 +38,7 @@ const statusShape = z.enum(['active', 'inactive', 'removed'])
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db } = await requireAdmin(context)
-  const form = await request.formData()
+  const form = await readFields(request)
   const status = statusShape.safeParse(form.get('status'))
   if (!status.success) throw problem(400)
   const { name } = await readProject(db, params.id ?? '')

@@ -6,7 +6,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { problem } from '~/platform/errors'
-import { newOp } from '~/platform/form.server'
+import { newOp, readFields } from '~/platform/form.server'
 import { requireAdmin } from '~/platform/guard.server'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
@@ -51,7 +51,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db } = await requireAdmin(context)
   const project = await readProject(db, params.id ?? '')
-  const form = await request.formData()
+  const form = await readFields(request)
   const intent = String(form.get('intent'))
   switch (intent) {
     case 'logo':

@@ -54,6 +54,7 @@ export default [
       route('settings', 'features/settings/settings.route.tsx'),
       route('search', 'features/search/search.route.tsx'),
       route('inbox', 'features/inbox/inbox.route.tsx'),
+      route('inbox/count', 'features/inbox/count.route.ts'),
 
       // Administration
       route('admin-home', 'features/admin/home.route.tsx'),

@@ -67,6 +67,12 @@ async function pictures(browser, baseURL) {
   const manager = await signedIn(browser, baseURL, LAPTOP, 'general-manager@demo.test')
   await manager.goto('/reports_ar')
   await take(manager, 'receivables')
+
+  await manager.goto('/gm-portal')
+  await take(manager, 'portal')
+
+  await manager.goto('/inbox')
+  await take(manager, 'inbox')
 }
 
 /**

@@ -1,6 +1,9 @@
-import { Link } from '@remix-run/react'
+import { Link, useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { LinkButton } from './Button'
 import { cx } from './classes'
+import { EmptyState } from './EmptyState'
+import { firstPage } from './Pager'
 
 export interface Column<Row> {
   key: string
@@ -56,7 +59,7 @@ const SORTS = {
 /** Dense rows, sticky header, totals, row links; cards on a phone. */
 export function DataTable<Row>(props: Props<Row>) {
   const { caption, columns, rows, rowKey, rowLink, empty, footer, wide, count, subtotal } = props
-  if (rows.length === 0) return <>{empty}</>
+  if (rows.length === 0) return footer ? <NoRows empty={empty} /> : empty
   const totals = columns.some((column) => column.total !== undefined)
   const title = columns.find((column) => column.phone === 'title') ?? columns[0]
   return (
@@ -156,11 +159,25 @@ export function DataTable<Row>(props: Props<Row>) {
         </table>
       </div>
       {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
-      <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-3 py-2 text-xs text-muted">
+      <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-3 py-2 text-xs text-muted print:break-before-avoid">
         <span className="figures">{countText(count ?? rows.length)}</span>
         {footer}
       </div>
     </div>
+  )
+}
+
+/** A later page whose rows are gone since is not an empty list: its way back is the first page. */
+function NoRows({ empty }: { empty: ReactNode }) {
+  const [search] = useSearchParams()
+  if (!search.has('after') && !search.has('before')) return <>{empty}</>
+  return (
+    <EmptyState
+      title="Nothing on this page"
+      action={<LinkButton to={firstPage(search)}>First page</LinkButton>}
+    >
+      What was here has changed since.
+    </EmptyState>
   )
 }
 

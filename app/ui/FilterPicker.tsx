@@ -21,7 +21,7 @@ export function FilterPicker({
   return (
     <div
       ref={box}
-      className="min-w-44 flex-1 text-xs text-muted sm:flex-none"
+      className="min-w-44 flex-1 text-xs text-muted sm:w-52 sm:flex-none"
       // Typing only searches the choices; the list is asked anew when one is taken.
       onChange={(event) => event.stopPropagation()}
     >

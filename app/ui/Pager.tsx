@@ -16,11 +16,9 @@ export function Pager({
   const [search] = useSearchParams()
   const later = search.has('after')
   if (!newer && !older && !later) return null
-  const page = (name?: 'after' | 'before', cursor?: string) => {
-    const next = new URLSearchParams(search)
-    next.delete('after')
-    next.delete('before')
-    if (name && cursor) next.set(name, cursor)
+  const page = (name: 'after' | 'before', cursor: string) => {
+    const next = new URLSearchParams(firstPage(search))
+    next.set(name, cursor)
     return `?${next}`
   }
   const link = 'rounded px-2 py-1 font-medium text-accent hover:bg-accent-soft'
@@ -31,7 +29,7 @@ export function Pager({
           ← {labels[0]}
         </Link>
       ) : later ? (
-        <Link to={page()} className={link}>
+        <Link to={firstPage(search)} className={link}>
           ← First page
         </Link>
       ) : null}
@@ -42,4 +40,12 @@ export function Pager({
       ) : null}
     </nav>
   )
+}
+
+/** Where a list begins, its filters kept. */
+export function firstPage(search: URLSearchParams): string {
+  const next = new URLSearchParams(search)
+  next.delete('after')
+  next.delete('before')
+  return `?${next}`
 }

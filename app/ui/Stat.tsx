@@ -38,10 +38,19 @@ export function Stat({ label, value, note, tone, to }: Props) {
   )
 }
 
-/** Figures side by side: two on a phone, as many as fit on a screen; on paper a line without boxes. */
-export function StatRow({ children }: { children: ReactNode }) {
+/**
+ * Figures side by side: two on a phone, as many as fit on a screen, or two there as well (`pairs`); on paper a
+ * line without boxes.
+ */
+export function StatRow({ pairs, children }: { pairs?: boolean; children: ReactNode }) {
   return (
-    <div className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] print:break-inside-avoid print:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]">
+    <div
+      className={cx(
+        // An odd last one fills its line.
+        'mb-4 grid grid-cols-2 gap-3 max-sm:*:last:odd:col-span-2 print:break-inside-avoid print:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]',
+        !pairs && 'sm:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]',
+      )}
+    >
       {children}
     </div>
   )

@@ -61,6 +61,10 @@ it('one decides by the keyboard alone, and Home counts what is left', async () =
   onTestFailed(() => picture(page, 'inbox keyboard'))
   const waiting = page.getByRole('link', { name: /^Collections/ }).first()
   const before = Number(/\d+/.exec((await waiting.textContent())!)![0])
+  const badge = page.getByRole('link', { name: /^Inbox, \d+ waiting$/ })
+  const counted = async () => Number(/\d+/.exec((await badge.textContent())!)![0])
+  const all = await counted()
+  expect(all).toBeGreaterThanOrEqual(before)
   await waiting.click()
   await page.waitForURL(/\/inbox\?kind=collection/)
   await page.getByText(`${before} documents`).waitFor()
@@ -76,6 +80,7 @@ it('one decides by the keyboard alone, and Home counts what is left', async () =
     await page.keyboard.press('j')
   await page.keyboard.press('a')
   await page.getByText(`Receipt INA-${tag} is approved.`).waitFor()
+  await expect.poll(counted).toBe(all - 1)
   // Its neighbour has the cursor now, and what is paid of the booking has told on it.
   await expect.poll(() => focused(page)).toBe(`Receipt INB-${tag}`)
   await page

@@ -13,6 +13,7 @@ const table = (await routeTable()).filter((route) => route.address !== null)
 /** Permissions that a guard does not name as a literal. */
 const COMPUTED: Record<string, string | readonly string[]> = {
   '/inbox': DECIDERS,
+  '/inbox/count': DECIDERS,
   '/reports_inventory': 'reports.inventory',
   '/reports_invoice': 'reports.invoice',
   '/reports_delivery': 'reports.delivery',

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { KIND_NAMES, KINDS } from '~/features/inbox/kinds'
+import { decides } from '~/features/inbox/kinds'
 import { readWaiting } from '~/features/inbox/queries.server'
 import { readReceivables } from '~/features/reports/ar/figures.server'
 import { onlyKnown } from '~/features/shell/known-paths.server'
@@ -22,11 +22,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { db, user, project } = await requireUser(context)
   if (user.isAdmin && !project) throw redirect('/admin-home')
   const { projectId, permissions = [] } = project ?? {}
-  const decides = KIND_NAMES.some((kind) => permissions.includes(KINDS[kind].approve.permission))
   const [places, receivables, waiting, work] = await Promise.all([
     onlyKnown(PLACES.filter((place) => opens(place, permissions))),
     projectId && permissions.includes('reports.ar') ? readReceivables(db, projectId) : null,
-    projectId && decides ? readWaiting(db, projectId) : null,
+    projectId && decides(permissions) ? readWaiting(db, projectId) : null,
     projectId ? readWork(db, projectId) : NOTHING,
   ])
   return {

@@ -172,6 +172,10 @@ export const DECIDERS = Object.values(KINDS).map(({ approve }) => approve.permis
   ...Permission[],
 ]
 
+/** Whether this person has an inbox. */
+export const decides = (permissions: readonly Permission[]) =>
+  DECIDERS.some((permission) => permissions.includes(permission))
+
 /** The same with every part that a kind may have. */
 export const kindOf = (name: KindName): Kind => KINDS[name]
 

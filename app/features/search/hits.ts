@@ -1,14 +1,42 @@
-/** What a search can find, in the order of its groups, and where each is opened. */
+/** What a search can find, in the order of its groups, what one of them is called, and where it is opened. */
 export const HIT_KINDS = {
-  customer: { label: 'Customers', at: (id: string) => `/customers/customer-list/${id}` },
-  product: { label: 'Products', at: (id: string) => `/inventory/product-list/${id}` },
-  booking: { label: 'Bookings', at: (id: string) => `/sales/bookings/${id}` },
-  invoice: { label: 'Invoices', at: (id: string) => `/sales/bookings/${id}` },
-  collection: { label: 'Collections', at: (id: string) => `/treasury/treasury-list/${id}` },
-  cheque: { label: 'Cheques received', at: (id: string) => `/treasury/treasury-list/${id}` },
-  purchase: { label: 'Purchases', at: (id: string) => `/inventory/purchase-list/${id}` },
-  issued_cheque: { label: 'Cheques issued', at: (id: string) => `/expenses/cheques/${id}` },
-  voucher: { label: 'Vouchers', at: (id: string) => `/expenses/expenses-list/${id}` },
+  customer: {
+    label: 'Customers',
+    one: 'Customer',
+    at: (id: string) => `/customers/customer-list/${id}`,
+  },
+  product: {
+    label: 'Products',
+    one: 'Product',
+    at: (id: string) => `/inventory/product-list/${id}`,
+  },
+  booking: { label: 'Bookings', one: 'Booking', at: (id: string) => `/sales/bookings/${id}` },
+  invoice: { label: 'Invoices', one: 'Invoice', at: (id: string) => `/sales/bookings/${id}` },
+  collection: {
+    label: 'Collections',
+    one: 'Collection',
+    at: (id: string) => `/treasury/treasury-list/${id}`,
+  },
+  cheque: {
+    label: 'Cheques received',
+    one: 'Cheque received',
+    at: (id: string) => `/treasury/treasury-list/${id}`,
+  },
+  purchase: {
+    label: 'Purchases',
+    one: 'Purchase',
+    at: (id: string) => `/inventory/purchase-list/${id}`,
+  },
+  issued_cheque: {
+    label: 'Cheques issued',
+    one: 'Cheque issued',
+    at: (id: string) => `/expenses/cheques/${id}`,
+  },
+  voucher: {
+    label: 'Vouchers',
+    one: 'Voucher',
+    at: (id: string) => `/expenses/expenses-list/${id}`,
+  },
 } as const
 
 export type HitKind = keyof typeof HIT_KINDS

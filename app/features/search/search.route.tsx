@@ -65,9 +65,9 @@ export default function Search() {
 function columnsOf(currency: string): Column<Found>[] {
   return [
     { key: 'label', header: 'Document', cell: (hit) => hit.label, phone: 'title' },
-    { key: 'kind', header: 'Kind', cell: (hit) => HIT_KINDS[hit.kind].label, nowrap: true },
+    { key: 'kind', header: 'Kind', cell: (hit) => HIT_KINDS[hit.kind].one, nowrap: true },
     { key: 'detail', header: 'Of', cell: (hit) => hit.detail ?? '–' },
-    { key: 'date', header: 'Date', cell: (hit) => <DateText value={hit.date} /> },
+    { key: 'date', header: 'Date', cell: ({ date }) => (date ? <DateText value={date} /> : null) },
     {
       key: 'state',
       header: 'State',
@@ -77,7 +77,7 @@ function columnsOf(currency: string): Column<Found>[] {
       key: 'amount',
       header: `Amount (${currency})`,
       align: 'end',
-      cell: (hit) => <Money value={hit.amount} />,
+      cell: ({ amount }) => (amount === null ? null : <Money value={amount} />),
     },
   ]
 }

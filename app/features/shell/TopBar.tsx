@@ -3,6 +3,7 @@ import { ChevronDown, CircleUserRound } from 'lucide-react'
 import { Logo } from '~/ui/Logo'
 import { Menu } from '~/ui/Menu'
 import type { Destination } from './destinations'
+import { InboxLink } from './InboxLink'
 import type { MenuEntry } from './menu'
 import { Palette } from './Palette'
 import { PhoneMenu } from './PhoneMenu'
@@ -22,12 +23,14 @@ interface Props {
   projects: readonly Named[]
   menu: readonly MenuEntry[]
   destinations: readonly Destination[]
+  /** Whether this person has an inbox. */
+  decides: boolean
   mac: boolean
 }
 
 /** Project, day and person, on every signed-in screen. */
 export function TopBar(props: Props) {
-  const { name, email, role, today, project, projects, menu, destinations, mac } = props
+  const { name, email, role, today, project, projects, menu, destinations, decides, mac } = props
   return (
     <div className="flex min-h-13 items-center gap-2 border-b border-line bg-surface px-3 lg:px-6">
       <PhoneMenu menu={menu} />
@@ -42,6 +45,7 @@ export function TopBar(props: Props) {
       <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-3">
         <span className="figures hidden text-muted sm:block">{today}</span>
         <Palette destinations={destinations} searches={project !== null} mac={mac} />
+        {decides ? <InboxLink asOf={destinations} /> : null}
         <Menu
           label={
             <>

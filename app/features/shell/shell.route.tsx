@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { decides } from '~/features/inbox/kinds'
 import { logoAddress } from '~/features/logos/address'
 import { formatWeekdayDate, today } from '~/platform/dates'
 import { requireUser, webMemberships } from '~/platform/guard.server'
@@ -31,6 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     printLogo: logoAddress(project?.logoUri1 ?? null),
     today: formatWeekdayDate(today(project?.timeZone ?? FALLBACK_ZONE)),
     ...(await waysOf(user, project)),
+    decides: decides(project?.permissions ?? []),
     mac: APPLE.test(context.device),
     demo: context.demo,
   }

@@ -25,7 +25,7 @@ export function RacePanel({ title, race, periods, currency, to }: Props) {
   const until = Number(month.to.slice(8))
   return (
     <Panel title={`${title} (${currency})`}>
-      <StatRow>
+      <StatRow pairs>
         <Stat
           label={formatDate(periods.day.to)}
           value={<Money value={race.today} />}

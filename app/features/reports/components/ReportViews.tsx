@@ -24,7 +24,7 @@ export function ReportViews({ path, views, search, project, op, lastResult }: Pr
   return (
     <details
       open={lastResult !== undefined}
-      className="mb-4 rounded-lg border border-line bg-surface px-4 py-2 shadow-raised print:hidden"
+      className="mb-2 px-1 open:mb-4 open:rounded-lg open:border open:border-line open:bg-surface open:px-4 open:py-2 open:shadow-raised print:hidden"
     >
       <summary className="min-h-7 py-1 font-medium">
         Saved filters{views.length > 0 ? ` (${views.length})` : ''}

@@ -31,10 +31,8 @@ export function patienceOf(request: IncomingMessage & { path: string }): Patienc
 export function impatient(inner: typeof fetch, patience: Patience): typeof fetch {
   return (input, init) => {
     const limit = patience()
-    return inner(input, {
-      ...init,
-      signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit,
-    })
+    const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit
+    return inTime(inner(input, { ...init, signal }), limit)
   }
 }
 
@@ -44,13 +42,14 @@ export function impatient(inner: typeof fetch, patience: Patience): typeof fetch
  * @throws the signal's reason.
  */
 export function inTime<T>(asked: Promise<T>, limit: AbortSignal): Promise<T> {
-  asked.catch(() => {})
   return Promise.race([
     asked,
     new Promise<never>((_, reject) => {
       const late = () => reject(limit.reason as Error)
+      const done = () => limit.removeEventListener('abort', late)
+      asked.then(done, done)
       if (limit.aborted) late()
-      else limit.addEventListener('abort', late, { once: true })
+      else limit.addEventListener('abort', late)
     }),
   ])
 }

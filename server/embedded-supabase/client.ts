@@ -106,14 +106,16 @@ async function startLife(options: WorkerOptions): Promise<Life> {
       const request = new Request(input, init)
       const body = request.body ? await request.arrayBuffer() : null
       if (dead) throw dead
-      if (request.signal.aborted) throw request.signal.reason
+      // The caller's own where there is one: nothing in between that could lose the word.
+      const signal = init?.signal ?? request.signal
+      if (signal.aborted) throw signal.reason
       const id = next++
       return new Promise<Response>((resolve, reject) => {
         waiting.set(id, { resolve, reject })
-        request.signal.addEventListener('abort', () => {
+        signal.addEventListener('abort', () => {
           if (!waiting.delete(id)) return
           tell({ kind: 'abandoned', id })
-          reject(request.signal.reason as Error)
+          reject(signal.reason as Error)
         })
         const { method, url } = request
         const headers = [...request.headers]

@@ -1,28 +1,70 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFailed } from 'vitest'
+import { isAway, isBack } from '../support/faults/away.ts'
 import { killUnderLoad, timeFor } from '../support/faults/kill.ts'
 import { embeddedPlace, type Place } from '../support/faults/place.ts'
 import { Trade } from '../support/faults/trade.ts'
+import { Visitor } from '../support/visitor.ts'
 
 /** Times that the server is killed: a few in `npm run verify`, 200 in `npm run faults`. */
 const POINTS = Number(process.env.KALAKAL_FAULTS ?? 2)
+/** Times that its database's thread ends, or stands still. */
+const ROUNDS = Math.ceil(POINTS / 10)
 const PEOPLE = 4
+/** A thread that has ended reads its program and the database anew: no more is said of how long that takes. */
+const START_MS = 60_000
 
 let place: Place
+let trade: Trade
+const stalled = () => path.join(place.server.folder, 'stalled')
 beforeAll(async () => {
-  place = await embeddedPlace(inject('demoFolder'))
+  place = await embeddedPlace(inject('demoFolder'), (folder) => ({
+    NODE_OPTIONS: `--import=${path.resolve('tests/support/faults/mistreat.mjs')}`,
+    KALAKAL_STALLED: path.join(folder, 'stalled'),
+  }))
+  trade = new Trade(place.api, PEOPLE)
+  await trade.prepare()
+  trade.start()
 }, 120_000)
 afterAll(() => place?.close())
 
 describe('the embedded server', () => {
-  it(`is killed ${POINTS} times under load and loses nothing`, timeFor(POINTS), async () => {
-    onTestFailed(() => console.error(place.server.output().slice(-4000)))
-    const trade = new Trade(place.api, PEOPLE)
-    await trade.prepare()
-    trade.start()
-    await killUnderLoad(place, trade, POINTS)
+  const it_ = (name: string, work: (pid: number | undefined) => Promise<void>) =>
+    it(name, timeFor(POINTS), async () => {
+      onTestFailed(() => console.error(place.server.output().slice(-4000)))
+      await work(place.server.process.pid)
+    })
+  const visit = () => Visitor.signedIn(place.server.origin, 'special-access-1@demo.test')
+
+  it_(`is killed ${POINTS} times under load and loses nothing`, () =>
+    killUnderLoad(place, trade, POINTS),
+  )
+
+  it_('starts its database again when that has ended by itself', async (pid) => {
+    const visitor = await visit()
+    for (let round = 1; round <= ROUNDS; round++) {
+      await trade.progress(PEOPLE)
+      place.server.process.kill('SIGUSR2')
+      const told = () => place.server.output().split('stopped by itself').length - 1
+      await expect.poll(told, { timeout: START_MS }).toBe(round)
+      await isBack(place, trade, visitor, pid, START_MS)
+    }
+  })
+
+  it_('answers in time while its database does not', async (pid) => {
+    const visitor = await visit()
+    for (let round = 1; round <= ROUNDS; round++) {
+      await trade.progress(PEOPLE)
+      writeFileSync(stalled(), '')
+      place.server.process.kill('SIGHUP')
+      await isAway(place, visitor)
+      rmSync(stalled())
+      await isBack(place, trade, visitor, pid, START_MS)
+    }
     await trade.stop()
     await trade.check()
-    console.info(`${trade.answered} acts answered, ${trade.unanswered} tries cut off`)
+    console.info(`${trade.answered} acts answered, ${trade.unanswered} tries without an answer`)
     expect(trade.unanswered).toBeGreaterThan(0)
   })
 })

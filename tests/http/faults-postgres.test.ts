@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
-import { DEMO_ID } from '../../scripts/demo/people.ts'
+import { isAway, isBack } from '../support/faults/away.ts'
 import { LIMIT_MS } from '../support/faults/company.ts'
 import { killUnderLoad, timeFor } from '../support/faults/kill.ts'
 import { type PostgresPlace, postgresPlace } from '../support/faults/place.ts'
@@ -28,60 +27,9 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => place?.close())
 
-const at = () => place!.server.origin
-const within = (ms: number) => ({ signal: AbortSignal.timeout(ms) })
-const status = async (path: string) => (await fetch(`${at()}${path}`, within(LIMIT_MS))).status
-const booking = (): Record<string, string> => ({
-  project: DEMO_ID,
-  op: randomUUID(),
-  customer_id: randomUUID(),
-})
-
-/** While the database is away: each request is answered in time, and what needs no database as ever. */
-async function isAway() {
-  const page = visitor.send(PAGE, within(LIMIT_MS))
-  const [shown, data, act, stranger, api] = await Promise.all([
-    page,
-    visitor.send(
-      `${PAGE}?_data=features%2Finventory%2Fpurchases%2Fpurchase-list.route`,
-      within(LIMIT_MS),
-    ),
-    visitor.send('/sales/bookings/add', {
-      ...within(LIMIT_MS),
-      method: 'POST',
-      body: new URLSearchParams(booking()),
-    }),
-    new Visitor(at()).send('/?index', {
-      ...within(LIMIT_MS),
-      method: 'POST',
-      body: new URLSearchParams({ email: 'owner@demo.test', password: 'Kalakal-demo-2026' }),
-    }),
-    place!.api.call('owner', 'verify_books', {}),
-  ])
-  for (const answer of [shown, data, act, stranger]) {
-    expect(answer.status).toBe(503)
-    expect(answer.headers.get('retry-after')).toBe('5')
-  }
-  const text = await shown.text()
-  expect(text).toContain('The database does not answer')
-  expect(text).toContain('Try again')
-  expect(api).toEqual({ kind: 'none' })
-  for (const path of ['/version.json', '/favicon.svg', '/health/live'])
-    expect(await status(path)).toBe(200)
-  expect(await status('/health')).toBe(503)
-}
-
-/** The same process serves again, to the same session, and nothing was lost. */
-async function isBack(process: number | undefined) {
-  await expect
-    .poll(async () => (await visitor.get(PAGE)).status, { timeout: RECOVERY_MS })
-    .toBe(200)
-  await trade.progress(PEOPLE * 2)
-  await trade.pause()
-  await trade.check()
-  trade.resume()
-  expect(place!.server.process.pid).toBe(process)
-  expect(place!.server.process.exitCode).toBeNull()
+/** The same process serves again within ten seconds, by itself. */
+async function recovers(process: number | undefined) {
+  await isBack(place!, trade, visitor, process, RECOVERY_MS)
   expect(place!.server.output()).not.toContain('stopped by itself')
 }
 
@@ -110,7 +58,7 @@ describe('on PostgreSQL', () => {
         await trade.progress(PEOPLE)
         place.wire.cut()
       }
-      await isBack(pid)
+      await recovers(pid)
     },
   )
 
@@ -119,9 +67,9 @@ describe('on PostgreSQL', () => {
     for (let round = 0; round < ROUNDS; round++) {
       await trade.progress(PEOPLE)
       await place.cluster.crash()
-      await isAway()
+      await isAway(place, visitor)
       await place.cluster.start()
-      await isBack(pid)
+      await recovers(pid)
     }
   })
 
@@ -130,19 +78,19 @@ describe('on PostgreSQL', () => {
     for (let round = 0; round < ROUNDS; round++) {
       await trade.progress(PEOPLE)
       place.wire.stall()
-      await isAway()
+      await isAway(place, visitor)
       place.wire.mend()
-      await isBack(pid)
+      await recovers(pid)
     }
   })
 
   it_('answers come late: what cannot be in time is refused in time', async (place) => {
     const { pid } = place.server.process
     place.wire.delay(2500)
-    const answer = await visitor.send(PAGE, within(LIMIT_MS))
+    const answer = await visitor.send(PAGE, { signal: AbortSignal.timeout(LIMIT_MS) })
     expect(answer.status).toBe(503)
     place.wire.mend()
-    await isBack(pid)
+    await recovers(pid)
     await trade.stop()
     await trade.check()
     console.info(`${trade.answered} acts answered, ${trade.unanswered} tries without an answer`)

@@ -41,11 +41,14 @@ async function placeOn(folder: string, env: Record<string, string>): Promise<Pla
 
 const newFolder = () => mkdtempSync(path.join(tmpdir(), 'kalakal-faults-'))
 
-/** On the embedded database, with a copy of the demo companies. */
-export function embeddedPlace(demo: string, env: Record<string, string> = {}): Promise<Place> {
+/** On the embedded database, with a copy of the demo companies and settings for its folder. */
+export function embeddedPlace(
+  demo: string,
+  env: (folder: string) => Record<string, string>,
+): Promise<Place> {
   const folder = newFolder()
   cpSync(demo, folder, { recursive: true })
-  return placeOn(folder, env)
+  return placeOn(folder, env(folder))
 }
 
 /** A place whose database is a PostgreSQL of its own, at the other end of a line. */

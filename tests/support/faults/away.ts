@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { DEMO_ID, DEMO_PASSWORD } from '../../../scripts/demo/people.ts'
+import { Visitor } from '../visitor.ts'
+import { LIMIT_MS } from './company.ts'
+import type { Place } from './place.ts'
+import type { Trade } from './trade.ts'
+
+const PAGE = '/inventory/purchase-list'
+const DATA = `${PAGE}?_data=features%2Finventory%2Fpurchases%2Fpurchase-list.route`
+
+const within = (ms: number) => ({ signal: AbortSignal.timeout(ms) })
+
+/** While the database is away: each request is answered in time, and what needs no database as ever. */
+export async function isAway(place: Place, visitor: Visitor): Promise<void> {
+  const at = place.server.origin
+  const send = (path: string, fields: Record<string, string>, who = visitor) =>
+    who.send(path, {
+      ...within(LIMIT_MS),
+      method: 'POST',
+      body: new URLSearchParams(fields),
+    })
+  const status = async (path: string) => (await fetch(`${at}${path}`, within(LIMIT_MS))).status
+  const booking = { project: DEMO_ID, op: randomUUID(), customer_id: randomUUID() }
+  const stranger = { email: 'owner@demo.test', password: DEMO_PASSWORD }
+  const [api, ...answers] = await Promise.all([
+    place.api.call('owner', 'verify_books', {}),
+    visitor.send(PAGE, within(LIMIT_MS)),
+    visitor.send(DATA, within(LIMIT_MS)),
+    send('/sales/bookings/add', booking),
+    send('/?index', stranger, new Visitor(at)),
+  ])
+  expect(api).toEqual({ kind: 'none' })
+  for (const answer of answers) {
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('5')
+  }
+  const text = await answers[0]!.text()
+  expect(text).toContain('The database does not answer')
+  expect(text).toContain('Try again')
+  for (const path of ['/version.json', '/favicon.svg', '/health/live'])
+    expect(await status(path)).toBe(200)
+  expect(await status('/health')).toBe(503)
+}
+
+/** The same process serves again, to the same session, and nothing was lost. */
+export async function isBack(
+  place: Place,
+  trade: Trade,
+  visitor: Visitor,
+  process: number | undefined,
+  timeout: number,
+): Promise<void> {
+  await expect.poll(async () => (await visitor.get(PAGE)).status, { timeout }).toBe(200)
+  await trade.progress(trade.people * 2)
+  await trade.pause()
+  await trade.check()
+  trade.resume()
+  expect(place.server.process.pid).toBe(process)
+  expect(place.server.process.exitCode).toBeNull()
+}

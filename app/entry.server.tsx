@@ -32,7 +32,7 @@ export default function handleRequest(
       sent = true
       headers.set('Content-Type', 'text/html; charset=utf-8')
       if (status === 503) headers.set('Retry-After', String(RETRY_SECONDS))
-      const body = withoutNulls()
+      const body = inWholes()
       resolve(new Response(createReadableStreamFromReadable(body), { headers, status }))
       stream.pipe(body)
     }
@@ -61,15 +61,30 @@ export default function handleRequest(
 }
 
 /**
- * React 18 leaves a zero byte where a letter of several bytes does not fit into the rest of its buffer. UTF-8 has
- * no such byte, and browsers take one in an attribute for a broken letter.
+ * Joins what React writes two kilobytes at a time until it says that this is all for now: each piece would be packed and
+ * sent by itself. React 18 leaves a zero byte where a letter of several bytes does not fit into the rest of its buffer:
+ * UTF-8 has no such byte, and browsers take one in an attribute for a broken letter.
  */
-function withoutNulls(): Transform {
-  return new Transform({
-    transform(chunk: Buffer, _, done) {
-      done(null, chunk.includes(0) ? chunk.filter((byte) => byte !== 0) : chunk)
+function inWholes(): Transform {
+  let pieces: Buffer[] = []
+  const stream = new Transform({
+    transform(piece: Buffer, _, done) {
+      pieces.push(piece)
+      done()
+    },
+    flush(done) {
+      send()
+      done()
     },
   })
+  const send = () => {
+    const whole = Buffer.concat(pieces)
+    pieces = []
+    if (whole.length > 0)
+      stream.push(whole.includes(0) ? whole.filter((byte) => byte !== 0) : whole)
+  }
+  // React calls this, as it does of streams that compress.
+  return Object.assign(stream, { flush: send })
 }
 
 /**

@@ -70,14 +70,20 @@ export async function loadContext(
   }
 }
 
-/** The person by the identity provider's and the database's word; the cookie alone proves nothing. */
+/**
+ * The person by the database's word, which asks for the token's signature, its session and the account in one question
+ * (docs/decisions/0036-what-a-request-costs.md); the cookie alone proves nothing.
+ */
 async function verify(db: Db, limit: AbortSignal): Promise<Identity | null> {
   try {
-    // Renews an old token once, before the two questions are asked at the same time.
+    // Renews an old token.
     const session = await inTime(db.auth.getSession(), limit)
     if (session.error) return refused(session.error)
-    const [{ error }, identity] = await Promise.all([db.auth.getUser(), loadIdentity(db)])
-    return error ? refused(error) : identity
+    const identity = await loadIdentity(db)
+    if (identity) return identity
+    // Has the library put away a session that stands no longer.
+    const { error } = await db.auth.getUser()
+    return error ? refused(error) : null
   } catch (error) {
     throw new Unreachable('The database does not answer.', { cause: error })
   }

@@ -58,9 +58,9 @@ const identity = z
  * @throws the database's error when it does not answer.
  */
 export async function loadIdentity(db: Db): Promise<Identity | null> {
-  const { data, error } = await db.rpc('current_identity')
-  // Without a session the caller is `anon`, who may execute nothing.
-  if (error?.code === '42501') return null
+  const { data, error, status } = await db.rpc('current_identity')
+  // Without a session the caller is `anon`, who may execute nothing; what is no token, or an old one, is refused as 401.
+  if (error?.code === '42501' || status === 401) return null
   if (error) throw error
   return identity.nullable().parse(data)
 }

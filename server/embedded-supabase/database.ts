@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Connection } from '@supabase/lite'
 import { createPgliteConnection } from '@supabase/lite/pglite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
+import { nameCallerAtOnce } from './caller.ts'
 import { keepErrors } from './errors.ts'
 import { OPTIONS, replaceReserve } from './pool.ts'
 
@@ -34,6 +35,7 @@ async function openPglite(folder: string | null): Promise<Opened> {
   })
   keepGrants(connection)
   keepErrors(connection)
+  nameCallerAtOnce(connection)
   standAlone(connection)
   const { driver } = connection
   return {
@@ -56,6 +58,7 @@ function openPostgres(url: string): Opened {
   })
   keepGrants(connection)
   keepErrors(connection)
+  nameCallerAtOnce(connection)
   const { driver } = connection
   passTextOn(driver.options.serializers)
   const pool = replaceReserve(driver)

@@ -1,5 +1,6 @@
 import net from 'node:net'
 import postgres from 'postgres'
+import { CALLER } from './caller.ts'
 
 /**
  * Longest that PostgreSQL works at a statement of a request: whoever asked has been told by then that the database
@@ -93,7 +94,7 @@ export function replaceReserve(driver: postgres.Sql, connections = CONNECTIONS) 
         if (line.lost)
           throw Object.assign(new Error('The connection is lost.'), { code: 'CONNECTION_CLOSED' })
         try {
-          return await line.driver.unsafe(text, params as never[])
+          return await line.driver.unsafe(text, params as never[], { prepare: isKept(text) })
         } catch (error) {
           if (!(error instanceof postgres.PostgresError)) line.lost = true
           throw error
@@ -104,6 +105,24 @@ export function replaceReserve(driver: postgres.Sql, connections = CONNECTIONS) 
   }
   Object.assign(driver, { reserve })
   return { close: () => Promise.all([...all].map((line) => line.driver.end())) }
+}
+
+/** The most statements that a connection keeps. */
+const KEPT = 500
+const FUNCTION_CALL =
+  /^select \* from public\.\w+\((\w+ := \$\d+::[\w ]+(\[\])?(, )?)*\) as "\w+"( limit \$\d+)?$/
+const kept = new Set<string>()
+
+/**
+ * Whether the connections keep a statement as PostgreSQL parsed it, so that it needs one exchange instead of two: who
+ * asks, and calls of functions, whose texts are as many as the functions. Their plan is never worth making anew; that of
+ * a list's is, for each search (docs/decisions/0036-what-a-request-costs.md).
+ */
+function isKept(text: string): boolean {
+  if (kept.has(text)) return true
+  if (kept.size >= KEPT || !(text === CALLER || FUNCTION_CALL.test(text))) return false
+  kept.add(text)
+  return true
 }
 
 /** @throws what PostgreSQL says of too many connections, when none has become free in time. */

@@ -16,6 +16,7 @@ import { refuseNul } from './nul.ts'
 import type { FromWorker, ToWorker, WireRequest, WorkerOptions } from './protocol.ts'
 import { answerResend } from './resend.ts'
 import { freshenStatistics } from './statistics.ts'
+import { readToken } from './token.ts'
 
 /**
  * The embedded Supabase in a thread of its own: PGlite computes on the thread that calls it, so a
@@ -57,7 +58,11 @@ async function start() {
     },
     storage: { enabled: true, file_size_limit: '5MiB' },
     options: {
-      server: { admin: false, disableStudio: true },
+      server: {
+        admin: false,
+        disableStudio: true,
+        middlewares: [readToken(options.jwtSecret)],
+      },
       drivers: { email: mailer.driver },
     },
   } as ConstructorParameters<typeof App>[0])
@@ -77,6 +82,9 @@ async function start() {
       headers: wire.headers,
       body: wire.body,
     })
+    // Questions for rows and acts have nothing to do with what follows, which is about accounts.
+    if (new URL(wire.url).pathname.startsWith('/rest/v1/'))
+      return app.fetch(request, { peerAddress: null })
     const own =
       (await answerAccounts(request, database.sql, options.secretKey)) ??
       (await answerResend(request, database.sql, mailer, options)) ??

@@ -47,6 +47,13 @@ describe('the catalogue', () => {
     ).toEqual([])
   })
 
+  it('has no function that reads or sets what PostgREST tells it of a request: the embedded server does not', async () => {
+    expect(
+      await names(`select proname as name from pg_proc where pronamespace = any (array['public', 'private']::regnamespace[])
+        and prosrc ~ '(request\\.(method|path|headers|cookies)|response\\.(status|headers))'`),
+    ).toEqual([])
+  })
+
   it('grants the API roles no TRUNCATE, REFERENCES or TRIGGER, and anonymous people nothing', async () => {
     expect(
       await names(`select grantee || ' ' || privilege_type || ' ' || table_name as name from information_schema.role_table_grants

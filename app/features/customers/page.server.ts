@@ -26,11 +26,13 @@ import { findTwins } from './twins.server'
 export async function loadCustomerPage(db: Db, project: Membership, id: string, url: string) {
   const { projectId } = project
   const may = (permission: Permission) => project.permissions.includes(permission)
-  const customer = await readCustomer(db, projectId, id)
+  const [customer, names] = await Promise.all([
+    readCustomer(db, projectId, id),
+    namesOf(db, projectId),
+  ])
   const open = openActs(customer.status, project.permissions)
-  const names = await namesOf(db, projectId)
   const keyset = readKeyset(url, { by: 'id', descending: true, size: 20 })
-  const [position, ageing, cheques, bookings, collections, events, transfers, twins] =
+  const [position, ageing, cheques, bookings, collections, events, transfers, twins, history] =
     await Promise.all([
       readCustomerPosition(db, projectId, id),
       may('reports.ar') ? readAgeing(db, project, id) : null,
@@ -40,6 +42,7 @@ export async function loadCustomerPage(db: Db, project: Membership, id: string, 
       listFinanceEvents(db, projectId, id, keyset, names),
       transfersOf(db, projectId, id),
       open.includes('approve') ? findTwins(db, projectId, customer) : ([] as Twin[]),
+      readHistory(db, project, id),
     ])
   return {
     project: projectId,
@@ -53,7 +56,7 @@ export async function loadCustomerPage(db: Db, project: Membership, id: string, 
     agent: names.get(customer.agentId) ?? '–',
     requestedBy: names.get(customer.createdBy ?? '') ?? null,
     names: Object.fromEntries(names),
-    history: await readHistory(db, project, id),
+    history,
     position,
     ageing,
     cheques,

@@ -27,10 +27,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const filters = readVoucherFilters(request.url)
   const limit = project.settings.voucher_approval_above
   const keyset = readKeyset(request.url, { by: 'date_added', descending: true })
-  const [page, found, byStatus, payees, costCenters, banks, suggestions] = await Promise.all([
+  const [page, byStatus, ofStatus, payees, costCenters, banks, suggestions] = await Promise.all([
     listVouchers(db, projectId, keyset, filters, limit),
-    readVoucherTotals(db, projectId, filters, limit),
     readVoucherTotals(db, projectId, { ...filters, status: null }, limit),
+    filters.status ? readVoucherTotals(db, projectId, filters, limit) : null,
     listPayeeOptions(db, projectId, { also: filters.payee }),
     listCostCenters(db, projectId, filters.cost_center ? [filters.cost_center] : []),
     listPayingAccounts(db, projectId, filters.bank),
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ])
   return {
     ...page,
-    count: countOf(found),
+    count: countOf(ofStatus ?? byStatus),
     byStatus,
     payees,
     costCenters,

@@ -25,12 +25,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { projectId, permissions } = project
   const keyset = readKeyset(request.url, { by: 'date_added', descending: true })
   const filters = readBookingFilters(request.url)
-  const names = await namesOf(db, projectId)
-  const asked = { ...filters, search_agents: agentsNamed(names, filters.search) }
-  const [page, totals, agents] = await Promise.all([
+  const people = namesOf(db, projectId)
+  // Only a search needs the names before it can ask.
+  const asked = {
+    ...filters,
+    search_agents: filters.search ? agentsNamed(await people, filters.search) : [],
+  }
+  const [page, totals, agents, names] = await Promise.all([
     listBookings(db, projectId, keyset, asked),
     readBookingTotals(db, projectId, asked),
     listAgents(db, projectId),
+    people,
   ])
   return {
     ...page,

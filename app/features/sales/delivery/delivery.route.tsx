@@ -28,15 +28,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { projectId, permissions } = project
   const day = today(project.timeZone)
   const filters = readFilters(request.url, day)
-  const page = await listDeliveries(db, projectId, filters, readKeyset(request.url, { by: 'key' }))
-  const { on } = filters
+  const { on, ...chosen } = filters
+  const [page, sums, all] = await Promise.all([
+    listDeliveries(db, projectId, filters, readKeyset(request.url, { by: 'key' })),
+    readGroups(db, projectId, filters),
+    Object.keys(chosen).length > 0 ? readGroups(db, projectId, on ? { on } : {}) : null,
+  ])
   return {
     filters,
     ...page,
     rows: page.rows.map((delivery) => ({ ...delivery, op: newOp() })),
-    sums: await readGroups(db, projectId, filters),
+    sums,
     // What can be chosen stays in the list, whatever is chosen.
-    choices: (await readGroups(db, projectId, on ? { on } : {})).groups,
+    choices: (all ?? sums).groups,
     project: projectId,
     currency: project.currency,
     today: day,

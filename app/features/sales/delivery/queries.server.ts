@@ -1,7 +1,7 @@
 import { row, rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
 import type { Keyset, Page } from '~/platform/keyset'
-import { type Money, money } from '~/platform/money'
+import { addMoney, type Money, money } from '~/platform/money'
 import type { DeliveryFilters } from './filters'
 
 /** A booking in the day list: what it still has to get, or what it got on the day. */
@@ -86,17 +86,17 @@ export async function readGroups(
   filters: DeliveryFilters,
 ): Promise<{ groups: Group[]; bookings: number; amount: Money }> {
   const found = await read(db, projectId, filters, { level: 'group' })
-  const [total] = await read(db, projectId, filters, { level: 'total' })
+  const groups = found.map((each) => ({
+    agentId: each.agent_id,
+    agent: each.agent_name,
+    area: each.area as string | null,
+    bookings: Number(each.bookings),
+    amount: money(each.amount),
+  }))
   return {
-    groups: found.map((each) => ({
-      agentId: each.agent_id,
-      agent: each.agent_name,
-      area: each.area as string | null,
-      bookings: Number(each.bookings),
-      amount: money(each.amount),
-    })),
-    bookings: Number(total?.bookings ?? 0),
-    amount: money(total?.amount ?? 0),
+    groups,
+    bookings: groups.reduce((sum, { bookings }) => sum + bookings, 0),
+    amount: addMoney(...groups.map(({ amount }) => amount)),
   }
 }
 

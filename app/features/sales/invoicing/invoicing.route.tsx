@@ -42,16 +42,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url)
   const agentId = readAsked(url.searchParams).id('agent')
   const keyset = readKeyset(request.url, { by: 'date_added' })
-  const page = await listQueue(db, projectId, keyset, { queue, agentId })
+  const invoices = permissions.includes('invoicing.write') && queue !== 'to-deliver'
+  const [page, next, names, queues, agents] = await Promise.all([
+    listQueue(db, projectId, keyset, { queue, agentId }),
+    invoices ? readNextNumber(db, projectId) : null,
+    namesOf(db, projectId),
+    readQueues(db, projectId, agentId),
+    listAgents(db, projectId),
+  ])
   // The last of a later page were done: back to the first.
   if (page.rows.length === 0 && keyset.cursor) throw redirect(addressOf(url, []))
-  const invoices = permissions.includes('invoicing.write') && queue !== 'to-deliver'
-  const next = invoices ? await readNextNumber(db, projectId) : null
-  const names = await namesOf(db, projectId)
   return {
     queue,
-    queues: await readQueues(db, projectId, agentId),
-    agents: await listAgents(db, projectId),
+    queues,
+    agents,
     agentId,
     ...page,
     rows: page.rows.map((booking, index) => ({

@@ -39,14 +39,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     to: asked.day('to'),
   }
   const mayWrite = permissions.includes('treasury.write')
-  const page = await readRegister(db, projectId, tab, filters, search.get('after'))
+  const [page, totals, banks] = await Promise.all([
+    readRegister(db, projectId, tab, filters, search.get('after')),
+    readTotals(db, projectId),
+    mayWrite ? listBankOptions(db, projectId) : null,
+  ])
   return {
     tab,
     rows: page.rows.map((row) => ({ ...row, ops: { clear: newOp(), return: newOp() } })),
     next: page.next,
     filtered: Object.values(filters).some(Boolean),
-    totals: await readTotals(db, projectId),
-    banks: mayWrite ? await listBankOptions(db, projectId) : [],
+    totals,
+    banks: banks ?? [],
     mayWrite,
     permissions,
     project: projectId,

@@ -1,0 +1,92 @@
+import {
+  createRequestHandler,
+  type GetLoadContextFunction,
+  type RequestHandler,
+} from '@remix-run/express'
+import type { ServerBuild } from '@remix-run/node'
+
+type Routes = ServerBuild['routes']
+
+/** A route by the words of its whole address, with those around it. */
+interface Place {
+  pattern: readonly string[]
+  ids: readonly string[]
+}
+
+/**
+ * Remix for the pages. It compiles and ranks the patterns of all addresses three times in each request, which is a
+ * fifth of the work of a small one. So each request goes to a Remix that knows those few routes alone whose pattern its
+ * address may fit: one for each such set, made when it is asked for first. In development the routes may change.
+ */
+export function servePages(
+  build: ServerBuild | (() => Promise<ServerBuild>),
+  mode: string,
+  getLoadContext: GetLoadContextFunction,
+): RequestHandler {
+  if (typeof build === 'function') return createRequestHandler({ build, mode, getLoadContext })
+  const fitting = routesByAddress(build.routes)
+  const handlers = new Map<string, RequestHandler>()
+  return (request, response, next) => {
+    const ids = fitting(request.originalUrl)
+    const key = ids.join()
+    const handler =
+      handlers.get(key) ?? createRequestHandler({ build: only(build, ids), mode, getLoadContext })
+    handlers.set(key, handler)
+    return handler(request, response, next)
+  }
+}
+
+/** Which routes an address may lead to: a few too many perhaps, never one too few. */
+export function routesByAddress(routes: Routes): (url: string) => string[] {
+  const places = Object.keys(routes).map((id) => placeOf(routes, id))
+  return (url) => {
+    const words = wordsOf(pathOf(url))
+    const fit = places.filter(({ pattern }) => mayFit(pattern, words))
+    return [...new Set([ROOT, ...fit.flatMap(({ ids }) => ids)])]
+  }
+}
+
+const ROOT = 'root'
+
+function placeOf(routes: Routes, id: string): Place {
+  const ids: string[] = []
+  const paths: string[] = []
+  for (let at = routes[id]; at; at = at.parentId === undefined ? undefined : routes[at.parentId]) {
+    ids.unshift(at.id)
+    paths.unshift(at.path ?? '')
+  }
+  return { ids, pattern: wordsOf(paths.join('/')) }
+}
+
+/** As Remix sees it: without the query, dots resolved. */
+function pathOf(url: string): string {
+  try {
+    return new URL(`http://any${url}`).pathname
+  } catch {
+    return '/'
+  }
+}
+
+const wordsOf = (path: string) => path.toLowerCase().split('/').filter(Boolean)
+
+function mayFit(pattern: readonly string[], words: readonly string[]): boolean {
+  const open = pattern.at(-1) === '*'
+  return (
+    (open || pattern.length === words.length) &&
+    pattern.every((part, n) => part === '*' || part.startsWith(':') || sameWord(part, words[n]))
+  )
+}
+
+/** What is written with percent signs may be anything. */
+const sameWord = (part: string, word = '') => part === word || word.includes('%')
+
+function only(build: ServerBuild, ids: readonly string[]): ServerBuild {
+  const among = <T>(all: Record<string, T>) =>
+    Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)))
+  const { assets } = build
+  return {
+    ...build,
+    routes: among(build.routes),
+    assets: { ...assets, routes: among(assets.routes) },
+  }
+}

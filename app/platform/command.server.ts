@@ -134,9 +134,14 @@ export function row<R extends Read<unknown>>(result: R): NonNullable<R['data']> 
   return result.data
 }
 
+/**
+ * What an address asks for that nothing can be, such as an edited cursor of a page: a letter that no text of the database
+ * has; no date; a number or a day out of range; a value that a function refuses.
+ */
+const UNREADABLE = ['22P05', '22007', '22003', '22008', '22023']
+
 function readFailure(failure: Failure): Error | Response {
-  // 22P05: a letter that no text of the database has.
-  if (failure.code === '22P05') return problem(400)
+  if (UNREADABLE.includes(failure.code)) return problem(400, 'This address cannot be read.')
   // 22P02: an id in the address that is no uuid is simply a document that does not exist;
   // P0002: a function that reads (customer_position) says so of a foreign or missing one.
   if (['PGRST116', '22P02', 'P0002'].includes(failure.code)) return problem(404)

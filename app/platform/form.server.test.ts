@@ -10,3 +10,12 @@ it('leaves the character out that no text of the database holds', async () => {
   expect(fields.getAll('name')).toEqual(['Rosa', 'Magsaysay'])
   expect(await (fields.get('file') as File).text()).toBe('a\0b')
 })
+
+it.each(['version.key', 'lines[0].quantity[0]'])(
+  'refuses %s beside a value where it says that there are more fields',
+  async (name) => {
+    const body = new URLSearchParams({ version: '3', 'lines[0].quantity': '4', [name]: 'x' })
+    const request = new Request('http://k.test', { method: 'POST', body })
+    await expect(readFields(request)).rejects.toMatchObject({ status: 400 })
+  },
+)

@@ -7,11 +7,18 @@ import { problem } from './errors'
 import { isId } from './ids'
 import { reply } from './reply.server'
 
-/** What a form was filled with. PostgreSQL's text has no NUL, which nobody types: it is left out, not answered without the form. */
+/**
+ * What a form was filled with. PostgreSQL's text has no NUL, which nobody types: it is left out, not answered without the form.
+ *
+ * @throws the 400 page for a field that is said to be a value and to have fields of its own, which no form of ours sends.
+ */
 export async function readFields(request: Request): Promise<FormData> {
   const fields = new FormData()
   for (const [name, value] of await request.formData())
     fields.append(name, typeof value === 'string' ? value.replaceAll('\0', '') : value)
+  for (const name of fields.keys())
+    for (const { index } of name.matchAll(/[.[]/g))
+      if (fields.has(name.slice(0, index))) throw problem(400)
   return fields
 }
 

@@ -7,8 +7,9 @@ import {
 } from '@conform-to/react'
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { Form, useNavigation } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { z } from 'zod'
+import { inShape } from '~/platform/in-shape'
 import { ErrorBanner } from './ErrorBanner'
 
 type Shape = z.ZodType<Record<string, unknown>, Record<string, unknown>>
@@ -25,10 +26,19 @@ export function useCommandForm<T extends Shape>(options: {
   /** What the action does to the form before it parses it. */
   prepare?: (form: FormData) => FormData
 }) {
-  const { schema, prepare, ...rest } = options
+  const { schema, prepare, lastResult, ...rest } = options
+  const constraint = useMemo(() => getZodConstraint(schema), [schema])
+  const answer = useMemo(
+    () =>
+      lastResult?.initialValue
+        ? { ...lastResult, initialValue: inShape(lastResult.initialValue, Object.keys(constraint)) }
+        : lastResult,
+    [lastResult, constraint],
+  )
   return useForm<z.input<T>, z.output<T>, string[]>({
     ...rest,
-    constraint: getZodConstraint(schema),
+    lastResult: answer,
+    constraint,
     onValidate: ({ formData }) => parseWithZod(prepare ? prepare(formData) : formData, { schema }),
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',

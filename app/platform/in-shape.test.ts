@@ -1,0 +1,38 @@
+import { getZodConstraint } from '@conform-to/zod/v4'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { inShape } from './in-shape'
+
+const names = Object.keys(
+  getZodConstraint(
+    z.object({
+      remarks: z.string().optional(),
+      tags: z.array(z.string()),
+      place: z.object({ area: z.string() }),
+      lines: z.array(z.object({ product: z.string(), quantity: z.string().optional() })),
+    }),
+  ),
+)
+
+it('leaves what a form sent as it is', () => {
+  const sent = {
+    remarks: 'soon',
+    tags: ['a', 'b'],
+    place: { area: 'Cebu' },
+    lines: [{ product: 'p', quantity: '2' }, {}],
+    op: 'x',
+  }
+  expect(inShape(sent, names)).toEqual(sent)
+})
+
+it.each([
+  [{ remarks: ['soon', 'later'] }, {}],
+  [{ remarks: { key: 'soon' } }, {}],
+  [{ tags: 'a' }, {}],
+  [{ place: 'Cebu' }, {}],
+  [{ place: { area: ['Cebu'] } }, { place: {} }],
+  [{ lines: 'p' }, {}],
+  [{ lines: ['p', { product: 'p', quantity: ['2'] }] }, { lines: [undefined, { product: 'p' }] }],
+])('leaves out what no field can hold: %j', (sent, kept) => {
+  expect(inShape(sent as Record<string, unknown>, names)).toEqual(kept)
+})

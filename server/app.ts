@@ -32,8 +32,6 @@ const MIB = 1024 * 1024
 const BODY_LIMIT = 2 * MIB
 /** A voucher's page takes receipts of up to 5 MiB. */
 const RECEIPTS = { path: /^\/expenses\/expenses-list\/[0-9a-f-]{36}$/i, limit: 6 * MIB }
-/** Of pages: the usual level takes twice the time for a twentieth less. */
-const PACKING = { level: 3, chunkSize: 64 * 1024 }
 const CLIENT = path.resolve('build/client')
 const ASSETS = path.join(CLIENT, 'assets')
 
@@ -55,7 +53,7 @@ export function createApp({ env, backend, log, build, vite, stopping }: Parts): 
     app.use('/supabase', publicApi(backend))
   app.use(originGuard(env))
   app.use(knownMethods())
-  app.use(compression(PACKING))
+  app.use(compression())
 
   if (vite) app.use(vite)
   else {

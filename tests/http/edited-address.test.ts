@@ -8,22 +8,19 @@ import { Visitor } from '../support/visitor.ts'
 const server = testServer()
 
 /** Places in a list that no list has. */
-const EDITED = ['after=A~B', `after=A~${randomUUID()}`, `before=2026-02-30~${randomUUID()}`]
+const EDITED = ['after=A~B', `before=2026-02-30~${randomUUID()}`]
 
-it.each(['General Manager', 'special access 1'] as const)(
-  'a page of a list that nobody can turn to is told so, to %s',
-  async (role) => {
-    const visitor = await Visitor.signedIn(server.origin, `${loginOf(role)}@demo.test`)
-    const wrong: string[] = []
-    const lists = (await routeTable()).flatMap(({ address, loader }) =>
-      address && loader && !/[:*]|_excel$|\/print$|^\/signout/.test(address) ? [address] : [],
-    )
-    expect(lists.length).toBeGreaterThan(50)
-    for (const address of lists)
-      for (const place of EDITED) {
-        const { status } = await visitor.get(`${address}?${place}`)
-        if (status >= 500) wrong.push(`${address}?${place}: ${status}`)
-      }
-    expect(wrong).toEqual([])
-  },
-)
+it('a page of a list that nobody can turn to is told so', async () => {
+  const visitor = await Visitor.signedIn(server.origin, `${loginOf('General Manager')}@demo.test`)
+  const wrong: string[] = []
+  const lists = (await routeTable()).flatMap(({ address, loader }) =>
+    address && loader && !/[:*]|_excel$|\/print$|^\/signout/.test(address) ? [address] : [],
+  )
+  expect(lists.length).toBeGreaterThan(50)
+  for (const address of lists)
+    for (const place of EDITED) {
+      const { status } = await visitor.get(`${address}?${place}`)
+      if (status >= 500) wrong.push(`${address}?${place}: ${status}`)
+    }
+  expect(wrong).toEqual([])
+})

@@ -11,11 +11,20 @@ it('leaves the character out that no text of the database holds', async () => {
   expect(await (fields.get('file') as File).text()).toBe('a\0b')
 })
 
-it.each(['version.key', 'lines[0].quantity[0]'])(
-  'refuses %s beside a value where it says that there are more fields',
-  async (name) => {
-    const body = new URLSearchParams({ version: '3', 'lines[0].quantity': '4', [name]: 'x' })
-    const request = new Request('http://k.test', { method: 'POST', body })
-    await expect(readFields(request)).rejects.toMatchObject({ status: 400 })
-  },
-)
+const lines = (index: unknown) =>
+  JSON.stringify({ type: 'remove', payload: { name: 'lines', index } })
+
+it.each([
+  ['that a form of ours has', lines(0), 200],
+  ['that is none', `"'><script>`, 400],
+  ['of another shape', '{"a":[1,null]}', 400],
+  ['about nothing', '{"type":"insert","payload":null}', 400],
+])('takes the press of a button %s', async (_, intent, status) => {
+  const body = new URLSearchParams({ 'lines[0].quantity': '4', __intent__: intent })
+  const read = readFields(new Request('http://k.test', { method: 'POST', body }))
+  const answer = await read.then(
+    () => 200,
+    (thrown: Response) => thrown.status,
+  )
+  expect(answer).toBe(status)
+})

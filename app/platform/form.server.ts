@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Submission, SubmissionResult } from '@conform-to/react'
+import { parse, type Submission, type SubmissionResult } from '@conform-to/react'
 import type { TypedResponse } from '@remix-run/node'
 import type { CommandError } from './command.server'
 import type { Membership } from './context'
@@ -10,15 +10,17 @@ import { reply } from './reply.server'
 /**
  * What a form was filled with. PostgreSQL's text has no NUL, which nobody types: it is left out, not answered without the form.
  *
- * @throws the 400 page for a field that is said to be a value and to have fields of its own, which no form of ours sends.
+ * @throws the 400 page for the press of a button (`__intent__`, such as "insert line") that no form of ours has.
  */
 export async function readFields(request: Request): Promise<FormData> {
   const fields = new FormData()
   for (const [name, value] of await request.formData())
     fields.append(name, typeof value === 'string' ? value.replaceAll('\0', '') : value)
-  for (const name of fields.keys())
-    for (const { index } of name.matchAll(/[.[]/g))
-      if (fields.has(name.slice(0, index))) throw problem(400)
+  try {
+    parse(fields, { resolve: () => ({ error: {} }) }).reply()
+  } catch {
+    throw problem(400)
+  }
   return fields
 }
 

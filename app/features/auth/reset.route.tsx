@@ -2,7 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { invalidReply } from '~/platform/form.server'
+import { invalidReply, readFields } from '~/platform/form.server'
 import { publicRoute } from '~/platform/guard.server'
 import { reply } from '~/platform/reply.server'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
@@ -58,7 +58,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   publicRoute(context)
-  const submission = parseWithZod(await request.formData(), { schema })
+  const submission = parseWithZod(await readFields(request), { schema })
   if (submission.status !== 'success') return invalidReply(submission)
   const { email } = submission.value
   const asked = await requestLink(context, kindOf(request.url), email)

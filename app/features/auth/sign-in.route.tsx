@@ -6,6 +6,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData, useNavigate } from '@remix-run/react'
 import { useEffect, useState } from 'react'
+import { readFields } from '~/platform/form.server'
 import { mayUseWeb, publicRoute } from '~/platform/guard.server'
 import { reply } from '~/platform/reply.server'
 import { version } from '../../../package.json'
@@ -31,7 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   publicRoute(context)
-  const form = await request.formData()
+  const form = await readFields(request)
   const email = String(form.get('email') ?? '').trim()
   const result = await signIn(context, email, String(form.get('password') ?? ''))
   // Without scripts there is no dialog to show: go straight in.

@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { readFields } from '~/platform/form.server'
 import { publicRoute } from '~/platform/guard.server'
 import { reply } from '~/platform/reply.server'
 import { redirectWithToast } from '~/platform/toast.server'
@@ -38,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   publicRoute(context)
   const link = readLink(request.url)
   if (!link) return reply<Answer>({ over: { reason: null } }, 422)
-  const submission = parseWithZod(await request.formData(), { schema: newPasswordTwice })
+  const submission = parseWithZod(await readFields(request), { schema: newPasswordTwice })
   // Passwords are typed again, never sent back.
   const hideFields = ['password', 'again']
   if (submission.status !== 'success') return reply<Answer>(submission.reply({ hideFields }), 422)

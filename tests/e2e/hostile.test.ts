@@ -28,7 +28,8 @@ const of = (who: (typeof FINDERS)[number]) => ({
 
 describe('every form, with something hostile in every field', () => {
   it('is found', () => {
-    expect(forms.length).toBeGreaterThan(LONG ? 120 : 10)
+    const least = process.env.KALAKAL_FUZZ_FORMS ? 0 : LONG ? 120 : 10
+    expect(forms.length).toBeGreaterThan(least)
   })
 
   it.each(FINDERS)(

@@ -1,5 +1,5 @@
 import type { Page, Response } from 'playwright'
-import { INTERNALS } from './hostile.ts'
+import { isInternal } from './hostile.ts'
 import { OVER } from './links.ts'
 import { formsNow, type PageForm, ROW } from './page-forms.ts'
 
@@ -121,7 +121,7 @@ export function refusedKeeps({ status, said, kept, again, ran }: Answer, text: s
     ...(ran ? ['it ran'] : []),
     ...(status >= 500 ? [`status ${status}`] : []),
     ...(status >= 400 && said.length === 0 ? [`${status} without a word`] : []),
-    ...said.filter((sentence) => INTERNALS.test(sentence)),
+    ...said.filter(isInternal),
     // A mail's link that is over has no form any more: it says so.
     ...(status >= 400 && status < 500 && !again && !said.includes(OVER)
       ? [`${status}: the form is gone`]

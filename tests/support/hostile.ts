@@ -41,8 +41,12 @@ const SHAPES = {
 } satisfies Record<string, (name: string, value: string) => [string, string][]>
 
 /** Words of the machine room that no sentence for staff has. */
-export const INTERNALS =
+const INTERNALS =
   /violates|syntax error|relation "|constraint|sqlstate|undefined|\[object|at \w+ \(|public\.|private\./i
+
+/** Whether a sentence for staff has such words of its own: what was typed may be said again, as a name that was saved. */
+export const isInternal = (sentence: string): boolean =>
+  INTERNALS.test(HOSTILE.reduce<string>((rest, typed) => rest.replaceAll(typed, ''), sentence))
 
 /** An address has a limit of its own, which the server's own answer (431) is about. */
 const IN_AN_ADDRESS = 1000

@@ -12,8 +12,27 @@ const CRC = Int32Array.from({ length: 256 }, (_, byte) => {
 /** What a checksum begins with. */
 const BEGIN = -1
 
+/** A file as an archive has it. */
+interface ZippedFile {
+  /** How it is packed: 0 not at all, 8 deflate. */
+  method: number
+  content: readonly Buffer[]
+  /** Bytes before packing. */
+  size: number
+  checksum: number
+}
+
+/**
+ * A file that is not packed: a reader that unpacks it meets exactly what was measured before. Its checksum is
+ * left out; readers of streams do not compare it.
+ */
+export function stored(content: Buffer): ZippedFile {
+  return { method: 0, content: [content], size: content.length, checksum: 0 }
+}
+
 /** A file of an archive, packed text by text while it comes in: never there as a whole. */
-export class PackedFile {
+export class PackedFile implements ZippedFile {
+  readonly method = 8
   readonly pieces: Buffer[] = []
   /** Bytes before packing. */
   size = 0
@@ -43,30 +62,34 @@ export class PackedFile {
     return this
   }
 
+  get content(): Buffer[] {
+    return [...this.pieces, END]
+  }
+
   get checksum(): number {
     return ~this.crc >>> 0
   }
 }
 
 /** A zip archive of these files, by their paths. */
-export function zip(files: ReadonlyMap<string, PackedFile>): Buffer {
+export function zip(files: ReadonlyMap<string, ZippedFile>): Buffer {
   const locals: Buffer[] = []
   const entries: Buffer[] = []
   let offset = 0
   for (const [path, file] of files) {
     const name = Buffer.from(path)
-    const packed = [...file.pieces, END]
-    const length = packed.reduce((sum, piece) => sum + piece.length, 0)
+    const { method, content } = file
+    const length = content.reduce((sum, piece) => sum + piece.length, 0)
     // What the file's own head and its entry in the list have in common.
     const about = Buffer.alloc(26)
     about.writeUInt16LE(20, 0) // version that can read it
-    about.writeUInt16LE(8, 4) // deflate
+    about.writeUInt16LE(method, 4)
     about.writeUInt16LE(0x21, 8) // 1980-01-01: a day must be one
     about.writeUInt32LE(file.checksum, 10)
     about.writeUInt32LE(length, 14)
     about.writeUInt32LE(file.size, 18)
     about.writeUInt16LE(name.length, 22)
-    locals.push(Buffer.from('PK\x03\x04', 'latin1'), about, name, ...packed)
+    locals.push(Buffer.from('PK\x03\x04', 'latin1'), about, name, ...content)
     const entry = Buffer.alloc(46)
     entry.write('PK\x01\x02', 'latin1')
     entry.writeUInt16LE(20, 4)

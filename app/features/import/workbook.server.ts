@@ -1,9 +1,10 @@
 import { readSheet } from 'read-excel-file/node'
+import { stored, zip } from '~/platform/zip.server'
 import { textOf } from './cells'
 import { MAX_COLUMNS, MAX_ROWS, MAX_UNPACKED } from './limits'
 import type { Grid } from './mapping'
 import { SheetProblem } from './problem.server'
-import { BrokenZip, unzip, ZipTooLarge, zipStored } from './zip.server'
+import { BrokenZip, unzip, ZipTooLarge } from './zip.server'
 
 /** Rows to the last used one, with room for a title and gaps. */
 const LAST_ROW = MAX_ROWS * 4
@@ -29,7 +30,8 @@ export async function readWorkbook(file: Buffer): Promise<Grid> {
     if (/worksheets\//i.test(name)) parts.set(name, prepared(content))
   let rows: unknown[][]
   try {
-    rows = await readSheet(zipStored(parts), 1)
+    const safe = new Map([...parts].map(([path, content]) => [path, stored(content)]))
+    rows = await readSheet(zip(safe), 1)
   } catch {
     throw new SheetProblem(BROKEN)
   }

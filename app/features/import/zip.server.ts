@@ -84,38 +84,3 @@ async function unpack(archive: Buffer, entry: Entry, limit: number): Promise<Buf
     throw code === 'ERR_BUFFER_TOO_LARGE' ? new ZipTooLarge() : new BrokenZip()
   }
 }
-
-/**
- * Files as an archive without compression: a reader that unpacks it meets exactly what was measured
- * here. Checksums are left out; readers of streams do not compare them.
- */
-export function zipStored(files: ReadonlyMap<string, Buffer>): Buffer {
-  const locals: Buffer[] = []
-  const entries: Buffer[] = []
-  let offset = 0
-  for (const [path, content] of files) {
-    const name = Buffer.from(path)
-    const local = Buffer.alloc(30)
-    local.writeUInt32LE(LOCAL, 0)
-    local.writeUInt16LE(20, 4)
-    local.writeUInt32LE(content.length, 18)
-    local.writeUInt32LE(content.length, 22)
-    local.writeUInt16LE(name.length, 26)
-    const entry = Buffer.alloc(46)
-    entry.writeUInt32LE(ENTRY, 0)
-    entry.writeUInt16LE(20, 6)
-    local.copy(entry, 16, 14, 28)
-    entry.writeUInt32LE(offset, 42)
-    locals.push(local, name, content)
-    entries.push(entry, name)
-    offset += 30 + name.length + content.length
-  }
-  const list = Buffer.concat(entries)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(END, 0)
-  end.writeUInt16LE(files.size, 8)
-  end.writeUInt16LE(files.size, 10)
-  end.writeUInt32LE(list.length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...locals, list, end])
-}

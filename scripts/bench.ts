@@ -5,10 +5,10 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { type Cluster, startCluster } from '../tests/support/cluster.ts'
+import { type Cluster, createDatabaseAnew, startCluster } from '../tests/support/cluster.ts'
 import { migrateTestDatabase } from '../tests/support/database.ts'
 import type { Bench, Section } from './bench/context.ts'
-import { createDatabase, dropDatabase, openDirect, readCompany } from './bench/database.ts'
+import { dropDatabase, openDirect, readCompany } from './bench/database.ts'
 import { documentOf, REMARKS, type Result, tableOf } from './bench/document.ts'
 import { loadDataSet } from './bench/load.ts'
 import { excel } from './bench/sections/excel.ts'
@@ -93,7 +93,7 @@ async function main(cluster: Cluster): Promise<void> {
 }
 
 async function load(cluster: Cluster): Promise<string> {
-  const url = await createDatabase(cluster.url, NAME)
+  const url = await createDatabaseAnew(cluster.url, NAME)
   await migrateTestDatabase(url)
   const began = Date.now()
   await loadDataSet(url, { scale, say: (what) => say(`Loading: ${what} …`) })

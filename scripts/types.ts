@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { asOwner, startCluster } from '../tests/support/cluster.ts'
+import { createDatabaseAnew, startCluster } from '../tests/support/cluster.ts'
 import { migrateTestDatabase } from '../tests/support/database.ts'
 
 /** `npm run types`: app/platform/database.types.ts anew, from the migrations on a throw-away PostgreSQL. */
@@ -8,12 +8,7 @@ const cluster = await startCluster()
 if (!cluster)
   throw new Error('No PostgreSQL 15 or newer at hand: set DATABASE_URL or install postgresql.')
 try {
-  await asOwner(
-    cluster.url,
-    'drop database if exists kalakal_types',
-    'create database kalakal_types',
-  )
-  const url = `${cluster.url}/kalakal_types`
+  const url = await createDatabaseAnew(cluster.url, 'kalakal_types')
   await migrateTestDatabase(url)
   const types = execFileSync(
     'npx',

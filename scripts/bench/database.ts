@@ -1,13 +1,6 @@
 import postgres, { type Sql, type TransactionSql } from 'postgres'
 import { asOwner } from '../../tests/support/cluster.ts'
 
-/** Makes an empty database anew, on a PostgreSQL of that address. */
-export async function createDatabase(cluster: string, name: string): Promise<string> {
-  await dropDatabase(cluster, name)
-  await asOwner(cluster, `create database "${name}"`)
-  return `${cluster}/${name}`
-}
-
 /** Throws a database of the benchmarks away. */
 export const dropDatabase = (cluster: string, name: string): Promise<void> =>
   asOwner(cluster, `drop database if exists "${name}" with (force)`)

@@ -87,6 +87,16 @@ export async function asOwner(cluster: string, ...statements: string[]): Promise
   }
 }
 
+/** Makes an empty database anew, and says its address. */
+export async function createDatabaseAnew(cluster: string, name: string): Promise<string> {
+  await asOwner(
+    cluster,
+    `drop database if exists "${name}" with (force)`,
+    `create database "${name}"`,
+  )
+  return `${cluster}/${name}`
+}
+
 /** A port that nothing listens on now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { asOwner, startCluster } from './cluster.ts'
+import { createDatabaseAnew, startCluster } from './cluster.ts'
 import { migrateTestDatabase } from './database.ts'
 
 declare module 'vitest' {
@@ -17,16 +17,11 @@ export default async function setup(project: TestProject) {
     throw new Error('No PostgreSQL 15 or newer at hand: set DATABASE_URL or install postgresql.')
   }
   try {
-    await makeTemplate(cluster.url)
+    await migrateTestDatabase(await createDatabaseAnew(cluster.url, 'kalakal_template'))
   } catch (error) {
     cluster.stop()
     throw error
   }
   project.provide('postgres', cluster.url)
   return () => cluster.stop()
-}
-
-async function makeTemplate(url: string): Promise<void> {
-  await asOwner(url, 'drop database if exists kalakal_template', 'create database kalakal_template')
-  await migrateTestDatabase(`${url}/kalakal_template`)
 }

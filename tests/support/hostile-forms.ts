@@ -8,7 +8,8 @@ import { Visitor } from './visitor.ts'
 export const LONG = Boolean(process.env.KALAKAL_LONG)
 const SEED = Number(process.env.KALAKAL_FUZZ_SEED ?? 1)
 /** A part of the long form: the forms whose key has this, such as `^/sales/`. */
-const ONLY = new RegExp(process.env.KALAKAL_FUZZ_FORMS ?? '')
+export const PART = process.env.KALAKAL_FUZZ_FORMS ?? ''
+const ONLY = new RegExp(PART)
 /** Of those screens that an address alone leads to: one in so many. */
 const EVERY = 18
 

@@ -1,7 +1,8 @@
 import { addDays, addMonths } from '../../../app/platform/dates.ts'
+import { createDatabaseAnew } from '../../../tests/support/cluster.ts'
 import { migrateTestDatabase } from '../../../tests/support/database.ts'
 import type { Bench, Section } from '../context.ts'
-import { type Company, createDatabase, dropDatabase, openDirect, readCompany } from '../database.ts'
+import { type Company, dropDatabase, openDirect, readCompany } from '../database.ts'
 import { loadDataSet } from '../load.ts'
 import { type Line, median, ms, sample } from '../measure.ts'
 import { page, signedIn, startServer } from '../server.ts'
@@ -53,7 +54,7 @@ const counts = (grown: readonly Grown[], of: (g: Grown) => number) =>
 
 async function small(bench: Bench, scale: number): Promise<Grown> {
   const name = 'kalakal_bench_small'
-  const url = await createDatabase(bench.cluster, name)
+  const url = await createDatabaseAnew(bench.cluster, name)
   await migrateTestDatabase(url)
   await loadDataSet(url, { scale })
   const server = await startServer({ DATABASE_URL: url })

@@ -156,6 +156,24 @@ describe('a line on which nothing comes back', () => {
     vi.useRealTimers()
   })
 
+  /** So many times the silence that a line is still asked, and so many more after which it is lost. */
+  async function expectGivenUp(
+    reserved: postgres.ReservedSql,
+    there: (state: string) => Promise<number>,
+    open: number,
+    more: number,
+  ) {
+    wire.stall()
+    const asked = reserved.unsafe('select pg_sleep(20)', [])
+    const lost = expect(asked).rejects.toThrow('CONNECTION_CLOSED')
+    await expect.poll(() => there('active')).toBe(1)
+    vi.advanceTimersByTime(open * SILENCE_MS)
+    expect(await soFar(asked)).toBe('open')
+    vi.advanceTimersByTime(more * SILENCE_MS)
+    await lost
+    reserved.release()
+  }
+
   it('is given up after 20 seconds when an answer is waited for, and only then', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { sql, there, close } = pool()
@@ -163,15 +181,7 @@ describe('a line on which nothing comes back', () => {
     await reserved.unsafe('select 1', [])
     vi.advanceTimersByTime(100 * SILENCE_MS)
     expect(await reserved.unsafe('select 2 as two', [])).toEqual([{ two: 2 }])
-    wire.stall()
-    const asked = reserved.unsafe('select pg_sleep(20)', [])
-    const lost = expect(asked).rejects.toThrow('CONNECTION_CLOSED')
-    await expect.poll(() => there('active')).toBe(1)
-    vi.advanceTimersByTime(0.9 * SILENCE_MS)
-    expect(await soFar(asked)).toBe('open')
-    vi.advanceTimersByTime(0.1 * SILENCE_MS)
-    await lost
-    reserved.release()
+    await expectGivenUp(reserved, there, 0.9, 0.1)
     await close()
   })
 
@@ -180,15 +190,7 @@ describe('a line on which nothing comes back', () => {
     const { sql, there, close } = pool(true)
     const reserved = await sql.reserve()
     await reserved.unsafe('select 1', [])
-    wire.stall()
-    const asked = reserved.unsafe('select pg_sleep(20)', [])
-    const lost = expect(asked).rejects.toThrow('CONNECTION_CLOSED')
-    await expect.poll(() => there('active')).toBe(1)
-    vi.advanceTimersByTime(2.9 * SILENCE_MS)
-    expect(await soFar(asked)).toBe('open')
-    vi.advanceTimersByTime(0.2 * SILENCE_MS)
-    await lost
-    reserved.release()
+    await expectGivenUp(reserved, there, 2.9, 0.2)
     await close()
   })
 })

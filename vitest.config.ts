@@ -14,7 +14,7 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        test: { name: 'unit', include: ['{app,server,scripts}/**/*.test.ts'] },
+        test: { ...slow, name: 'unit', include: ['{app,server,scripts}/**/*.test.ts'] },
       },
       {
         resolve: { alias },

@@ -2,9 +2,7 @@ import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { loadDefinition } from './features/reports/loaded'
-import { wordSchemas } from './platform/zod-messages'
-
-wordSchemas()
+import { isReload } from './platform/reload'
 
 function draw() {
   startTransition(() => {
@@ -17,4 +15,8 @@ function draw() {
   })
 }
 
-void loadDefinition(window.location.pathname).then(draw)
+loadDefinition(window.location.pathname).then(draw, () => {
+  // Not there any more, as a newer version is: its page names what is there. If that does not help, the page works
+  // without scripts.
+  if (!isReload()) window.location.reload()
+})

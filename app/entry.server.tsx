@@ -62,14 +62,16 @@ export default function handleRequest(
 
 /**
  * Joins what React writes two kilobytes at a time until it says that this is all for now: each piece would be packed and
- * sent by itself. React 18 leaves a zero byte where a letter of several bytes does not fit into the rest of its buffer:
+ * sent by itself. React 18 ends a piece with zero bytes where a letter of several bytes did not fit into the rest of it:
  * UTF-8 has no such byte, and browsers take one in an attribute for a broken letter.
  */
 function inWholes(): Transform {
   let pieces: Buffer[] = []
   const stream = new Transform({
     transform(piece: Buffer, _, done) {
-      pieces.push(piece)
+      let end = piece.length
+      while (end > 0 && piece[end - 1] === 0) end--
+      pieces.push(piece.subarray(0, end))
       done()
     },
     flush(done) {
@@ -80,8 +82,7 @@ function inWholes(): Transform {
   const send = () => {
     const whole = Buffer.concat(pieces)
     pieces = []
-    if (whole.length > 0)
-      stream.push(whole.includes(0) ? whole.filter((byte) => byte !== 0) : whole)
+    if (whole.length > 0) stream.push(whole)
   }
   // React calls this, as it does of streams that compress.
   return Object.assign(stream, { flush: send })

@@ -14,6 +14,7 @@ import { outbox } from './outbox.ts'
 import { packed } from './packed.ts'
 import { servePages } from './pages.ts'
 import { timeLimit } from './patience.ts'
+import { plainText } from './plain-text.ts'
 import { publicApi } from './public-api.ts'
 import { loadContext } from './request-context.ts'
 
@@ -53,6 +54,7 @@ export function createApp({ env, backend, log, build, vite, stopping }: Parts): 
     app.use('/supabase', publicApi(backend))
   app.use(originGuard(env))
   app.use(knownMethods())
+  app.use(plainText())
   app.use(compression())
 
   if (vite) app.use(vite)

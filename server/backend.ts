@@ -83,6 +83,7 @@ export async function openBackend(env: Env, { origin, as }: Options): Promise<Ba
       origin,
       smtpUrl: env.SMTP_URL ?? null,
       mailFrom: env.MAIL_FROM,
+      silenceMs: env.DATABASE_SILENCE_MS,
     })
     return {
       ...common,

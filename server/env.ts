@@ -37,6 +37,11 @@ const schema = z
     KALAKAL_PUBLIC_API: flag,
     TRUST_PROXY: flag,
     SLOW_QUERY_MS: z.coerce.number({ error: 'is not a number' }).int().min(1).default(1000),
+    DATABASE_SILENCE_MS: z.coerce
+      .number({ error: 'is not a number' })
+      .int()
+      .min(1000)
+      .default(300_000),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   })
   .superRefine((env, context) => {

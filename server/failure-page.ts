@@ -3,10 +3,12 @@ import type { Problem } from '../app/platform/errors.ts'
 interface Options extends Problem {
   status: number
   requestId: string
+  /** It answers a form: a link would leave behind what was typed. */
+  sent: boolean
 }
 
 /** The product's look without the product: for when nothing of it could answer. */
-export function failurePage({ status, title, message, requestId }: Options): string {
+export function failurePage({ status, title, message, requestId, sent }: Options): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -22,7 +24,7 @@ export function failurePage({ status, title, message, requestId }: Options): str
 <p class="status">${status}</p>
 <h1>${title}</h1>
 <p>${message}</p>
-<p><a href="">Try again</a></p>
+${sent ? '<p>Reload this page to send what you entered again: it is saved once only.</p>' : '<p><a href="">Try again</a></p>'}
 <p class="reference">Reference ${requestId}</p>
 </main>
 </body>

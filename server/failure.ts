@@ -32,6 +32,9 @@ export function failure(log: Logger): ErrorRequestHandler {
     // A page that is open already asks for data: the header has it shown there as this problem.
     if (request.query._data !== undefined)
       response.setHeader('X-Remix-Catch', 'yes').json({ ...problem, requestId })
-    else response.type('html').send(failurePage({ ...problem, status, requestId }))
+    else
+      response
+        .type('html')
+        .send(failurePage({ ...problem, status, requestId, sent: request.method === 'POST' }))
   }
 }

@@ -3,7 +3,7 @@ import { readAsked } from './asked'
 
 const id = '0a1b2c3d-0000-4000-8000-00000000000a'
 const asked = readAsked(
-  `https://k.test/list?q=%20ri%00ce%20&none=%20%00&agent=${id}&from=02/03/2026&to=2026-02-30&short=1&long=0&status=open&kind=sale`,
+  `https://k.test/list?q=%20rice%20&none=%20&agent=${id}&from=02/03/2026&to=2026-02-30&short=1&long=0&status=open&kind=sale`,
 )
 
 it('reads each field of an address as what it is', () => {

@@ -1,11 +1,13 @@
 import { parseDate } from './dates'
 import { idOf } from './ids'
 
+/** Letters that the database takes of a text that is looked for (`private.text_of`). */
+const LONGEST = 200
+
 /** What an address asks for, by the names of its fields. What is no value of its field counts as not there. */
 export function readAsked(of: string | URLSearchParams) {
   const search = typeof of === 'string' ? new URL(of).searchParams : of
-  // PostgreSQL's text has no NUL: nothing is found by one.
-  const text = (name: string) => search.get(name)?.replaceAll('\0', '').trim() || null
+  const text = (name: string) => search.get(name)?.trim().slice(0, LONGEST) || null
   const word = <T extends string>(name: string, known: readonly T[]): T | null =>
     known.find((each) => each === text(name)) ?? null
   return {

@@ -1,7 +1,7 @@
 import type { Submission, SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { TypedResponse } from '@remix-run/node'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import type { CommandError, CommandResult } from './command.server'
 import { invalidReply, refusedReply } from './form.server'
 
@@ -10,7 +10,7 @@ export type Refusal = TypedResponse<SubmissionResult<string[]>> | null
 
 /** Parses the form of an act and runs it. `fields` are those that the form shows a refusal beside. */
 export async function attempt<
-  S extends z.ZodType<Record<string, unknown>, Record<string, unknown>>,
+  S extends z.core.$ZodType<Record<string, unknown>, Record<string, unknown>>,
 >(
   form: FormData,
   schema: S,

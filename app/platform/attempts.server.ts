@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { isUnreachable } from './command.server'
 import type { Database } from './database.types'
 import { problem } from './errors'
@@ -9,7 +9,7 @@ export type AttemptKind = 'sign_in' | 'reset'
 /** The sentence for whoever has to wait: the same whether the account exists or not. */
 export const TOO_MANY = 'Too many attempts. Wait a few minutes and try again.'
 
-const answer = z.object({ attempt: z.string().nullable(), wait_seconds: z.number() })
+const answer = z.object({ attempt: z.nullable(z.string()), wait_seconds: z.number() })
 
 /**
  * Counts an attempt to sign in, or a request for a reset mail, before it is looked at. The count is

@@ -61,6 +61,16 @@ export async function runCommand<T = { id: string; version: number }>(
 }
 
 /**
+ * Whether the act of this operation id was done: its form is sent again, as the answer was lost. What it made is no twin
+ * of itself.
+ */
+export async function wasDone(db: Db, projectId: string, op: string): Promise<boolean> {
+  const { data, error } = await db.rpc('was_done', { p_project: projectId, p_act: op })
+  if (error) throw readFailure(error)
+  return data
+}
+
+/**
  * The same explanation for a plain insert or update through PostgREST.
  *
  * @throws the failure itself when it is none that staff can repair.
@@ -125,6 +135,12 @@ interface Read<T> {
 export function rows<T>(result: Read<T[]>): T[] {
   if (result.error) throw readFailure(result.error)
   return result.data ?? []
+}
+
+/** How many rows a read found that asks for their number alone (`count: 'exact', head: true`). */
+export function countOf({ count, error }: { count: number | null; error: Failure | null }): number {
+  if (error) throw readFailure(error)
+  return count ?? 0
 }
 
 /** The one row of a read; none is the 404 page, "No such document!". */

@@ -1656,6 +1656,9 @@ isOneToOne: false
               "date_added": string,"id": string,"invoice_no": string,"pay_to": string,"status": string,"total": number,"voucher_no": number
             }[]
                            },
+"was_done":
+{ Args: { "p_act": string,"p_project": string }; Returns: boolean
+                           },
 "work_due":
 { Args: { "p_project": string }; Returns: {
               "amount": number,"items": number,"task": string

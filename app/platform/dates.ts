@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /**
  * Calendar days are `YYYY-MM-DD` text in the project's time zone. Day arithmetic is done on whole
@@ -134,12 +134,12 @@ export function parseDate(text: string): string | null {
 }
 
 /** Form field: a calendar day. */
-export const dateField = z
-  .string({ error: 'Enter a date.' })
-  .trim()
-  .transform((text, context) => {
+export const dateField = z.pipe(
+  z.string({ error: 'Enter a date.' }).check(z.trim()),
+  z.transform((text: string, { issues }) => {
     const iso = parseDate(text)
     if (iso) return iso
-    context.addIssue({ code: 'custom', message: 'Enter a date as MM/DD/YYYY.' })
+    issues.push({ code: 'custom', message: 'Enter a date as MM/DD/YYYY.', input: text })
     return z.NEVER
-  })
+  }),
+)

@@ -7,21 +7,42 @@ import { problem } from './errors'
 import { isId } from './ids'
 import { reply } from './reply.server'
 
+/** What fields of ours are called: `so_no`, `lines[2].quantity`, `now.<id>`, `cell.12.3`. */
+const NAME = /^[\w-]+(?:\[\d{0,3}\](?:\.[a-z]\w*)?|(?:\.[\w-]+){1,3})?$/
+/** The press of a button that changes a list, and what conform would take for its own memory. */
+const PRESS = '__intent__'
+const STATE = '__state__'
+
 /**
- * What a form was filled with. PostgreSQL's text has no NUL, which nobody types: it is left out, not answered without the form.
+ * What a form was filled with. Fields that no form of ours has are left out: of `lines[4294967294]` conform makes
+ * a list of four thousand million lines. So is the character NUL, which PostgreSQL's text has not and nobody types.
  *
- * @throws the 400 page for the press of a button (`__intent__`, such as "insert line") that no form of ours has.
+ * @throws the 400 page for the press of a button that no form of ours has.
  */
 export async function readFields(request: Request): Promise<FormData> {
+  const sent = await request.formData()
+  const lists = new Set([...sent.keys()].flatMap((name) => /^(.+?)\[/.exec(name)?.[1] ?? []))
+  // `lines.4294967294` beside `lines[0]` would be one of its lines.
+  const isOurs = (name: string) =>
+    NAME.test(name) && name !== STATE && !lists.has(/^(.+?)\./.exec(name)?.[1] ?? '')
   const fields = new FormData()
-  for (const [name, value] of await request.formData())
-    fields.append(name, typeof value === 'string' ? value.replaceAll('\0', '') : value)
-  try {
-    parse(fields, { resolve: () => ({ error: {} }) }).reply()
-  } catch {
-    throw problem(400)
-  }
+  for (const [name, value] of sent)
+    if (isOurs(name))
+      fields.append(name, typeof value === 'string' ? value.replaceAll('\0', '') : value)
+  if (fields.has(PRESS) && !isPress(fields)) throw problem(400)
   return fields
+}
+
+/** Without scripts a list is made longer and shorter here; whatever else conform can do, it does in the browser. */
+function isPress(fields: FormData): boolean {
+  try {
+    const { type, payload } = JSON.parse(String(fields.get(PRESS)))
+    if (!['insert', 'remove'].includes(type) || !NAME.test(payload.name)) return false
+    parse(fields, { resolve: () => ({ error: {} }) }).reply()
+    return true
+  } catch {
+    return false
+  }
 }
 
 /**

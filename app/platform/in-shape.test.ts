@@ -1,15 +1,15 @@
 import { getZodConstraint } from '@conform-to/zod/v4'
 import { expect, it } from 'vitest'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { inShape } from './in-shape'
 
 const names = Object.keys(
   getZodConstraint(
     z.object({
-      remarks: z.string().optional(),
+      remarks: z.optional(z.string()),
       tags: z.array(z.string()),
       place: z.object({ area: z.string() }),
-      lines: z.array(z.object({ product: z.string(), quantity: z.string().optional() })),
+      lines: z.array(z.object({ product: z.string(), quantity: z.optional(z.string()) })),
     }),
   ),
 )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pageOf, readKeyset } from './keyset.ts'
+import { BY_ROW_KEY, onPage, pageFilters, pageOf, readKeyset } from './keyset.ts'
 
 const list = 'http://localhost/list'
 const row = (n: number) => ({ id: `id${n}`, so_no: `SO-${n}` })
@@ -26,6 +26,42 @@ describe('keyset', () => {
       newer: 'SO-7~id7',
       older: 'SO-6~id6',
     })
+  })
+
+  it('makes of the rows what the list shows; the cursors are of what was found', () => {
+    const keyset = readKeyset(list, { by: 'so_no', size: 1 })
+    expect(pageOf([row(1), row(2)], keyset, ({ so_no }) => so_no)).toEqual({
+      rows: ['SO-1'],
+      newer: null,
+      older: 'SO-1~id1',
+    })
+  })
+
+  it('pages by a key alone that no two rows share', () => {
+    const keyset = readKeyset(`${list}?before=a~b~`, { ...BY_ROW_KEY, size: 1 })
+    expect(pageFilters(keyset)).toEqual({ limit: 2, before: 'a~b' })
+    expect(pageOf([{ row_key: 'a~a' }, { row_key: 'a' }], keyset)).toMatchObject({
+      newer: 'a~a~',
+      older: 'a~a~',
+    })
+    expect(keyset.or).toBe('row_key.lt."a~b"')
+  })
+
+  it('asks a table for one row more, in the order of the page', () => {
+    const said: unknown[] = []
+    const say = (...words: unknown[]) => {
+      said.push(words)
+      return query
+    }
+    const query = { order: say, limit: say, or: say } as unknown as Parameters<typeof onPage>[0]
+    onPage(query, readKeyset(`${list}?after=7~7`, { by: 'id', descending: true, size: 2 }))
+    onPage(query, readKeyset(list, { by: 'at', tie: 'user_id' }))
+    const down = { ascending: false }
+    const up = { ascending: true }
+    expect(said).toEqual([
+      ...[['id', down], [3], ['and(id.lte."7",or(id.lt."7",id.lt."7"))']],
+      ...[['at', up], [51], ['user_id', up]],
+    ])
   })
 
   it('quotes what comes from the address', () => {

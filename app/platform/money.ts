@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 declare const brand: unique symbol
 
@@ -72,18 +72,13 @@ export function parseMoney(text: string): Money | null {
 }
 
 /** Form field: an amount of zero or more, within numeric(14,2). */
-export const moneyField = z
-  .string({ error: 'Enter an amount.' })
-  .trim()
-  .transform((text, context) => {
+export const moneyField = z.pipe(
+  z.string({ error: 'Enter an amount.' }).check(z.trim()),
+  z.transform((text: string, { issues }) => {
     const amount = parseMoney(text)
-    if (amount === null) {
-      context.addIssue({ code: 'custom', message: 'Enter an amount such as 1,234.50.' })
-      return z.NEVER
-    }
-    if (toCents(amount) < 0n) {
-      context.addIssue({ code: 'custom', message: 'The amount cannot be negative.' })
-      return z.NEVER
-    }
-    return amount
-  })
+    if (amount && toCents(amount) >= 0n) return amount
+    const message = amount ? 'The amount cannot be negative.' : 'Enter an amount such as 1,234.50.'
+    issues.push({ code: 'custom', message, input: text })
+    return z.NEVER
+  }),
+)

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 const CASES_AND_PIECES =
   /^(?:(\d+)\s*(?:cases?|cs)\s*\+?\s*|(\d+)\s*\+\s*)?(?:(\d+)\s*(?:pieces?|pcs?)?)?$/i
@@ -43,11 +43,11 @@ function split(text: string): { cases: number; pieces: number } | null {
  * Form field of QuantityField. Stays text, because only the action knows the product's case
  * config: it turns it into pieces with `parseQuantity`.
  */
-export const quantityField = z
-  .string({ error: 'Enter a quantity.' })
-  .trim()
-  .refine((text) => split(text) !== null, 'Enter cases and pieces, such as 3 cs + 5 pc.')
-  .refine((text) => {
+export const quantityField = z.string({ error: 'Enter a quantity.' }).check(
+  z.trim(),
+  z.refine((text) => split(text) !== null, 'Enter cases and pieces, such as 3 cs + 5 pc.'),
+  z.refine((text) => {
     const parts = split(text)
     return !parts || parts.cases + parts.pieces > 0
-  }, 'The quantity must be more than zero.')
+  }, 'The quantity must be more than zero.'),
+)

@@ -5,6 +5,8 @@ import type { ShouldRevalidateFunction } from '@remix-run/react'
  * into a filter.
  */
 export const afterActsOnly: ShouldRevalidateFunction = (change) => {
-  if (change.formMethod && change.formMethod !== 'GET') return true
+  if (change.formMethod && change.formMethod !== 'GET')
+    // What did not answer the act does not answer now: the frames stay as they are.
+    return !((change.actionStatus ?? 200) >= 500 || change.actionResult instanceof Error)
   return change.currentUrl.href === change.nextUrl.href && change.defaultShouldRevalidate
 }

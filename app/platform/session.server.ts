@@ -1,22 +1,22 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Db, Identity, Membership } from './context'
 
-const membership = z
-  .object({
+const membership = z.pipe(
+  z.object({
     project_id: z.string(),
     project_name: z.string(),
     role: z.string(),
     permissions: z.array(z.string()),
     time_zone: z.string(),
     currency: z.string(),
-    title: z.string().nullable(),
-    address: z.string().nullable(),
-    logo_uri: z.string().nullable(),
-    logo_uri1: z.string().nullable(),
+    title: z.nullable(z.string()),
+    address: z.nullable(z.string()),
+    logo_uri: z.nullable(z.string()),
+    logo_uri1: z.nullable(z.string()),
     settings: z.looseObject({}),
-  })
-  .transform(
+  }),
+  z.transform(
     (row) =>
       ({
         projectId: row.project_id,
@@ -31,17 +31,18 @@ const membership = z
         logoUri1: row.logo_uri1,
         settings: row.settings,
       }) as unknown as Membership,
-  )
+  ),
+)
 
-const identity = z
-  .object({
+const identity = z.pipe(
+  z.object({
     user_id: z.string(),
     email: z.string(),
     display_name: z.string(),
     is_admin: z.boolean(),
     memberships: z.array(membership),
-  })
-  .transform(
+  }),
+  z.transform(
     (row): Identity => ({
       userId: row.user_id,
       email: row.email,
@@ -49,7 +50,8 @@ const identity = z
       isAdmin: row.is_admin,
       memberships: row.memberships,
     }),
-  )
+  ),
+)
 
 /**
  * Who the client's token belongs to, by the database's word: active memberships in active projects.
@@ -62,7 +64,7 @@ export async function loadIdentity(db: Db): Promise<Identity | null> {
   // Without a session the caller is `anon`, who may execute nothing; what is no token, or an old one, is refused as 401.
   if (error?.code === '42501' || status === 401) return null
   if (error) throw error
-  return identity.nullable().parse(data)
+  return z.nullable(identity).parse(data)
 }
 
 /** Cookies of an https site are bound to its host by their name (design page 6, point 10). */

@@ -1,9 +1,9 @@
 import { createCookie, redirect } from '@remix-run/node'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 const toastShape = z.object({
   tone: z.enum(['success', 'info', 'danger']),
-  text: z.string().max(300),
+  text: z.string().check(z.maxLength(300)),
 })
 
 /** A short message shown once on the next page. */

@@ -1,8 +1,8 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /**
- * What zod says where a schema has no sentence of its own. Called once by each entry, so that the
- * browser and the server word it alike.
+ * What zod says where a schema has no sentence of its own. Called by the server's entry
+ * and with the first form in the browser, so that both word it alike.
  */
 export function wordSchemas(): void {
   z.config({
@@ -12,9 +12,8 @@ export function wordSchemas(): void {
         return `Use at most ${issue.maximum} characters.`
       }
       if (issue.code === 'too_small' && issue.origin === 'string') return 'This is too short.'
-      if (issue.code === 'invalid_type') return 'This is not what belongs here.'
       if (issue.code === 'invalid_value' || issue.code === 'invalid_union') return 'Choose one.'
-      return undefined
+      return 'This is not what belongs here.'
     },
   })
 }

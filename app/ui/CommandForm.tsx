@@ -8,11 +8,15 @@ import {
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { Form, useNavigation } from '@remix-run/react'
 import { type ReactNode, useMemo } from 'react'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { inShape } from '~/platform/in-shape'
+import { wordSchemas } from '~/platform/zod-messages'
 import { ErrorBanner } from './ErrorBanner'
 
-type Shape = z.ZodType<Record<string, unknown>, Record<string, unknown>>
+// Here, and not where the browser begins: the sign-in page has no schema, and does without zod.
+wordSchemas()
+
+type Shape = z.core.$ZodType<Record<string, unknown>, Record<string, unknown>>
 
 /**
  * `useForm` of conform as every page of the product wants it: the schema that the action parses
@@ -35,7 +39,7 @@ export function useCommandForm<T extends Shape>(options: {
         : lastResult,
     [lastResult, constraint],
   )
-  return useForm<z.input<T>, z.output<T>, string[]>({
+  const [form, fields] = useForm<z.input<T>, z.output<T>, string[]>({
     ...rest,
     lastResult: answer,
     constraint,
@@ -43,10 +47,19 @@ export function useCommandForm<T extends Shape>(options: {
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   })
+  const sentOp = lastResult?.initialValue?.op
+  // conform's object has no place for more: it makes what is read of it.
+  const withOp = new Proxy(form, {
+    get: (target, key) => (key === 'sentOp' ? sentOp : Reflect.get(target, key)),
+  }) as typeof form & { sentOp?: string }
+  return [withOp, fields] as const
 }
 
 interface Props<F extends Record<string, unknown>> {
-  form: FormMetadata<F, string[]>
+  form: FormMetadata<F, string[]> & {
+    /** Operation id under which it was sent and came back. */
+    sentOp?: string
+  }
   /** Active project's id, checked by `readForm`; null on the administrator's pages. */
   project: string | null
   /** Operation id from the loader (`newOp()`), read by `readOp`. */
@@ -67,8 +80,6 @@ export function CommandForm<F extends Record<string, unknown>>(props: Props<F>) 
   const { form, project, op, action, className, encType, children } = props
   const busy = useNavigation().state === 'submitting'
   const { onSubmit, ...formProps } = getFormProps(form)
-  // What came back is the same act: should it have been done after all, sending it again does nothing.
-  const { op: sent } = (form.initialValue ?? {}) as { op?: string }
   return (
     <FormProvider context={form.context}>
       <Form
@@ -83,7 +94,8 @@ export function CommandForm<F extends Record<string, unknown>>(props: Props<F>) 
           Save
         </button>
         {project ? <input type="hidden" name="project" value={project} /> : null}
-        {op ? <input type="hidden" name="op" value={sent ?? op} /> : null}
+        {/* What came back is the same act, whatever the loader has by now: should it have been done, it is not done again. */}
+        {op ? <input type="hidden" name="op" value={form.sentOp ?? op} /> : null}
         <ErrorBanner id={form.errorId} errors={form.errors} />
         {children}
       </Form>

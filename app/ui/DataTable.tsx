@@ -49,7 +49,10 @@ interface Props<Row> {
   subtotal?: (row: Row) => boolean
 }
 
-const CELL = 'px-3 py-1.5 print:px-1 sm:table-cell sm:border-b sm:border-line sm:align-top'
+const CELL = 'px-3 print:px-1 sm:table-cell sm:border-b sm:border-line sm:align-top'
+
+/** The first column of a wide table, while the others go past it. */
+const HELD = 'sm:sticky sm:left-0 sm:z-[1] sm:border-r sm:bg-inherit print:static print:border-r-0'
 
 const SORTS = {
   asc: { aria: 'ascending', arrow: '↑' },
@@ -62,6 +65,8 @@ export function DataTable<Row>(props: Props<Row>) {
   if (rows.length === 0) return footer ? <NoRows empty={empty} /> : empty
   const totals = columns.some((column) => column.total !== undefined)
   const title = columns.find((column) => column.phone === 'title') ?? columns[0]
+  // What a row is about stays in sight. A link over the whole row would end at its edge.
+  const held = wide && !rowLink ? columns[0] : undefined
   return (
     <div className="min-w-0">
       {/* biome-ignore-start lint/a11y/noRedundantRoles: display:block on phones takes the table roles away */}
@@ -94,6 +99,7 @@ export function DataTable<Row>(props: Props<Row>) {
                   className={cx(
                     'sticky top-0 z-10 border-b border-line bg-sunken px-3 py-2 text-xs font-semibold text-muted print:static print:px-1 print:align-bottom print:whitespace-normal',
                     wide ? 'align-bottom' : 'whitespace-nowrap',
+                    column === held && 'sm:left-0 sm:z-20 sm:border-r',
                     column.align === 'end' ? 'text-right' : 'text-left',
                   )}
                 >
@@ -123,7 +129,7 @@ export function DataTable<Row>(props: Props<Row>) {
                 className={cx(
                   'relative flex flex-wrap border-b border-line py-2 sm:table-row sm:py-0 print:break-inside-avoid',
                   rowLink && 'hover:bg-accent-soft/50',
-                  subtotal?.(row) && 'bg-sunken font-semibold',
+                  subtotal?.(row) ? 'bg-sunken font-semibold' : 'bg-surface',
                 )}
               >
                 {columns.map((column) => {
@@ -132,7 +138,11 @@ export function DataTable<Row>(props: Props<Row>) {
                     <td
                       key={column.key}
                       role="cell"
-                      className={cellClass(column, column === title, content === null)}
+                      className={cx(
+                        cellClass(column, column === title, content === null),
+                        wide ? 'sm:py-1' : 'sm:py-1.5',
+                        column === held && HELD,
+                      )}
                     >
                       {column === title ? null : (
                         <span aria-hidden className="block text-xs text-muted sm:hidden">
@@ -155,7 +165,7 @@ export function DataTable<Row>(props: Props<Row>) {
               </tr>
             ))}
           </tbody>
-          {totals ? <Totals columns={columns} /> : null}
+          {totals ? <Totals columns={columns} held={held} /> : null}
         </table>
       </div>
       {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
@@ -187,28 +197,38 @@ function cellClass<Row>(column: Column<Row>, isTitle: boolean, isEmpty: boolean)
     // A card has no place to keep for what is not there.
     (column.phone === 'hide' || isEmpty) && 'hidden',
     isTitle
-      ? 'order-first w-full font-semibold sm:w-auto sm:font-medium'
-      : 'w-1/2 py-1 sm:w-auto sm:py-1.5',
+      ? 'order-first w-full py-1.5 font-semibold sm:w-auto sm:font-medium'
+      : 'w-1/2 py-1 sm:w-auto',
     column.align === 'end' && 'figures sm:text-right sm:whitespace-nowrap',
     column.nowrap && 'sm:whitespace-nowrap',
     column.className,
   )
 }
 
-function Totals<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+interface TotalsProps<Row> {
+  columns: readonly Column<Row>[]
+  held: Column<Row> | undefined
+}
+
+function Totals<Row>({ columns, held }: TotalsProps<Row>) {
+  const [first, ...others] = columns
+  // Amounts alone would not say what they are.
+  const named = columns.some(({ total }) => typeof total === 'string')
+  const labelled = named ? columns : [{ ...first!, total: first!.total ?? 'Total' }, ...others]
   return (
-    <tfoot className="block bg-sunken font-semibold sm:sticky sm:bottom-0 sm:table-footer-group print:static print:table-row-group">
-      <tr className="flex flex-wrap py-2 sm:table-row sm:py-0">
-        {columns.map((column) => (
+    <tfoot className="block bg-sunken font-semibold sm:sticky sm:bottom-0 sm:z-10 sm:table-footer-group print:static print:table-row-group">
+      <tr className="flex flex-wrap bg-sunken py-2 sm:table-row sm:py-0">
+        {labelled.map((column, index) => (
           <td
             key={column.key}
             className={cx(
               'w-1/2 px-3 py-1 print:px-1 sm:table-cell sm:w-auto sm:border-t sm:border-line sm:py-2',
               column.total === undefined && 'hidden',
+              held && index === 0 && HELD,
               column.align === 'end' && 'figures sm:text-right sm:whitespace-nowrap',
             )}
           >
-            {column.total === undefined ? null : (
+            {column.total === undefined || index === 0 ? null : (
               <span className="block text-xs font-normal text-muted sm:hidden">
                 {column.header}
               </span>

@@ -8,7 +8,7 @@ interface Props {
   ids: readonly string[]
   /** One `li` for each. */
   children: ReactNode
-  /** The tick, whose value says which documents were seen. Schema: `z.string().optional()`. */
+  /** The tick, whose value says which documents were seen. Schema: `z.optional(z.string())`. */
   field: FieldMetadata<string | undefined, Record<string, unknown>, string[]>
   /** What the tick says. */
   label: string

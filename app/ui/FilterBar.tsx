@@ -17,6 +17,9 @@ interface Props {
 
 const DEBOUNCE_MS = 300
 
+const SUMMARY =
+  'flex min-h-9 items-center gap-1.5 rounded-md border border-edge bg-surface px-3 hover:bg-sunken'
+
 /**
  * Filters of a list, kept in the address so that a list can be shared and reloaded. With scripts
  * it applies itself while typing; without, by its button.
@@ -139,7 +142,7 @@ export function FilterSelect({
   const value = params.get(name) ?? (all === null ? (options[0]?.value ?? '') : '')
   const select = useFollowed<HTMLSelectElement>(value)
   return (
-    <label className="min-w-28 flex-1 text-xs text-muted sm:max-w-64 sm:flex-none">
+    <label className="min-w-28 flex-1 text-xs text-muted sm:max-w-56 sm:flex-none">
       {label}
       <select ref={select} name={name} defaultValue={value} className={cx(CONTROL, 'mt-0.5')}>
         {all === null ? null : <option value="">{all}</option>}
@@ -167,7 +170,7 @@ export function FilterDate({
   const value = params.get(name) ?? defaultValue
   const input = useFollowed<HTMLInputElement>(value)
   return (
-    <label className="min-w-40 flex-1 text-xs text-muted sm:flex-none">
+    <label className="min-w-36 flex-1 text-xs text-muted sm:flex-none">
       {label}
       <input
         ref={input}
@@ -239,6 +242,25 @@ export function FilterCheck({ name, label }: { name: string; label: string }) {
   )
 }
 
+/** How many of these names say something in the address. */
+export function useAsked(names: readonly string[]): number {
+  const [params] = useSearchParams()
+  return names.filter((name) => params.get(name)).length
+}
+
+/** Filters that are seldom asked for: they open on demand, and stand open while one of them says something. */
+export function FilterMore({ chosen, children }: { chosen: number; children: ReactNode }) {
+  return (
+    <details open={chosen > 0} className="open:order-last open:w-full">
+      <summary className={cx(SUMMARY, 'w-fit')}>
+        More filters
+        {chosen > 0 ? <span className="figures text-muted">{chosen}</span> : null}
+      </summary>
+      <div className="mt-2 flex flex-wrap items-end gap-2">{children}</div>
+    </details>
+  )
+}
+
 /** Which more columns a list shows, each by its `value` under `show` in the address. */
 export function FilterColumns({
   options,
@@ -249,7 +271,7 @@ export function FilterColumns({
   const shown = params.getAll('show')
   return (
     <details className="relative">
-      <summary className="flex min-h-9 items-center gap-1.5 rounded-md border border-edge bg-surface px-3 hover:bg-sunken">
+      <summary className={SUMMARY}>
         Columns
         {shown.length > 0 ? <span className="figures text-muted">+{shown.length}</span> : null}
       </summary>

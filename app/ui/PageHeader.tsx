@@ -15,7 +15,7 @@ interface Props {
 export function PageHeader({ title, crumbs, aside, description, actions }: Props) {
   return (
     <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0">
+      <div className="min-w-0 sm:flex-1 sm:basis-72">
         {crumbs?.length ? (
           <nav aria-label="Breadcrumbs" className="mb-1 print:hidden">
             <ol className="flex flex-wrap gap-x-1.5 text-xs text-muted">
@@ -33,7 +33,7 @@ export function PageHeader({ title, crumbs, aside, description, actions }: Props
           <h1 className="text-xl font-semibold tracking-tight text-balance">{title}</h1>
           {aside}
         </div>
-        {description ? <p className="mt-1 max-w-prose text-muted">{description}</p> : null}
+        {description ? <p className="mt-1 max-w-[90ch] text-muted">{description}</p> : null}
       </div>
       {actions ? (
         <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>

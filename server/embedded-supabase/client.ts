@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigurationError } from '../env.ts'
 import { startThread } from '../thread.ts'
 import type { FromWorker, ToWorker, WireResponse, WorkerOptions } from './protocol.ts'
+import { watchSilence } from './silence.ts'
 
 interface Embedded {
   /** A `fetch` whose requests end in the worker, for supabase-js. */
@@ -17,10 +18,13 @@ interface Life extends Embedded {
 
 /** Pause before a worker that could not be started again is tried once more. */
 const PAUSE_MS = 1000
+/** Longest that is waited for a worker to close its database. */
+const CLOSE_MS = 10_000
 
 /**
  * Starts the embedded Supabase: opens the database, applies missing migrations, answers requests. A worker that ends
- * by itself (out of memory, a defect of a driver) is started again; requests that it had, or that come meanwhile, fail.
+ * by itself (out of memory, a defect of a driver), or is silent for long (a statement without an end), is started again;
+ * requests that it had, or that come meanwhile, fail.
  *
  * @throws ConfigurationError when the database cannot be opened or a migration fails.
  */
@@ -97,6 +101,15 @@ async function startLife(options: WorkerOptions): Promise<Life> {
     void worker.terminate()
     throw error
   })
+  // From here on: migrations take as long as they take.
+  const watch = watchSilence(options.silenceMs, () => {
+    console.error('The embedded database has been silent for long. It is ended.')
+    void worker.terminate()
+  })
+  worker.on('message', (message: FromWorker) => {
+    if (message.kind === 'beat') watch.beat()
+  })
+  void ended.then(watch.end)
   const tell = (message: ToWorker, transfer: ArrayBuffer[] = []) =>
     worker.postMessage(message, transfer)
 
@@ -124,7 +137,10 @@ async function startLife(options: WorkerOptions): Promise<Life> {
     },
     async close() {
       if (!dead) tell({ kind: 'close' })
+      // What is being computed may have no end; what was answered is on the disk.
+      const late = setTimeout(() => void worker.terminate(), CLOSE_MS)
       await ended
+      clearTimeout(late)
     },
   }
 }

@@ -5,6 +5,7 @@ import { createPgliteConnection } from '@supabase/lite/pglite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import { nameCallerAtOnce } from './caller.ts'
 import { keepErrors } from './errors.ts'
+import { keepWhole } from './one-connection.ts'
 import { OPTIONS, replaceReserve } from './pool.ts'
 
 /** SQL as the owner, for boot and for the account endpoints; never for a user's request. */
@@ -20,15 +21,20 @@ interface Opened {
   close(): Promise<void>
 }
 
-/** Opens PGlite in a folder (null: in memory), or the user's own PostgreSQL. */
+/**
+ * Opens PGlite in a folder (null: in memory), or the user's own PostgreSQL.
+ *
+ * @param lost PGlite answers nothing any more; to be opened anew.
+ */
 export async function openDatabase(
   folder: string | null,
   databaseUrl: string | null,
+  lost: () => void = () => {},
 ): Promise<Opened> {
-  return databaseUrl ? openPostgres(databaseUrl) : openPglite(folder)
+  return databaseUrl ? openPostgres(databaseUrl) : openPglite(folder, lost)
 }
 
-async function openPglite(folder: string | null): Promise<Opened> {
+async function openPglite(folder: string | null, lost: () => void): Promise<Opened> {
   if (folder) mkdirSync(folder, { recursive: true })
   const connection = await createPgliteConnection({
     url: folder ? path.join(folder, 'postgres') : 'memory://',
@@ -38,6 +44,7 @@ async function openPglite(folder: string | null): Promise<Opened> {
   nameCallerAtOnce(connection)
   standAlone(connection)
   const { driver } = connection
+  keepWhole(driver, lost)
   return {
     connection,
     sql: {

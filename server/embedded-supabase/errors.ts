@@ -64,7 +64,7 @@ export function keepErrors(connection: object): void {
 /** What the drivers and the library throw of bad input without asking the database, and what PostgREST says of it. */
 const UNASKED: readonly [pattern: RegExp, code: string, message: string][] = [
   [
-    /^Invalid input for \w+ type$|^Invalid time value$|^The "string" argument must be/,
+    /^Invalid input for \w+ type$|^Invalid time value$|^The "\w+" argument must be|toString is not a function$|^Cannot convert object to primitive value$/,
     '22P02',
     'A value is not of the type of its argument or column.',
   ],

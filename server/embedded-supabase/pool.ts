@@ -1,6 +1,7 @@
 import net from 'node:net'
 import postgres from 'postgres'
 import { CALLER } from './caller.ts'
+import { sendable } from './params.ts'
 
 /**
  * Longest that PostgreSQL works at a statement of a request: whoever asked has been told by then that the database
@@ -91,10 +92,13 @@ export function replaceReserve(driver: postgres.Sql, connections = CONNECTIONS) 
     const line = free() ?? (await turn(queue))
     return {
       async unsafe(text, params) {
+        // Its transaction went with it. Who rolls back wants to say what went wrong before.
+        if (line.lost && text === 'rollback') return []
         if (line.lost)
           throw Object.assign(new Error('The connection is lost.'), { code: 'CONNECTION_CLOSED' })
         try {
-          return await line.driver.unsafe(text, params as never[], { prepare: isKept(text) })
+          const given = sendable(params) as never[]
+          return await line.driver.unsafe(text, given, { prepare: isKept(text) })
         } catch (error) {
           if (!(error instanceof postgres.PostgresError)) line.lost = true
           throw error

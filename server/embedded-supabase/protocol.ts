@@ -12,6 +12,8 @@ export interface WorkerOptions {
   origin: string
   smtpUrl: string | null
   mailFrom: string
+  /** How long the thread may do one thing, in milliseconds, before it is given up and started again. */
+  silenceMs: number
 }
 
 export interface WireRequest {
@@ -37,4 +39,6 @@ export type ToWorker =
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'failed'; message: string }
+  /** The thread is not busy: said again and again. */
+  | { kind: 'beat' }
   | { kind: 'response'; response: WireResponse }

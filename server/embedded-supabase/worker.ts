@@ -15,6 +15,7 @@ import { noticePasswordChange } from './notices.ts'
 import { refuseNul } from './nul.ts'
 import type { FromWorker, ToWorker, WireRequest, WorkerOptions } from './protocol.ts'
 import { answerResend } from './resend.ts'
+import { beatEvery } from './silence.ts'
 import { freshenStatistics } from './statistics.ts'
 import { readToken } from './token.ts'
 
@@ -33,7 +34,9 @@ const say = (message: FromWorker, transfer: ArrayBuffer[] = []) =>
 console.error = console.warn = console.log = console.info = () => {}
 
 async function start() {
-  const database = await openDatabase(options.folder, options.databaseUrl)
+  // This thread ends, and is started again.
+  const lost = () => process.exit(1)
+  const database = await openDatabase(options.folder, options.databaseUrl, lost)
   await requireDatabase(database.sql, options)
   const mailer = openMailer(options)
   const app = new App({
@@ -115,6 +118,8 @@ async function start() {
     running.add(work)
   }
   const freshening = options.databaseUrl ? undefined : setInterval(freshen, STATISTICS_MS)
+  // No statement has a time limit here, and a timer waits while one is computed.
+  const beating = setInterval(() => say({ kind: 'beat' }), beatEvery(options.silenceMs))
   port.on('message', async (message: ToWorker) => {
     if (message.kind === 'abandoned') {
       waiting.delete(message.id)
@@ -124,6 +129,7 @@ async function start() {
       clearInterval(freshening)
       await Promise.all(running)
       await database.close()
+      clearInterval(beating)
       port.close()
       return
     }

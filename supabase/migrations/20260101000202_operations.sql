@@ -39,6 +39,18 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.end_op is 'Keeps the answer of an act beside its operation id.';
 
+create function private.was_done(p_project uuid, p_act uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.operations o
+    where o.op = p_act and o.project_id = p_project and o.user_id = (select auth.uid()) and o.result is not null)
+$$;
+create function public.was_done(p_project uuid, p_act uuid) returns boolean
+language sql stable security invoker set search_path = '' as $$ select private.was_done(p_project, p_act) $$;
+comment on function public.was_done is
+  'Whether the caller''s own act of this operation id was done and answered: its form is sent again, and what it made is no twin of itself.';
+grant execute on function private.was_done(uuid, uuid), public.was_done(uuid, uuid) to authenticated;
+
 create function private.drop_op(p_op uuid) returns void
 language sql security definer set search_path = '' as $$
   delete from private.operations where op = p_op and result is null

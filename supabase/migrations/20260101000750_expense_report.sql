@@ -108,7 +108,7 @@ begin
     select jsonb_object_agg(s.month, s.amount::text) as by_month, count(*)::int as months,
       jsonb_agg(jsonb_build_object('key', s.month, 'label', substr(s.month, 6) || '/' || left(s.month, 4)) order by s.month) as heads
     from summed s where s.level = 'month'
-  ), budgets as (
+  ), budgets as materialized (
     -- A month that the period only touches counts as a whole one; an open period has the months with expenses.
     select b.*, b.monthly_budget * coalesce(1 + 12 * (extract(year from v_to) - extract(year from v_from))::int
       + (extract(month from v_to) - extract(month from v_from))::int, (select m.months from months m)) as budget
@@ -132,6 +132,10 @@ begin
       or (s.level = 'category' and s.classifications > 1) else s.level = case v_level when 'pivot' then 'cost_center' else v_level end end
       -- No vouchers at all: the grand total is a row of zeros, a month is not.
       and (s.lines > 0 or s.level = 'total')
+  ), page as (
+    select k.* from keyed k
+    where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
+    order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit
   )
   select case when v_level = 'grouped' and k.level <> 'line' then 'subtotal' when v_level = 'pivot' then 'pivot' else k.level end, k.row_key,
     case when k.level = 'line' then k.voucher_id end, case when k.level = 'line' then k.voucher_no end,
@@ -153,7 +157,7 @@ begin
     case when v_level = 'pivot' then x.by_month when k.level = 'total' then (select m.by_month from months m) end,
     case when k.level = 'total' then (select m.heads from months m) end,
     k.lines, k.vouchers, k.categories, k.classifications, k.cost_centers, k.payees, k.months
-  from keyed k
+  from page k
   left join public.profiles w on w.user_id = k.created_by
   left join public.profiles c on c.user_id = k.who_cancelled
   left join lateral (
@@ -161,8 +165,7 @@ begin
     where k.level = 'total' or (k.level = 'cost_center' and b.cost_center_id = k.cost_center_id)
   ) b on true
   left join matrix x on v_level = 'pivot' and x.cost_center_id is not distinct from k.cost_center_id
-  where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
-  order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit;
+  order by case when v_before is null then k.row_key end, k.row_key desc;
 end $$;
 comment on function public.report_expenses is
   'Expenses by the lines of vouchers. p_filters: {basis: added | printed | released (the date that from and to are about), from, to, status, cancelled (true: with cancelled ones), mode: cash | cheque | bank_transfer, category, classification, payee_id, cost_center_id, bank_id, level: line | grouped (lines by category and classification, after several of one its sums: level subtotal) | category | classification | cost_center | pivot (cost centers with by_month {YYYY-MM: amount}; heads of the total name the months) | payee | month (YYYY-MM) | total, limit, after or before (row_key; before answers backwards)}. amount: of vouchers that are not cancelled = pending (printed ones among them) + released = cash + cheque + bank_transfer, tax withheld included; cancelled stands apart. budget: of the cost centers that have one, for each month that the period touches (budget_left = budget - amount, theirs alone). Without filters amount is the sum of those vouchers'' totals. Errors: 42501, 22023.';

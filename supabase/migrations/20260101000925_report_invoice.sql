@@ -217,8 +217,8 @@ begin
   left join found f on f.id = p.id
   left join summed s on p.id is null and s.whole = v_total and (v_total or s.bundle = p.bundle)
   left join public.bookings b on b.project_id = p_project and b.id = p.id
-  left join public.customers c on c.project_id = p_project and c.id = coalesce(b.customer_id, case when v_level = 'customer' then s.customer_id end)
-  left join public.profiles w on w.user_id = coalesce(b.agent_id, case when v_level in ('agent', 'grouped_agent') then s.agent_id end)
+  left join public.customers c on c.project_id = p_project and c.id = case when b.customer_id is not null then b.customer_id when v_level = 'customer' then s.customer_id end
+  left join public.profiles w on w.user_id = case when b.agent_id is not null then b.agent_id when v_level in ('agent', 'grouped_agent') then s.agent_id end
   left join lateral (
     select coalesce(sum(x.numbers) filter (where x.kind = 'missing'), 0)::bigint as missing, count(*) filter (where x.kind <> 'missing') as voided, count(*) as number_rows
     from private.invoice_numbers(p_project, v_from, v_to) x where v_total) n on v_total

@@ -128,7 +128,12 @@ begin
   end if;
 
   return query
-  with moved as materialized (
+  -- Each table once: its policy is planned and run wherever a query names it.
+  with goods as materialized (
+    select p.id, p.material_code, p.description, p.sort_key, p.case_config, p.liters_per_case from public.products p where p.project_id = p_project
+  ), people as materialized (
+    select w.user_id, w.display_name from public.profiles w
+  ), moved as materialized (
     -- What corrected dates took back from a day is no delivery of it.
     select m.source_id, m.source_line, m.product_id, m.on_date, -sum(m.quantity)::int as pieces, row_number() over () as n
     from public.stock_movements m
@@ -137,14 +142,15 @@ begin
     group by m.source_id, m.source_line, m.product_id, m.on_date having sum(m.quantity) <> 0
   ), sold as materialized (
     -- By the booking, whose lines lie together.
-    select b.id as booking_id, b.so_no, b.agent_id, b.customer_id, b.date_added, l.id, l.line_no, l.case_config, l.agent_srp
+    select b.id as booking_id, b.so_no, b.agent_id, b.customer_id, case when v_sort = 'customer' or v_level = 'customer' then b.customer_name end as customer_name,
+      b.date_added, l.id, l.line_no, l.case_config, l.agent_srp
     from (select distinct m.source_id from moved m) v
     join public.bookings b on b.project_id = p_project and b.id = v.source_id
     join public.booking_lines l on l.project_id = p_project and l.booking_id = v.source_id
     where (v_agent is null or b.agent_id = v_agent) and (v_customer is null or b.customer_id = v_customer)
   ), found as materialized (
-    select s.booking_id, s.so_no, s.agent_id, s.customer_id, m.on_date, m.on_date - s.date_added as days, s.id as line_id, s.line_no, m.product_id,
-      m.pieces, m.pieces / s.case_config as cases, m.pieces % s.case_config as loose,
+    select s.booking_id, s.so_no, s.agent_id, s.customer_id, s.customer_name, m.on_date, m.on_date - s.date_added as days, s.id as line_id, s.line_no, m.product_id,
+      s.case_config, m.pieces, m.pieces / s.case_config as cases, m.pieces % s.case_config as loose,
       round(m.pieces * p.liters_per_case / s.case_config, 3) as litres, m.pieces * s.agent_srp as amount,
       -- One of the lines stands for the delivery where deliveries are counted.
       m.n in (select min(v.n) from moved v group by v.source_id, v.on_date, case when v_level = 'product' then v.product_id end) as first,
@@ -153,15 +159,16 @@ begin
         when 'product' then m.product_id::text when 'booking' then s.booking_id || m.on_date::text end as bundle
     from moved m
     join sold s on s.id = m.source_line
-    join public.products p on p.project_id = p_project and p.id = m.product_id
+    join goods p on p.id = m.product_id
   ), summed as (
     select f.bundle, min(f.on_date) as on_date,
       case when v_level in ('agent', 'grouped_agent') then min(f.agent_id::text)::uuid end as agent_id,
       case when v_level = 'customer' then min(f.customer_id::text)::uuid end as customer_id,
       -- A customer is called as on its newest booking here: who delivers need not see the customers.
       case when v_level = 'customer' then max(f.booking_id::text)::uuid end as named_by,
+      case v_level when 'customer' then substr(max(f.booking_id::text || f.customer_name), 37) when 'booking' then min(f.customer_name) end as customer_name,
       case when v_level = 'product' then min(f.product_id::text)::uuid end as product_id,
-      case when v_level = 'booking' then min(f.booking_id::text)::uuid end as booking_id,
+      case when v_level = 'booking' then min(f.booking_id::text)::uuid end as booking_id, case when v_level = 'booking' then min(f.so_no) end as so_no,
       round(avg(f.days) filter (where f.first), 1) as days,
       coalesce(sum(f.pieces), 0)::bigint as pieces, coalesce(sum(f.cases), 0)::bigint as cases, coalesce(sum(f.loose), 0)::bigint as loose,
       coalesce(sum(f.litres), 0.000) as litres, coalesce(sum(f.amount), 0.00) as amount,
@@ -178,28 +185,26 @@ begin
     select f.line_id, f.on_date, null::text as bundle, (case v_level
         when 'grouped_agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), f.agent_id, '0' || f.on_date)
         when 'grouped' then concat_ws(E'\x1f', f.on_date, '0')
-        else case v_sort when 'date' then '' when 'customer' then lower(b.customer_name) when 'product' then p.sort_key
+        else case v_sort when 'date' then '' when 'customer' then lower(f.customer_name) when 'product' then p.sort_key
           else to_char(1e14 - f.amount, 'FM000000000000000.00') end || case v_sort when 'date' then '' else E'\x1f' end || f.on_date end
       || concat_ws(E'\x1f', '', f.so_no, to_char(f.line_no, 'FM00000'), f.line_id)) collate "C" as row_key
     from found f
-    left join public.profiles w on v_level = 'grouped_agent' and w.user_id = f.agent_id
-    left join public.bookings b on v_level = 'line' and v_sort = 'customer' and b.project_id = p_project and b.id = f.booking_id
-    left join public.products p on v_level = 'line' and v_sort = 'product' and p.project_id = p_project and p.id = f.product_id
+    left join people w on v_level = 'grouped_agent' and w.user_id = f.agent_id
+    left join goods p on v_level = 'line' and v_sort = 'product' and p.id = f.product_id
     where v_singly
     union all
     select null, s.on_date, s.bundle, (case when not v_singly and v_sort = 'amount' then to_char(1e14 - s.amount, 'FM000000000000000.00')
-        when v_level = 'booking' and v_sort = 'customer' then lower(b.customer_name) || E'\x1f' else '' end || case v_level
+        when v_level = 'booking' and v_sort = 'customer' then lower(s.customer_name) || E'\x1f' else '' end || case v_level
         when 'grouped' then concat_ws(E'\x1f', s.bundle, '1')
         when 'agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.bundle)
         when 'grouped_agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), s.bundle, '1')
-        when 'customer' then concat_ws(E'\x1f', lower(b.customer_name), s.bundle)
+        when 'customer' then concat_ws(E'\x1f', lower(s.customer_name), s.bundle)
         when 'product' then concat_ws(E'\x1f', p.sort_key, s.bundle)
-        when 'booking' then concat_ws(E'\x1f', s.on_date, b.so_no, s.bundle)
+        when 'booking' then concat_ws(E'\x1f', s.on_date, s.so_no, s.bundle)
         else coalesce(s.bundle, '') end) collate "C"
     from summed s
-    left join public.profiles w on w.user_id = s.agent_id
-    left join public.products p on p.project_id = p_project and p.id = s.product_id
-    left join public.bookings b on b.project_id = p_project and b.id = coalesce(s.booking_id, s.named_by)
+    left join people w on w.user_id = s.agent_id
+    left join goods p on p.id = s.product_id
     -- A single line is its group's sum already.
     where not v_singly or s.lines > 1
   ), page as (
@@ -209,20 +214,21 @@ begin
   )
   select case when v_singly then case when p.line_id is null then 'subtotal' else 'line' end else v_level end, p.row_key,
     b.id, b.so_no, b.invoice_no, case when f.line_id is not null or v_level in ('booking', 'day', 'grouped') then p.on_date end, b.date_added, coalesce(f.days, s.days),
-    coalesce(b.customer_id, s.customer_id), coalesce(b.customer_name, c.customer_name), coalesce(b.store_name, c.store_name), b.deliver_to, coalesce(b.area, c.area),
+    n.customer_id, n.customer_name, n.store_name, b.deliver_to, n.area,
     coalesce(b.agent_id, s.agent_id), case when b.id is not null or s.agent_id is not null then coalesce(w.display_name, 'Former agent') end,
-    case when v_level = 'month' then s.bundle end, d.id, d.material_code, d.description, coalesce(l.case_config, d.case_config),
+    case when v_level = 'month' then s.bundle end, d.id, d.material_code, d.description, coalesce(f.case_config, d.case_config),
     coalesce(f.pieces, s.pieces), coalesce(f.cases, s.cases), coalesce(f.loose, s.loose), coalesce(f.litres, s.litres), coalesce(f.amount, s.amount),
     null::int, null::int, case when b.on_hold then 'on hold' else b.stage end, o.pieces, o.cases, o.loose, o.litres, o.amount,
     coalesce(s.lines, 1), s.deliveries, s.bookings, s.dates, s.months, s.agents, s.customers, s.products, o.bookings
   from page p
   left join found f on f.line_id = p.line_id and f.on_date = p.on_date
   left join summed s on p.line_id is null and (v_total or s.bundle = p.bundle)
-  left join public.bookings b on b.project_id = p_project and b.id = coalesce(f.booking_id, s.booking_id)
-  left join public.bookings c on c.project_id = p_project and c.id = s.named_by
-  left join public.booking_lines l on l.project_id = p_project and l.id = f.line_id
-  left join public.products d on d.project_id = p_project and d.id = coalesce(f.product_id, s.product_id)
-  left join public.profiles w on w.user_id = coalesce(b.agent_id, s.agent_id)
+  -- No coalesce: what might throw is not looked up by an index before the policy is asked, and PostgreSQL counts coalesce among it.
+  left join public.bookings n on n.project_id = p_project and n.id = case when f.booking_id is not null then f.booking_id when s.booking_id is not null then s.booking_id else s.named_by end
+  -- Which only gives a customer its name is not what the row is about.
+  left join lateral (select n.id, n.so_no, n.invoice_no, n.date_added, n.deliver_to, n.agent_id, n.on_hold, n.stage where v_level <> 'customer') b on true
+  left join goods d on d.id = coalesce(f.product_id, s.product_id)
+  left join people w on w.user_id = coalesce(b.agent_id, s.agent_id)
   left join lateral (
     select coalesce(sum(u.pieces), 0)::bigint as pieces, coalesce(sum(u.cases), 0)::bigint as cases, coalesce(sum(u.loose), 0)::bigint as loose,
       coalesce(sum(u.litres), 0.000) as litres, coalesce(sum(u.amount), 0.00) as amount, count(*) as bookings

@@ -215,8 +215,8 @@ begin
   left join summed s on p.id is null and s.whole = v_total and (v_total or s.bundle = p.bundle)
   left join public.collections c on c.project_id = p_project and c.id = p.id
   left join paid a on a.collection_id = p.id
-  left join public.customers u on u.project_id = p_project and u.id = coalesce(c.customer_id, s.customer_id)
-  left join public.profiles w on w.user_id = coalesce(c.agent_id, s.agent_id)
+  left join public.customers u on u.project_id = p_project and u.id = case when c.customer_id is not null then c.customer_id else s.customer_id end
+  left join public.profiles w on w.user_id = case when c.agent_id is not null then c.agent_id else s.agent_id end
   left join public.banks k on k.project_id = p_project and k.id = c.bank_id
   cross join lateral (select coalesce(c.collection_type, case when v_level = 'type' then s.collection_type end) as collection_type) y
   left join lateral (

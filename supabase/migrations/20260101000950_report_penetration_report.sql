@@ -2,6 +2,9 @@
 -- Specification section 2 (/reports_penetration_report); report 11 of the design.
 
 create index agent_customer_transfers_effective_idx on public.agent_customer_transfers (project_id, effective_on);
+-- Few of the events, nearly all of which are credit that bookings took.
+create index customer_finance_events_decided_idx on public.customer_finance_events (project_id, at)
+  where type in ('approved', 'rejected', 'deactivated', 'reactivated');
 
 create function private.outlets(p_project uuid, p_filters jsonb, p_on date)
 returns table (customer_id uuid, agent_id uuid, manager_id uuid)
@@ -29,7 +32,7 @@ begin
     -- What was decided after that day tells what was before it.
     select distinct on (e.customer_id) e.customer_id, e.type = 'deactivated' as was_approved from public.customer_finance_events e
     where e.project_id = p_project and e.at >= v_next
-      and (e.type in ('deactivated', 'reactivated') or (v_known and e.type in ('approved', 'rejected')))
+      and e.type in ('approved', 'rejected', 'deactivated', 'reactivated') and (v_known or e.type in ('deactivated', 'reactivated'))
     order by e.customer_id, e.id
   ), bought as (
     select distinct b.customer_id from public.bookings b

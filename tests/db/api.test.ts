@@ -4,7 +4,8 @@ import { readStockFilters } from '../../app/features/inventory/stock/filters.ts'
 import { listStock } from '../../app/features/inventory/stock/queries.server.ts'
 import { rows } from '../../app/platform/command.server.ts'
 import type { Db } from '../../app/platform/context.ts'
-import { readKeyset } from '../../app/platform/keyset.ts'
+import { onPage, pageOf, readKeyset } from '../../app/platform/keyset.ts'
+import { BY_PLACE } from '../../app/platform/place.ts'
 import { addRow, saveRow } from '../../app/platform/rows.server.ts'
 import { anyContains } from '../../app/platform/search.ts'
 import { COMPANIES, DEMO_PASSWORD, ensureCompany } from '../../scripts/demo/people.ts'
@@ -49,6 +50,19 @@ describe('the embedded API', () => {
       for (const { error } of [since, returned])
         expect(error, value).toMatchObject({ code: expect.stringMatching(/^22/) })
     }
+  })
+
+  it('says of what is no list of words that it is none, and goes on', async () => {
+    for (const list of [{ a: 1 }, [{ toString: 1 }], { toString: 1 }, [[['a'], 'b']], 7]) {
+      const asked = { name: 'No list', product_categories1: list as never }
+      const { error } = await admin.from('projects').insert(asked)
+      expect(error?.code, JSON.stringify(list)).toMatch(/^22/)
+    }
+    const { error } = await staff
+      .from('payees')
+      .insert({ fname: 'P', project_id: { toString: 1 } as never })
+    expect(error?.code).toMatch(/^22/)
+    expect((await staff.from('products').select('id')).error).toBeNull()
   })
 
   it('hands refusals over with their code, hint and field', async () => {
@@ -166,7 +180,7 @@ describe('the embedded API', () => {
       const page = await listStock(
         staff,
         company.id,
-        readKeyset(url, { by: 'place', size: 7 }),
+        readKeyset(url, { ...BY_PLACE, size: 7 }),
         filters,
       )
       seen.push(...page.rows.map((row) => row.description))
@@ -177,6 +191,28 @@ describe('the embedded API', () => {
     )
     expect(seen).toHaveLength(all.length)
     expect(new Set(seen)).toEqual(new Set(all.map((row) => row.description)))
+  })
+
+  it('pages a table to its end and back, where many rows have the same key', async () => {
+    const pageAt = async (place: Record<string, string>) => {
+      const keyset = readKeyset(`http://here/?${new URLSearchParams(place)}`, {
+        by: 'status',
+        descending: true,
+        size: 9,
+      })
+      const products = staff.from('products').select('id, status').eq('project_id', company.id)
+      return pageOf(rows(await onPage(products, keyset)), keyset, ({ id }) => id)
+    }
+    const there = [await pageAt({})]
+    for (let page = there[0]!; page.older; there.push(page))
+      page = await pageAt({ after: page.older })
+    const back = [there.at(-1)!]
+    for (let page = back[0]!; page.newer; back.unshift(page))
+      page = await pageAt({ before: page.newer })
+    expect(back).toEqual(there)
+    const all = rows(await staff.from('products').select('id').eq('project_id', company.id))
+    expect(all.length).toBeGreaterThan(50)
+    expect(there.flatMap((page) => page.rows).sort()).toEqual(all.map(({ id }) => id).sort())
   })
 
   it('ends authority at once, with an hour left on the token', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { trade } from '../support/trade.ts'
 import { testWorld } from '../support/world.ts'
@@ -126,5 +127,31 @@ describe('a number that is entered again', () => {
       p_reason: 'Twice',
     })
     expect(await twins('TWIN-1', 'SI-9')).toEqual([])
+  })
+
+  it('is no twin of what the same act has made, which nobody else can ask', async () => {
+    const act = randomUUID()
+    const staff = world.role['sales admin']
+    const done = (user: string, p_project = world.a) =>
+      world.db.rpc<boolean>(user, 'was_done', { p_project, p_act: act })
+    expect(await done(staff)).toBe(false)
+    const p_purchase = {
+      po_no: 'ACT-1',
+      supplier: 'Totals Supply',
+      kind: 'purchase',
+      lines: [{ product_id: await shop.product(), quantity: 2, cost: '1.00' }],
+    }
+    const refused = shop.rpc(
+      'create_purchase',
+      { p_purchase: { ...p_purchase, lines: [] } },
+      staff,
+      act,
+    )
+    await expect(refused).rejects.toThrow()
+    expect(await done(staff)).toBe(false)
+    await shop.rpc('create_purchase', { p_purchase }, staff, act)
+    expect(await done(staff)).toBe(true)
+    expect(await done(world.role.Owner)).toBe(false)
+    expect(await done(staff, world.b)).toBe(false)
   })
 })

@@ -61,7 +61,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
       expect(seen).toMatch(/Quantity 10 pc → 9 pc/)
       expect(seen).toMatch(/Purchase total 500\.00 → 450\.00/)
       expect(await text(waiting(`New list ${tag}`))).toMatch(
-        /SRP 66\.00 → 70\.00 \+6\.1 % Live SRP too/,
+        /SRP 66\.00 → 70\.00 \+6\.1% Live SRP too/,
       )
       // To reject needs a note.
       await waiting(`One was broken ${tag}`).getByRole('checkbox').check()

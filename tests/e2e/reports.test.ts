@@ -94,8 +94,13 @@ it('without scripts filters of others are opened, and one’s own kept and remov
   await page.locator('th[aria-sort=descending]').waitFor()
 
   await page.goto('/reports_ar')
+  expect(await page.getByLabel('Overdue only').isVisible()).toBe(false)
+  await page.getByText('More filters').click()
   await page.getByLabel('Overdue only').check()
   await page.getByRole('button', { name: 'Apply' }).click()
+  // What is asked for stands open, and is counted.
+  await page.getByText('More filters1').waitFor()
+  expect(await page.getByLabel('Overdue only').isChecked()).toBe(true)
   await page.getByText('Saved filters').click()
   await page.getByLabel('Keep these filters as').fill('Late')
   await page.getByRole('button', { name: 'Save filters' }).click()
@@ -141,6 +146,11 @@ describe('every report', () => {
         .toMatch(new RegExp(`^${path}_excel\\?.*level=${level.value}`))
       if (report.filters.some(({ name }) => name === 'from'))
         expect(await excel.getAttribute('href')).toContain('from=2020-01-01')
+
+      // A report is its rows: a laptop shows a good part of a dozen at once.
+      await page.setViewportSize({ width: 1366, height: 768 })
+      const first = await table.locator('tbody tr').first().boundingBox()
+      expect(first!.y).toBeLessThan(480)
 
       await page.setViewportSize({ width: 390, height: 780 })
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterEach, describe, expect, it, onTestFailed } from 'vitest'
-import { isSignIn, picture, testBrowser } from '../support/browser.ts'
+import { isSignIn, pick, picture, testBrowser, type Visit } from '../support/browser.ts'
 import { failingServer } from '../support/failing.ts'
 import { enterAs } from '../support/screens.ts'
 
@@ -8,7 +8,10 @@ const server = failingServer()
 const { visit } = testBrowser(server)
 const LIST = '/inventory/purchase-list'
 
-afterEach(() => server.fail(null))
+afterEach(() => {
+  server.fail(null)
+  server.lose(null)
+})
 
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name }).waitFor()
@@ -118,6 +121,36 @@ describe('going on within the page', () => {
     await close()
   })
 
+  it.each([
+    { loads: 1, what: 'is opened anew' },
+    { loads: 9, what: 'stays without them, and is not opened again and again' },
+  ])('a report whose scripts are gone for $loads loads $what', async ({ loads }) => {
+    const { page, close } = await visit()
+    onTestFailed(() => picture(page, `scripts gone ${loads}`))
+    await enterAs(page, server, 'General Manager')
+    let load = 0
+    const failed = new Set<number>()
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) load += 1
+    })
+    await page.route(/assets\/definition-[^/]*\.js/, (route) => {
+      if (load > loads) return route.continue()
+      failed.add(load)
+      return route.abort()
+    })
+    const version = () => page.evaluate(() => localStorage.getItem('version'))
+    await page.goto('/reports_ar')
+    if (loads === 1) await expect.poll(version).not.toBeNull()
+    else {
+      await expect.poll(() => failed.has(2)).toBe(true)
+      await page.waitForLoadState('networkidle')
+      expect(await version()).toBeNull()
+    }
+    await heading(page, 'Accounts receivable')
+    expect(load).toBe(2)
+    await close()
+  })
+
   it('says so when there is no connection', async () => {
     const { page, close } = await visit()
     onTestFailed(() => picture(page, 'no connection'))
@@ -131,6 +164,87 @@ describe('going on within the page', () => {
     await page.unroute(/_data=/)
     await page.getByRole('button', { name: 'Go back' }).click()
     await heading(page, 'Welcome, Joel Santiago')
+    await close()
+  })
+})
+
+describe.each([true, false])('a form that is sent during an outage, scripts %s', (scripts) => {
+  /** A purchase as it is typed. */
+  const type = async (made: Visit, po: string) => {
+    const { page } = made
+    await page.goto(`${LIST}/purchase-add-purchase`)
+    await page.getByLabel('PO no.').fill(po)
+    await page.getByLabel('Supplier').first().fill('North Mills')
+    await pick(made, 'Product', 'Dalisay Purified Water 1 L')
+    await page.getByLabel('Quantity').first().fill('7')
+    await page.getByLabel('Cost').first().fill('5.00')
+  }
+  const save = (page: Page) => page.getByRole('button', { name: 'Record purchase' }).click()
+  const isKept = async (page: Page, po: string) => {
+    expect(await page.getByLabel('PO no.').inputValue()).toBe(po)
+    expect(await page.getByLabel('Supplier').first().inputValue()).toBe('North Mills')
+    expect(await page.getByLabel('Quantity').first().inputValue()).toBe('7')
+  }
+  const isRecordedOnce = async (page: Page, po: string) => {
+    await page.getByText(/is recorded; stock is up to date/).waitFor()
+    await page.goto(`${LIST}?q=${po}`)
+    await expect.poll(() => page.getByText(po, { exact: true }).count()).toBe(1)
+  }
+  const enter = async () => {
+    const made = await visit({ scripts })
+    onTestFailed(() => picture(made.page, `outage ${scripts}`))
+    await enterAs(made.page, server, 'sales admin')
+    return made
+  }
+
+  it('can be sent again from the page that says so, and keeps what was typed', async () => {
+    const made = await enter()
+    const { page, close } = made
+    const [taken, po] = [`PO-TAKEN-${scripts}`, `PO-AWAY-${scripts}`]
+    await type(made, taken)
+    await save(page)
+    await page.getByText(/is recorded; stock is up to date/).waitFor()
+
+    await type(made, taken)
+    if (scripts) await page.getByText('This number is entered already').waitFor()
+    server.fail(/./)
+    if (scripts) {
+      // What is asked meanwhile, whether this number is entered already, takes nothing away.
+      const asked = page.waitForResponse(/list\/twins/)
+      await page.getByLabel('Supplier invoice no.').fill(taken)
+      expect((await asked).status()).toBe(503)
+    }
+    await isKept(page, taken)
+    await save(page)
+    await heading(page, 'The database does not answer')
+    await page.getByText(/it is saved once only/).waitFor()
+    server.fail(null)
+    if (scripts) {
+      expect(await menu(page).isVisible()).toBe(true)
+      await page.getByRole('button', { name: 'Send again' }).click()
+    } else await page.reload()
+    await page.getByText('Look at it first').waitFor()
+    await isKept(page, taken)
+    await page.getByLabel('PO no.').fill(po)
+    await save(page)
+    await isRecordedOnce(page, po)
+    await close()
+  })
+
+  it('comes back with what was typed when only its answer is lost, and has one effect', async () => {
+    const made = await enter()
+    const { page, close } = made
+    const po = `PO-LOST-${scripts}`
+    await type(made, po)
+    server.lose(/rpc\/create_purchase/)
+    await save(page)
+    await page.getByText(/it is not known whether this was saved/).waitFor()
+    await isKept(page, po)
+    // Whatever is read anew by now: it is the same act.
+    await page.waitForLoadState('networkidle')
+    server.lose(null)
+    await save(page)
+    await isRecordedOnce(page, po)
     await close()
   })
 })

@@ -1,26 +1,56 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { loginOf } from '../../scripts/demo/people.ts'
+import { DEMO_ID, loginOf } from '../../scripts/demo/people.ts'
 import { routeTable } from '../support/routes.ts'
 import { testServer } from '../support/server.ts'
 import { Visitor } from '../support/visitor.ts'
 
 const server = testServer()
 
-/** Places in a list that no list has. */
-const EDITED = ['after=A~B', `before=2026-02-30~${randomUUID()}`]
+/** Places in a list that no list has, and the least that is a failure; words that nothing can have find nothing. */
+const EDITED = [
+  { place: 'after=A~B', wrong: 500 },
+  { place: `before=2026-02-30~${randomUUID()}`, wrong: 500 },
+  { place: `q=a%00b%08c${'x'.repeat(250)}&area=a%00b&agent=%00&status=%00`, wrong: 400 },
+]
 
 it('a page of a list that nobody can turn to is told so', async () => {
   const visitor = await Visitor.signedIn(server.origin, `${loginOf('General Manager')}@demo.test`)
-  const wrong: string[] = []
+  const failures: string[] = []
   const lists = (await routeTable()).flatMap(({ address, loader }) =>
     address && loader && !/[:*]|_excel$|\/print$|^\/signout/.test(address) ? [address] : [],
   )
   expect(lists.length).toBeGreaterThan(50)
   for (const address of lists)
-    for (const place of EDITED) {
+    for (const { place, wrong } of EDITED) {
       const { status } = await visitor.get(`${address}?${place}`)
-      if (status >= 500) wrong.push(`${address}?${place}: ${status}`)
+      if (status >= wrong && status !== 403) failures.push(`${address}?${place}: ${status}`)
     }
-  expect(wrong).toEqual([])
+  expect(failures).toEqual([])
+})
+
+it('a line of what is no product is told so, and what was typed is kept', async () => {
+  const visitor = await Visitor.signedIn(server.origin, 'special-access-1@demo.test')
+  for (const address of ['/inventory/purchase-list/purchase-add-purchase', '/sales/bookings/add']) {
+    const response = await visitor.post(address, {
+      project: DEMO_ID,
+      op: randomUUID(),
+      remarks: 'Typed before',
+      po_no: 'Typed before',
+      'lines[0].product_id': 'no product',
+      'lines[0].quantity': '1',
+    })
+    expect(response.status, address).toBe(422)
+    expect(await response.text(), address).toContain('Typed before')
+  }
+})
+
+it('letters of several bytes come whole, and nothing between them', async () => {
+  const visitor = await Visitor.signedIn(server.origin, 'special-access-1@demo.test')
+  for (const letter of ['é', '€', '😀']) {
+    const word = letter.repeat(300)
+    const text = await (await visitor.get(`/search?q=${encodeURIComponent(word)}`)).text()
+    expect(text.includes(`value="${word}"`), letter).toBe(true)
+    expect(text).not.toContain('\0')
+  }
 })

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFailed } from 'vitest'
 import { isAway, isBack } from '../support/faults/away.ts'
@@ -14,6 +14,8 @@ const ROUNDS = Math.ceil(POINTS / 10)
 const PEOPLE = 4
 /** A thread that has ended reads its program and the database anew: no more is said of how long that takes. */
 const START_MS = 60_000
+/** Silence after which its thread is given up: longer than anyone waits for an answer. */
+const SILENCE_MS = 20_000
 
 let place: Place
 let trade: Trade
@@ -22,6 +24,7 @@ beforeAll(async () => {
   place = await embeddedPlace(inject('demoFolder'), (folder) => ({
     NODE_OPTIONS: `--import=${path.resolve('tests/support/faults/mistreat.mjs')}`,
     KALAKAL_STALLED: path.join(folder, 'stalled'),
+    DATABASE_SILENCE_MS: String(SILENCE_MS),
   }))
   trade = new Trade(place.api, PEOPLE)
   await trade.prepare()
@@ -35,6 +38,14 @@ describe('the embedded server', () => {
       onTestFailed(() => console.error(place.server.output().slice(-4000)))
       await work(place.server.process.pid)
     })
+  /** Until the file is taken away. */
+  const standStill = async () => {
+    writeFileSync(stalled(), '')
+    place.server.process.kill('SIGHUP')
+    await expect.poll(() => readFileSync(stalled(), 'utf8'), { timeout: START_MS }).not.toBe('')
+  }
+  /** How often its database's thread was started again. */
+  const restarts = () => place.server.output().split('stopped by itself').length - 1
   const visit = () => Visitor.signedIn(place.server.origin, 'special-access-1@demo.test')
 
   it_(`is killed ${POINTS} times under load and loses nothing`, () =>
@@ -46,8 +57,7 @@ describe('the embedded server', () => {
     for (let round = 1; round <= ROUNDS; round++) {
       await trade.progress(PEOPLE)
       place.server.process.kill('SIGUSR2')
-      const told = () => place.server.output().split('stopped by itself').length - 1
-      await expect.poll(told, { timeout: START_MS }).toBe(round)
+      await expect.poll(restarts, { timeout: START_MS }).toBe(round)
       await isBack(place, trade, visitor, pid, START_MS)
     }
   })
@@ -56,15 +66,30 @@ describe('the embedded server', () => {
     const visitor = await visit()
     for (let round = 1; round <= ROUNDS; round++) {
       await trade.progress(PEOPLE)
-      writeFileSync(stalled(), '')
-      place.server.process.kill('SIGHUP')
+      await standStill()
       await isAway(place, visitor)
       rmSync(stalled())
       await isBack(place, trade, visitor, pid, START_MS)
     }
+  })
+
+  it_('starts its database again when that is silent for long', async (pid) => {
+    const visitor = await visit()
+    const before = restarts()
+    await trade.progress(PEOPLE)
+    await standStill()
+    await expect.poll(restarts, { timeout: START_MS }).toBe(before + 1)
+    expect(place.server.output()).toContain('has been silent for long')
+    await isBack(place, trade, visitor, pid, START_MS)
+    rmSync(stalled())
     await trade.stop()
     await trade.check()
     console.info(`${trade.answered} acts answered, ${trade.unanswered} tries without an answer`)
     expect(trade.unanswered).toBeGreaterThan(0)
+  })
+
+  it_('stops when it is told to, though its database does not', async () => {
+    await standStill()
+    expect(await place.server.stop()).toBe(0)
   })
 })

@@ -13,11 +13,11 @@ import {
   type Vocabulary,
 } from '../support/vocabulary.ts'
 
-/** Requests of each identity: few in every run of the tests; `npm run fuzz` asks ten thousand, of PostgreSQL. */
+/** Requests of each identity: few in every run of the tests; `npm run fuzz` asks ten thousand, of PostgreSQL or, as KALAKAL_FUZZ_EMBEDDED says, of the embedded database. */
 const RUNS = Number(process.env.KALAKAL_FUZZ_RUNS ?? 20)
 const SEED = Number(process.env.KALAKAL_FUZZ_SEED ?? 1)
 const LONG = Boolean(process.env.KALAKAL_FUZZ_RUNS)
-const ENGINE = LONG ? 'postgres' : 'pglite'
+const ENGINE = LONG && !process.env.KALAKAL_FUZZ_EMBEDDED ? 'postgres' : 'pglite'
 /** Under way at once. */
 const ABREAST = 4
 /** What hangs longer is a failure (design, page 6, 22). */

@@ -10,6 +10,8 @@ import { type RunningServer, startServer } from './server.ts'
 export interface FailingServer extends RunningServer {
   /** Requests to these addresses of the API answer 500 from now on; null: all is well again. */
   fail(addresses: RegExp | null): void
+  /** What is asked of these addresses is done from now on, and its answer lost; null: all is well again. */
+  lose(addresses: RegExp | null): void
 }
 
 /**
@@ -21,6 +23,7 @@ export function failingServer(): FailingServer {
   let database: RunningServer
   let wire: http.Server
   let broken: RegExp | null = null
+  let lost: RegExp | null = null
   beforeAll(async () => {
     database = await startServer()
     wire = http.createServer((incoming, outgoing) => {
@@ -32,6 +35,10 @@ export function failingServer(): FailingServer {
       const { method, url: path, headers } = incoming
       const socketPath = `${database.folder}/api.sock`
       const onward = http.request({ socketPath, path, method, headers }, (answer) => {
+        if (lost?.test(path!)) {
+          answer.resume().once('end', () => outgoing.destroy())
+          return
+        }
         outgoing.writeHead(answer.statusCode!, answer.headers)
         answer.pipe(outgoing)
       })
@@ -50,6 +57,9 @@ export function failingServer(): FailingServer {
     Object.assign(web, await startServer(env, folder), {
       fail: (addresses: RegExp | null) => {
         broken = addresses
+      },
+      lose: (addresses: RegExp | null) => {
+        lost = addresses
       },
     })
   }, 120_000)

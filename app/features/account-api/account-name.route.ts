@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { nameSchema } from '~/features/settings/schema'
 import { runCommand } from '~/platform/command.server'
 import { problem } from '~/platform/errors'
@@ -9,7 +9,7 @@ import { reply } from '~/platform/reply.server'
 import { profileOf } from './profile'
 
 /** A user id in the request is not even read: the subject is always the caller. */
-const bodySchema = nameSchema.extend({ op: z.uuid({ error: 'op must be a UUID.' }).optional() })
+const bodySchema = z.extend(nameSchema, { op: z.optional(z.uuid({ error: 'op must be a UUID.' })) })
 
 /**
  * POST /api/account-name, form or JSON: `name`, and optionally `op`, a UUID made by the client, so

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
 import { ROLES, type Role } from '~/platform/permissions'

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { readAsked } from '~/platform/asked'
 import { requirePermission } from '~/platform/guard.server'
 import { workbookReply } from '~/platform/xlsx.server'
 import { wordOf } from './documents'
@@ -26,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         person?.label,
         asked.kind && wordOf(asked.kind),
         action?.label,
-        new URL(request.url).searchParams.get('q'),
+        readAsked(request.url).text('q'),
       ].filter((part): part is string => Boolean(part)),
     ),
     runBy: user.displayName,

@@ -1,4 +1,5 @@
 import { namesOf } from '~/features/people/queries.server'
+import { readAsked } from '~/platform/asked'
 import type { Db } from '~/platform/context'
 import { problem } from '~/platform/errors'
 import { readKeyset } from '~/platform/keyset'
@@ -11,7 +12,7 @@ import { findDocuments, listChanges, nameDocument, readTotals } from './trail.se
 export async function resolveFilters(db: Db, project: AuditProject, url: string) {
   const search = new URL(url).searchParams
   const { document, ...filters } = readFilters(search, project.timeZone)
-  const text = search.get('q')?.trim() ?? ''
+  const text = readAsked(search).text('q')
   const documents = text && !document ? await findDocuments(db, project, text) : filters.documents
   const asked: AuditFilters = documents ? { ...filters, documents } : filters
   return { asked, document }

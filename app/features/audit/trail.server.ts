@@ -1,6 +1,6 @@
 import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import { type Keyset, type Page, pageOf } from '~/platform/keyset'
+import { type Keyset, type Page, pageFilters, pageOf } from '~/platform/keyset'
 import type { AuditFilters } from './filters'
 import { type AuditProject, type Change, type TrailRow, tell } from './tell.server'
 
@@ -11,8 +11,8 @@ export async function listChanges(
   filters: AuditFilters,
   keyset: Keyset,
 ): Promise<Page<Change>> {
-  const place = keyset.cursor ? { [keyset.backwards ? 'before' : 'after']: keyset.cursor[1] } : {}
-  const found = await readTrail(db, project, { ...filters, ...place, limit: keyset.size + 1 })
+  const place = pageFilters(keyset, (_at, id) => id)
+  const found = await readTrail(db, project, { ...filters, ...place })
   const page = pageOf(found, keyset)
   return { ...page, rows: await tell(db, project, page.rows) }
 }

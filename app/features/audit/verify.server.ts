@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
 
@@ -6,8 +6,8 @@ const faultShape = z.object({
   kind: z.string(),
   id: z.string(),
   label: z.string(),
-  said: z.string().nullable(),
-  found: z.string().nullable(),
+  said: z.nullable(z.string()),
+  found: z.nullable(z.string()),
 })
 
 /** A document that breaks a check: what it says, and what its sources add up to. */

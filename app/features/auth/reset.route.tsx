@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { invalidReply, readFields } from '~/platform/form.server'
 import { publicRoute } from '~/platform/guard.server'
 import { reply } from '~/platform/reply.server'
@@ -15,10 +15,10 @@ import { requestLink } from './reset.server'
 import { type LinkKind, readEmail } from './verification-link'
 
 const schema = z.object({
-  email: z
-    .string({ error: 'Enter your email.' })
-    .trim()
-    .pipe(z.email('Email address is in bad format.')),
+  email: z.pipe(
+    z.string({ error: 'Enter your email.' }).check(z.trim()),
+    z.email('Email address is in bad format.'),
+  ),
 })
 
 /** One screen for both kinds of links: what differs are its words. */

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { Identity } from '~/platform/context'
 import { activeProject, mayUseWeb } from '~/platform/guard.server'
 import { loadIdentity } from '~/platform/session.server'

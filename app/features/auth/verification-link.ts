@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** What a mail's link is for: a forgotten password, or the confirmation of a new account. */
 export type LinkKind = 'recovery' | 'signup'
@@ -11,12 +11,13 @@ export interface MailLink {
 }
 
 const shape = z.object({
-  token_hash: z.string().min(6).max(200),
+  token_hash: z.string().check(z.minLength(6), z.maxLength(200)),
   // "email" is what Supabase's own templates say for a confirmation. On hosted Supabase it would take a recovery
   // too: as "signup" it does not.
-  type: z
-    .enum(['signup', 'email', 'recovery'])
-    .transform((type) => type.replace('email', 'signup')),
+  type: z.pipe(
+    z.enum(['signup', 'email', 'recovery']),
+    z.transform((type) => type.replace('email', 'signup')),
+  ),
 })
 
 /** The link that somebody opened, or null when its address has not all of its parts. */
@@ -30,7 +31,9 @@ export function readLink(url: string): MailLink | null {
 
 /** The address that a link names, when it is one. */
 export function readEmail(url: string): string | null {
-  return z.email().max(320).safeParse(new URL(url).searchParams.get('email')).data ?? null
+  return (
+    z.email().check(z.maxLength(320)).safeParse(new URL(url).searchParams.get('email')).data ?? null
+  )
 }
 
 /** Where a new link of this kind is asked for. */

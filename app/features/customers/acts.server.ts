@@ -1,11 +1,12 @@
 import type { Submission } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { TypedResponse } from '@remix-run/node'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import type { CommandResult } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
 import { refused } from '~/platform/form.server'
 import { reply } from '~/platform/reply.server'
+import { isSeen } from '~/ui/duplicates'
 import type { CustomerAnswer, Intent } from './acts'
 import {
   type Act,
@@ -17,7 +18,7 @@ import {
 } from './commands.server'
 import { readCustomer } from './document.server'
 import { activeSchema, approveSchema, creditSchema, rejectSchema, taxSchema } from './schema'
-import { type Twin, unseen } from './twins'
+import type { Twin } from './twins'
 import { findTwins } from './twins.server'
 
 /** Null when it is done; else the form as it goes back, with what was typed. */
@@ -64,7 +65,7 @@ export function performAct(db: Db, act: Act, intent: Intent, form: FormData): Pr
   }
 }
 
-async function attempt<S extends z.ZodType<Record<string, unknown>, Record<string, unknown>>>(
+async function attempt<S extends z.core.$ZodType<Record<string, unknown>, Record<string, unknown>>>(
   form: FormData,
   schema: S,
   run: (value: z.output<S>) => Promise<CommandResult<unknown>>,
@@ -75,7 +76,7 @@ async function attempt<S extends z.ZodType<Record<string, unknown>, Record<strin
     return reply({ lastResult: submission.reply() }, submission.status === 'error' ? 422 : 200)
   }
   const twins = (await twinsOf?.(submission.value)) ?? []
-  if (unseen(twins, submission.value.again).length > 0) {
+  if (!isSeen(twins, submission.value.again)) {
     return reply({ lastResult: askAgain(submission), twins }, 422)
   }
   const result = await run(submission.value)

@@ -2,12 +2,14 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listAgents } from '~/features/people/queries.server'
+import { wasDone } from '~/platform/command.server'
 import { newOp, readForm, readOp, refused } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
 import { reply } from '~/platform/reply.server'
 import { redirectWithToast } from '~/platform/toast.server'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { isSeen } from '~/ui/duplicates'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
@@ -23,7 +25,6 @@ import { TwinWarning } from './components/TwinWarning'
 import { useTwins } from './components/useTwins'
 import { listAreas } from './list.server'
 import { requestSchema } from './schema'
-import { unseen } from './twins'
 import { findTwins } from './twins.server'
 
 export const meta: MetaFunction = () => [{ title: 'Add customer · Kalakal' }]
@@ -57,9 +58,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') {
     return answer(submission.reply(), submission.status === 'error' ? 422 : 200)
   }
-  if (unseen(twins, submission.value.again).length > 0) return answer(askAgain(submission), 422)
+  const op = readOp(form)
+  if (!isSeen(twins, submission.value.again) && !(await wasDone(db, projectId, op)))
+    return answer(askAgain(submission), 422)
   const decides = project.permissions.includes('customers.decide')
-  const result = await requestCustomer(db, projectId, readOp(form), submission.value, decides)
+  const result = await requestCustomer(db, projectId, op, submission.value, decides)
   if (!result.ok) return answer(refused(submission, result.error), result.error.status)
   const { name } = submission.value
   return result.data.approval_status === 'approved'

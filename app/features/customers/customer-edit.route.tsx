@@ -8,6 +8,7 @@ import { reply } from '~/platform/reply.server'
 import { redirectWithToast } from '~/platform/toast.server'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { isSeen } from '~/ui/duplicates'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
@@ -22,7 +23,6 @@ import { useTwins } from './components/useTwins'
 import { readCustomer } from './document.server'
 import { listAreas } from './list.server'
 import { identitySchema } from './schema'
-import { unseen } from './twins'
 import { findTwins } from './twins.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -53,7 +53,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   // Who was alike before the edit was looked at when it was added.
   const renamed = name !== before.name || (store_name ?? null) !== before.storeName
   const twins = renamed ? await findTwins(db, projectId, { id, name, storeName: store_name }) : []
-  if (unseen(twins, submission.value.again).length > 0) {
+  if (!isSeen(twins, submission.value.again)) {
     return reply<CustomerAnswer>({ lastResult: askAgain(submission), twins }, 422)
   }
   const result = await saveIdentity(db, projectId, id, submission.value)

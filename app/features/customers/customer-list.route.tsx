@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { listAgents } from '~/features/people/queries.server'
 import { requirePermission } from '~/platform/guard.server'
 import { readKeyset } from '~/platform/keyset'
+import { BY_PLACE } from '~/platform/place'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -25,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { projectId } = project
   const list = readCustomerFilters(request.url)
   const [page, totals, agents, areas] = await Promise.all([
-    listCustomers(db, projectId, readKeyset(request.url, { by: 'place' }), list),
+    listCustomers(db, projectId, readKeyset(request.url, BY_PLACE), list),
     readCustomerTotals(db, projectId, list.filters),
     listAgents(db, projectId),
     listAreas(db, projectId),
@@ -84,7 +85,7 @@ export default function CustomerList() {
           tone={totals.overLimit > 0 ? 'danger' : undefined}
           to={totals.overLimit > 0 ? '?over_limit=1' : undefined}
         />
-        <Stat label="Exposure" value={<Money value={totals.exposure} />} note={currency} />
+        <Stat label={`Exposure (${currency})`} value={<Money value={totals.exposure} />} />
       </StatRow>
       <Panel flush>
         <FilterBar search="Name, store, TIN, area or agent">

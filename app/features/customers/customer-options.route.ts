@@ -1,10 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { readAsked } from '~/platform/asked'
 import { requirePermission } from '~/platform/guard.server'
 import { listCustomerOptions } from './queries.server'
+
+export { aside as clientLoader } from '~/platform/aside'
 
 /** Source of customer pickers beyond the 1,000 that a page carries. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'customers.read')
-  const search = new URL(request.url).searchParams.get('q')
+  const search = readAsked(request.url).text('q')
   return { options: await listCustomerOptions(db, project.projectId, search) }
 }

@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/guard.server'
 import { findTwins } from './twins.server'
 
+export { aside as clientLoader } from '~/platform/aside'
+
 /** Customers like the one that is being typed: `?name=…&store=…&tin=…`, `id` for one that is there. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'customers.read')

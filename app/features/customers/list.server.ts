@@ -1,8 +1,8 @@
-import { placeOf } from '~/features/inventory/products/filters'
 import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import { type Keyset, type Page, pageOf } from '~/platform/keyset'
+import { type Keyset, type Page, pageFilters, pageOf } from '~/platform/keyset'
 import { type Money, money } from '~/platform/money'
+import { placeOf } from '~/platform/place'
 import type { CustomerFilters } from './filters'
 
 /** A customer in the list, with what is owed now in the project's currency. */
@@ -32,34 +32,28 @@ export async function listCustomers(
   keyset: Keyset,
   list: { filters: CustomerFilters; sort: string },
 ): Promise<Page<CustomerRow>> {
-  const place = placeOf(keyset)
-  const first = Object.keys(place).length === 0
   const found = rows(
     await db.rpc('customer_list', {
       p_project: projectId,
-      p_filters: { ...list.filters, sort: list.sort, limit: keyset.size + 1, ...place },
+      p_filters: { ...list.filters, sort: list.sort, ...pageFilters(keyset, placeOf) },
     }),
   )
-  const page = pageOf(found, first ? { ...keyset, or: null, backwards: false } : keyset)
-  return {
-    ...page,
-    rows: page.rows.map((customer) => ({
-      id: customer.id,
-      name: customer.name,
-      storeName: customer.store_name,
-      area: customer.area,
-      tinNo: customer.tin_no,
-      agentId: customer.agent_id,
-      agent: customer.agent_name ?? '–',
-      dateAdded: customer.date_added,
-      createdBy: customer.created_by,
-      termsDays: customer.terms_days,
-      creditLine: amount(customer.credit_line),
-      exposure: money(customer.exposure),
-      creditLeft: amount(customer.credit_left),
-      status: customer.approval_status,
-    })),
-  }
+  return pageOf(found, keyset, (customer) => ({
+    id: customer.id,
+    name: customer.name,
+    storeName: customer.store_name,
+    area: customer.area,
+    tinNo: customer.tin_no,
+    agentId: customer.agent_id,
+    agent: customer.agent_name ?? '–',
+    dateAdded: customer.date_added,
+    createdBy: customer.created_by,
+    termsDays: customer.terms_days,
+    creditLine: amount(customer.credit_line),
+    exposure: money(customer.exposure),
+    creditLeft: amount(customer.credit_left),
+    status: customer.approval_status,
+  }))
 }
 
 // The generated types do not know that a function's columns may be null.

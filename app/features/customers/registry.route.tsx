@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { namesOf } from '~/features/people/queries.server'
 import { requirePermission } from '~/platform/guard.server'
 import { readKeyset } from '~/platform/keyset'
+import { BY_PLACE } from '~/platform/place'
 import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -22,7 +23,7 @@ export const meta: MetaFunction = () => [{ title: 'Customer requests · Kalakal'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'customers.read')
   const { projectId } = project
-  const keyset = readKeyset(request.url, { by: 'place', size: 20 })
+  const keyset = readKeyset(request.url, { ...BY_PLACE, size: 20 })
   const [page, totals, names] = await Promise.all([
     listCustomers(db, projectId, keyset, { filters: WAITING, sort: 'added' }),
     readCustomerTotals(db, projectId, WAITING),

@@ -1,78 +1,79 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { optionalText, textField, versionField } from '~/platform/fields'
 import { moneyField } from '~/platform/money'
 
-const text = (max = 200) => z.string().trim().max(max, `At most ${max} characters.`).optional()
-
 /** Empty = no limit, zero = cash only (design, "Words"). */
-const creditLine = moneyField.optional()
+const creditLine = z.optional(moneyField)
 
 const termsDays = z
-  .number({ error: 'Enter days as a whole number.' })
-  .int('Enter days as a whole number.')
-  .min(0, 'Between 0 and 365 days.')
-  .max(365, 'Between 0 and 365 days.')
-  .optional()
+  .int({ error: 'Enter days as a whole number.' })
+  .check(z.minimum(0, 'Between 0 and 365 days.'), z.maximum(365, 'Between 0 and 365 days.'))
 
-const tin = z
-  .string()
-  .trim()
-  .regex(/^\d{3}-?\d{3}-?\d{3}(-?\d{3,5})?$/, 'Enter a TIN as 000-000-000-000.')
-  .optional()
+const tin = z.optional(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.regex(/^\d{3}-?\d{3}-?\d{3}(-?\d{3,5})?$/, 'Enter a TIN as 000-000-000-000.'),
+    ),
+)
 
 /** Which look-alikes were seen, when they were: the value of the warning's tick. */
-const again = z.string().optional()
+const again = z.optional(z.string())
 
 const identity = {
-  name: z
-    .string({ error: "Enter the customer's name." })
-    .trim()
-    .max(200, 'At most 200 characters.'),
-  store_name: text(),
-  address: text(400),
-  area: text(),
-  contact: text(),
+  name: textField(200, "Enter the customer's name."),
+  store_name: optionalText(200),
+  address: optionalText(400),
+  area: optionalText(200),
+  contact: optionalText(200),
 }
 
 export const requestSchema = z.object({
   ...identity,
   tin_no: tin,
-  business_style: text(),
+  business_style: optionalText(200),
   agent_id: z.uuid({ error: 'Choose the agent who looks after this customer.' }),
   credit_line: creditLine,
-  terms_days: termsDays,
+  terms_days: z.optional(termsDays),
   again,
 })
 
-/** The version that the reader saw: a command refuses when someone saved meanwhile. */
-const version = z.number({ error: 'Reload the page.' }).int()
-
-const reason = (why: string) => z.string({ error: why }).trim().max(400, 'At most 400 characters.')
+const reason = (why: string) => textField(400, why)
 
 /** Who the customer is, without tax details and credit: those leave their trail. */
-export const identitySchema = z.object({ ...identity, version, again })
+export const identitySchema = z.object({ ...identity, version: versionField, again })
 
 export const approveSchema = z.object({
-  version,
+  version: versionField,
   credit_line: creditLine,
-  terms_days: termsDays,
+  terms_days: z.optional(termsDays),
   again,
 })
 
 export const rejectSchema = z.object({
-  version,
+  version: versionField,
   reason: reason('Say why, for the agent who asked.'),
 })
 
-export const taxSchema = z.object({ version, tin_no: tin, business_style: text(), again })
+export const taxSchema = z.object({
+  version: versionField,
+  tin_no: tin,
+  business_style: optionalText(200),
+  again,
+})
 
 export const creditSchema = z.object({
-  version,
+  version: versionField,
   credit_line: creditLine,
-  terms_days: termsDays.unwrap(),
+  terms_days: termsDays,
 })
 
 /** Taking out of sale, and back in. */
-export const activeSchema = z.object({ version, reason: reason('Say why, for the trail.') })
+export const activeSchema = z.object({
+  version: versionField,
+  reason: reason('Say why, for the trail.'),
+})
 
 /** Approval states of a customer, for filters. */
 export const CUSTOMER_STATUSES = ['pending', 'approved', 'rejected', 'inactive'] as const

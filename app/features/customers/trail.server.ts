@@ -1,6 +1,6 @@
 import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import { type Keyset, type Page, pageOf } from '~/platform/keyset'
+import { type Keyset, onPage, type Page, pageOf } from '~/platform/keyset'
 import { describeEvent, eventTitle } from './trail'
 
 /** One entry of the finance trail: what, who, when. */
@@ -20,25 +20,17 @@ export async function listFinanceEvents(
   keyset: Keyset,
   names: ReadonlyMap<string, string>,
 ): Promise<Page<FinanceEvent>> {
-  let query = db
+  const query = db
     .from('customer_finance_events')
     .select('id, type, user_id, at, details')
     .eq('project_id', projectId)
     .eq('customer_id', customerId)
-    .order('id', { ascending: keyset.ascending })
-    .limit(keyset.size + 1)
-  if (keyset.or) query = query.or(keyset.or)
-  const found = rows(await query).map((event) => ({ ...event, id: String(event.id) }))
-  const page = pageOf(found, keyset)
   const nameOf = (user: string | null) => names.get(user ?? '') ?? '–'
-  return {
-    ...page,
-    rows: page.rows.map((event) => ({
-      id: event.id,
-      title: eventTitle(event.type),
-      by: nameOf(event.user_id),
-      at: event.at,
-      details: describeEvent(event.type, event.details, nameOf),
-    })),
-  }
+  return pageOf(rows(await onPage(query, keyset)), keyset, (event) => ({
+    id: String(event.id),
+    title: eventTitle(event.type),
+    by: nameOf(event.user_id),
+    at: event.at,
+    details: describeEvent(event.type, event.details, nameOf),
+  }))
 }

@@ -9,9 +9,3 @@ export interface Twin {
   /** Why it is shown. */
   why: string
 }
-
-/** Twins that the person has not said to be all right: `again` names those that were seen. */
-export function unseen(twins: readonly Twin[], again: unknown): Twin[] {
-  const seen = typeof again === 'string' ? again.split(',') : []
-  return twins.filter(({ id }) => !seen.includes(id))
-}

@@ -73,12 +73,6 @@ export async function answer(
   return { lastResult, twins, payees: payees.filter(({ id }) => id === chosen) }
 }
 
-/** Whether the person has been shown all of these and said that it is meant. */
-export function isSeen(twins: readonly Twin[], again: string | undefined): boolean {
-  const seen = again?.split(',') ?? []
-  return twins.every(({ id }) => seen.includes(id))
-}
-
 /** The refusal of a form whose twins were not seen. */
 export function lookFirst<T>(submission: Submission<T, string[]>): SubmissionResult<string[]> {
   return submission.reply({

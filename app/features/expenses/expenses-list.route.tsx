@@ -5,7 +5,7 @@ import { readKeyset } from '~/platform/keyset'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
-import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterDate, FilterMore, FilterSelect, useAsked } from '~/ui/FilterBar'
 import { FilterPicker } from '~/ui/FilterPicker'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -76,17 +76,19 @@ export default function ExpensesList() {
             source="/expenses/payee-options"
           />
           <FilterSelect name="category" label="Category" options={named(data.categories)} />
-          <FilterSelect
-            name="classification"
-            label="Classification"
-            options={named(data.classifications)}
-          />
-          <FilterSelect name="cost_center" label="Cost center" options={data.costCenters} />
-          <FilterSelect name="mode" label="Paid by" options={MODES} />
-          <FilterSelect name="bank" label="Bank account" options={data.banks} />
           <FilterSelect name="basis" label="Period by" options={DATE_BASES} all={null} />
           <FilterDate name="from" label="From" />
           <FilterDate name="to" label="To" />
+          <FilterMore chosen={useAsked(['classification', 'cost_center', 'mode', 'bank'])}>
+            <FilterSelect
+              name="classification"
+              label="Classification"
+              options={named(data.classifications)}
+            />
+            <FilterSelect name="cost_center" label="Cost center" options={data.costCenters} />
+            <FilterSelect name="mode" label="Paid by" options={MODES} />
+            <FilterSelect name="bank" label="Bank account" options={data.banks} />
+          </FilterMore>
         </FilterBar>
         <DataTable
           caption="Vouchers"

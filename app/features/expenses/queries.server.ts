@@ -1,6 +1,6 @@
 import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import { type Keyset, type Page, pageOf } from '~/platform/keyset'
+import { type Keyset, onPage, type Page, pageOf } from '~/platform/keyset'
 import { type Money, money } from '~/platform/money'
 import { anyContains } from '~/platform/search'
 import type { VoucherFilters } from './filters'
@@ -45,13 +45,7 @@ export async function listVouchers(
   const columns = filters.cost_center
     ? (`${COLUMNS}, voucher_lines!inner(cost_center_id)` as typeof COLUMNS)
     : COLUMNS
-  let query = db
-    .from('vouchers')
-    .select(columns)
-    .eq('project_id', projectId)
-    .order(keyset.by, { ascending: keyset.ascending })
-    .order('id', { ascending: keyset.ascending })
-    .limit(keyset.size + 1)
+  let query = db.from('vouchers').select(columns).eq('project_id', projectId)
   const day = DAY_OF[filters.basis]
   const contains = anyContains(['search_key'], filters.search?.toLowerCase() ?? null, 'like')
   if (contains) query = query.or(contains)
@@ -71,28 +65,23 @@ export async function listVouchers(
   if (filters.bank) query = query.eq('bank_id', filters.bank)
   if (filters.from) query = query.gte(day, filters.from)
   if (filters.to) query = query.lte(day, filters.to)
-  if (keyset.or) query = query.or(keyset.or)
-  const page = pageOf(rows(await query), keyset)
-  return {
-    ...page,
-    rows: page.rows.map((voucher) => ({
-      id: voucher.id,
-      voucherNo: voucher.voucher_no,
-      dateAdded: voucher.date_added,
-      payTo: voucher.pay_to,
-      description: voucher.general_description,
-      category: voucher.category,
-      classification: voucher.classification,
-      invoiceNo: voucher.invoice_no,
-      mode: voucher.mode_of_payment,
-      bank: voucher.cheque_bank,
-      chequeNo: voucher.cheque_no,
-      total: money(voucher.total),
-      status: voucher.status,
-      approvedAt: voucher.approved_at,
-      dateReleased: voucher.date_released,
-    })),
-  }
+  return pageOf(rows(await onPage(query, keyset)), keyset, (voucher) => ({
+    id: voucher.id,
+    voucherNo: voucher.voucher_no,
+    dateAdded: voucher.date_added,
+    payTo: voucher.pay_to,
+    description: voucher.general_description,
+    category: voucher.category,
+    classification: voucher.classification,
+    invoiceNo: voucher.invoice_no,
+    mode: voucher.mode_of_payment,
+    bank: voucher.cheque_bank,
+    chequeNo: voucher.cheque_no,
+    total: money(voucher.total),
+    status: voucher.status,
+    approvedAt: voucher.approved_at,
+    dateReleased: voucher.date_released,
+  }))
 }
 
 /** Number and sum of the vouchers in each status. */

@@ -1,73 +1,69 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { dateField } from '~/platform/dates'
+import { optionalText, textField, versionField } from '~/platform/fields'
 import { moneyField, toCents } from '~/platform/money'
-
-const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`).optional()
 
 /** A voucher as it is entered and edited. */
 export const voucherSchema = z
   .object({
     payee_id: z.uuid({ error: 'Choose a payee.' }),
-    pay_to_account_no: text(40),
-    invoice_no: text(60),
-    category: text(80),
-    classification: text(80),
-    general_description: text(400),
+    pay_to_account_no: optionalText(40),
+    invoice_no: optionalText(60),
+    category: optionalText(80),
+    classification: optionalText(80),
+    general_description: optionalText(400),
     date_added: dateField,
     lines: z
       .array(
         z.object({
-          description: z
-            .string({ error: 'Say what it is for.' })
-            .trim()
-            .max(200, 'At most 200 characters.'),
-          cost_center_id: z.uuid({ error: 'Choose a cost center.' }).optional(),
-          amount: moneyField.refine((amount) => toCents(amount) > 0n, {
-            error: 'Enter an amount above zero.',
-          }),
+          description: textField(200, 'Say what it is for.'),
+          cost_center_id: z.optional(z.uuid({ error: 'Choose a cost center.' })),
+          amount: moneyField.check(
+            z.refine((amount) => toCents(amount) > 0n, {
+              error: 'Enter an amount above zero.',
+            }),
+          ),
         }),
       )
-      .min(1, 'Add at least one line.')
-      .max(200, 'At most 200 lines; enter the rest as another voucher.'),
+      .check(
+        z.minLength(1, 'Add at least one line.'),
+        z.maxLength(200, 'At most 200 lines; enter the rest as another voucher.'),
+      ),
     mode_of_payment: z.enum(['cash', 'cheque', 'bank_transfer'], {
       error: 'Choose how it is paid.',
     }),
-    bank_id: z.uuid({ error: 'Choose a bank account.' }).optional(),
-    cheque_no: text(40),
-    cheque_date: dateField.optional(),
-    ewt_amount: moneyField.optional(),
+    bank_id: z.optional(z.uuid({ error: 'Choose a bank account.' })),
+    cheque_no: optionalText(40),
+    cheque_date: z.optional(dateField),
+    ewt_amount: z.optional(moneyField),
     /** Ids of the vouchers that pay the same invoice, which the person has seen and does not mind. */
-    again: z.string().optional(),
+    again: z.optional(z.string()),
   })
-  // Asked at once, not only when everything else is right.
-  .refine(({ mode_of_payment: mode, bank_id }) => mode === 'cash' || bank_id !== undefined, {
-    path: ['bank_id'],
-    error: 'Choose the account that pays.',
-    when: () => true,
-  })
-  .refine(({ mode_of_payment: mode, cheque_no }) => mode !== 'cheque' || cheque_no, {
-    path: ['cheque_no'],
-    error: 'Enter the number of the cheque.',
-    when: () => true,
-  })
-
-const version = z.number({ error: 'Reload the page.' }).int()
+  .check(
+    z.refine(({ mode_of_payment: mode, bank_id }) => mode === 'cash' || bank_id !== undefined, {
+      path: ['bank_id'],
+      error: 'Choose the account that pays.',
+      when: () => true,
+    }),
+    z.refine(({ mode_of_payment: mode, cheque_no }) => mode !== 'cheque' || cheque_no, {
+      path: ['cheque_no'],
+      error: 'Enter the number of the cheque.',
+      when: () => true,
+    }),
+  )
 
 /** An act that needs nothing but a yes: approve, print. */
-export const plainSchema = z.object({ version })
+export const plainSchema = z.object({ version: versionField })
 
 export const releaseSchema = z.object({
-  version,
+  version: versionField,
   releaser_id: z.uuid({ error: 'Choose who releases it.' }),
   date: dateField,
 })
 
 export const cancelSchema = z.object({
-  version,
-  reason: z
-    .string({ error: 'Say why it is cancelled.' })
-    .trim()
-    .max(400, 'At most 400 characters.'),
+  version: versionField,
+  reason: textField(400, 'Say why it is cancelled.'),
 })
 
 /** Addresses of the room. */

@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
+import { wasDone } from '~/platform/command.server'
 import { today } from '~/platform/dates'
 import { newOp, readForm, readOp } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
 import { reply } from '~/platform/reply.server'
 import { redirectWithToast } from '~/platform/toast.server'
+import { isSeen } from '~/ui/duplicates'
 import { PageHeader } from '~/ui/PageHeader'
 import { beginCopy, type VoucherStart } from './begin'
 import { createVoucher } from './commands.server'
@@ -13,7 +15,6 @@ import { readVoucher } from './document.server'
 import {
   answer,
   type EntryAnswer,
-  isSeen,
   lookFirst,
   parseVoucher,
   readChoices,
@@ -53,9 +54,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return reply(await answered(submission.reply()), submission.status === 'error' ? 422 : 200)
   }
   const warned = await answered(submission.reply())
-  if (!isSeen(warned.twins, submission.value.again))
+  const op = readOp(form)
+  if (!isSeen(warned.twins, submission.value.again) && !(await wasDone(db, projectId, op)))
     return reply({ ...warned, lastResult: lookFirst(submission) }, 422)
-  const result = await createVoucher(db, projectId, readOp(form), submission.value)
+  const result = await createVoucher(db, projectId, op, submission.value)
   if (!result.ok) {
     const { error } = result
     return reply({ ...warned, lastResult: refusedVoucher(submission, error) }, error.status)

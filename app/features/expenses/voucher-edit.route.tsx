@@ -7,6 +7,7 @@ import { requirePermission } from '~/platform/guard.server'
 import { reply } from '~/platform/reply.server'
 import { redirectWithToast } from '~/platform/toast.server'
 import { LinkButton } from '~/ui/Button'
+import { isSeen } from '~/ui/duplicates'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
@@ -18,7 +19,6 @@ import { readVoucher, type VoucherDocument } from './document.server'
 import {
   answer,
   type EntryAnswer,
-  isSeen,
   lookFirst,
   parseVoucher,
   readChoices,

@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/guard.server'
 import { findTwins } from './twins.server'
 
+export { aside as clientLoader } from '~/platform/aside'
+
 /** Whether a supplier invoice is on a voucher of this payee already, while it is being typed. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'vouchers.write')

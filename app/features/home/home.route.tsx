@@ -48,7 +48,11 @@ export default function Home() {
     <>
       <PageHeader
         title={`Welcome, ${name}`}
-        description={role ? `${role} at ${title}` : undefined}
+        description={
+          role ? (
+            <span className="block first-letter:uppercase">{`${role} at ${title}`}</span>
+          ) : undefined
+        }
       />
       <Waiting {...waiting} />
       {receivables ? <Receivables {...receivables} currency={waiting.currency} /> : null}

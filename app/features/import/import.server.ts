@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { namesOf } from '~/features/people/queries.server'
 import { rows, runCommand } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
@@ -152,7 +152,7 @@ function numberIn(form: FormData, name: string): number | null {
   return /^\d{1,5}$/.test(text) ? Number(text) : null
 }
 
-const undoSchema = z.object({ import: z.uuid(), version: z.number().int() })
+const undoSchema = z.object({ import: z.uuid(), version: z.number().check(z.int()) })
 
 async function undo(
   db: Db,

@@ -63,26 +63,22 @@ export async function listWaiting(
       },
     }),
   )
-  const page = pageOf(found, keyset)
-  return {
-    ...page,
-    rows: page.rows.map((row) => {
-      const facts = readFacts[row.kind as KindName](row.facts)
-      return {
-        id: row.id,
-        version: row.version,
-        place: row.place,
-        askedAt: row.asked_at,
-        askedBy: row.asked_by,
-        no: row.no,
-        party: row.party,
-        amount: row.amount === null ? null : money(row.amount),
-        reason: row.reason,
-        facts,
-        obstacle: obstacleTo(facts, backOrders),
-      }
-    }),
-  }
+  return pageOf(found, keyset, (row) => {
+    const facts = readFacts[row.kind as KindName](row.facts)
+    return {
+      id: row.id,
+      version: row.version,
+      place: row.place,
+      askedAt: row.asked_at,
+      askedBy: row.asked_by,
+      no: row.no,
+      party: row.party,
+      amount: row.amount === null ? null : money(row.amount),
+      reason: row.reason,
+      facts,
+      obstacle: obstacleTo(facts, backOrders),
+    }
+  })
 }
 
 /** How much of a kind waits, and since when; `mine`: for somebody else, because the reader made it. */

@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { approveSchema } from '~/features/customers/schema'
+import { optionalText } from '~/platform/fields'
 import { KIND_NAMES, kindOf } from './kinds'
 
 /** One decision: which document at which version, yes or no, and what that takes. */
@@ -9,14 +10,16 @@ export const decisionSchema = z
     kind: z.enum(KIND_NAMES),
     id: z.uuid(),
     /** What the document is called when it is told that it is decided. */
-    name: z.string().trim().max(200),
+    name: z.string().check(z.trim(), z.maxLength(200)),
     intent: z.enum(['approve', 'reject']),
-    reason: z.string().trim().max(400, 'At most 400 characters.').optional(),
+    reason: optionalText(400),
   })
-  .refine(
-    ({ kind, intent, reason }) =>
-      reason || (intent === 'approve' && kindOf(kind).approve.asks !== 'reason'),
-    { path: ['reason'], message: 'Say why.' },
+  .check(
+    z.refine(
+      ({ kind, intent, reason }) =>
+        reason || (intent === 'approve' && kindOf(kind).approve.asks !== 'reason'),
+      { path: ['reason'], message: 'Say why.' },
+    ),
   )
 
 export type Decision = z.output<typeof decisionSchema>

@@ -1,7 +1,8 @@
 import { readCustomer } from '~/features/customers/document.server'
-import { type Twin, unseen } from '~/features/customers/twins'
+import type { Twin } from '~/features/customers/twins'
 import { findTwins, twinsOfRequests } from '~/features/customers/twins.server'
 import type { Db } from '~/platform/context'
+import { isSeen } from '~/ui/duplicates'
 import type { Item } from './queries.server'
 import type { Decision } from './schema'
 
@@ -31,5 +32,5 @@ export async function unseenTwins(
   if (kind !== 'customer' || intent !== 'approve') return []
   const { name, storeName, tinNo } = await readCustomer(db, projectId, id)
   const twins = await findTwins(db, projectId, { id, name, storeName, tinNo })
-  return unseen(twins, again).length > 0 ? twins : []
+  return isSeen(twins, again) ? [] : twins
 }

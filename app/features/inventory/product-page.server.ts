@@ -1,7 +1,7 @@
 import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import { type Keyset, pageOf } from '~/platform/keyset'
-import { placeOf } from './products/filters'
+import { type Keyset, pageFilters, pageOf } from '~/platform/keyset'
+import { placeOf } from '~/platform/place'
 
 /**
  * One page of products with price and stock, as the product list and the inventory list show them:
@@ -14,13 +14,11 @@ export async function productPage(
   keyset: Keyset,
   filters: Record<string, string | boolean | null>,
 ) {
-  const place = placeOf(keyset)
-  const first = Object.keys(place).length === 0
   const found = rows(
     await db.rpc('product_list', {
       p_project: projectId,
-      p_filters: { ...filters, limit: keyset.size + 1, ...place },
+      p_filters: { ...filters, ...pageFilters(keyset, placeOf) },
     }),
   )
-  return pageOf(found, first ? { ...keyset, or: null, backwards: false } : keyset)
+  return pageOf(found, keyset)
 }

@@ -1,10 +1,6 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { optionalText, textField } from '~/platform/fields'
 import { moneyField } from '~/platform/money'
-
-const required = (max: number, error: string) =>
-  z.string({ error }).trim().max(max, `At most ${max} characters.`)
-const optional = (max: number) =>
-  z.string().trim().max(max, `At most ${max} characters.`).optional()
 
 /** One field of a master, in the order of form and list. */
 interface MasterField {
@@ -23,7 +19,7 @@ interface Master {
   one: string
   about: string
   fields: readonly MasterField[]
-  schema: z.ZodType<Record<string, string | undefined>, Record<string, unknown>>
+  schema: z.core.$ZodType<Record<string, string | undefined>, Record<string, unknown>>
   /** What the database's unique index means, and at which field it is said. */
   taken: { field: string; message: string }
   /** Name of the voucher list's filter by an entry. */
@@ -42,8 +38,8 @@ export const MASTERS = {
       { name: 'account_no', label: 'Account no.' },
     ],
     schema: z.object({
-      bank: required(100, 'Enter the name of the bank.'),
-      account_no: required(40, 'Enter the account number.'),
+      bank: textField(100, 'Enter the name of the bank.'),
+      account_no: textField(40, 'Enter the account number.'),
     }),
     taken: { field: 'account_no', message: 'This account is already entered.' },
     filter: 'bank',
@@ -57,7 +53,7 @@ export const MASTERS = {
       { name: 'fname', label: 'Name' },
       { name: 'account_no', label: 'Account no.', hint: 'Printed on the voucher.' },
     ],
-    schema: z.object({ fname: required(200, 'Enter the name.'), account_no: optional(40) }),
+    schema: z.object({ fname: textField(200, 'Enter the name.'), account_no: optionalText(40) }),
     taken: { field: 'fname', message: 'This payee is already entered with this account.' },
     filter: 'payee',
   },
@@ -73,10 +69,10 @@ export const MASTERS = {
       { name: 'designation', label: 'Designation', hint: 'Printed under the signature.' },
     ],
     schema: z.object({
-      fname: required(100, 'Enter the first name.'),
-      mname: optional(100),
-      lname: required(100, 'Enter the last name.'),
-      designation: optional(100),
+      fname: textField(100, 'Enter the first name.'),
+      mname: optionalText(100),
+      lname: textField(100, 'Enter the last name.'),
+      designation: optionalText(100),
     }),
     taken: { field: 'lname', message: 'This person is already entered.' },
   },
@@ -96,9 +92,9 @@ export const MASTERS = {
       },
     ],
     schema: z.object({
-      cost_center: required(100, 'Enter the cost center.'),
-      account_number: optional(40),
-      monthly_budget: moneyField.optional(),
+      cost_center: textField(100, 'Enter the cost center.'),
+      account_number: optionalText(40),
+      monthly_budget: z.optional(moneyField),
     }),
     taken: { field: 'cost_center', message: 'This cost center is already entered.' },
     filter: 'cost_center',

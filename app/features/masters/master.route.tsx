@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { problem } from '~/platform/errors'
 import { invalidReply, readForm, refusedReply } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'

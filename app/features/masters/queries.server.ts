@@ -1,6 +1,6 @@
-import { row, rows } from '~/platform/command.server'
+import { countOf, row, rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import { type Keyset, type Page, pageOf } from '~/platform/keyset'
+import { type Keyset, onPage, type Page, pageOf } from '~/platform/keyset'
 import { money } from '~/platform/money'
 import { anyContains } from '~/platform/search'
 import { type MasterKind, masterOf } from './definitions'
@@ -20,16 +20,13 @@ export async function listMasters(
   kind: MasterKind,
   keyset: Keyset,
   filters: { search: string | null; status: string | null },
-): Promise<Page<MasterRow & { sort_key: string }> & { count: number }> {
+): Promise<Page<MasterRow> & { count: number }> {
   const { table, fields } = masterOf(kind)
   let query = db
     // The four tables differ in their own columns only, which are taken by name.
     .from(table as 'payees')
     .select('*')
     .eq('project_id', projectId)
-    .order('sort_key', { ascending: keyset.ascending })
-    .order('id', { ascending: keyset.ascending })
-    .limit(keyset.size + 1)
   let total = db
     .from(table as 'payees')
     .select('id', { count: 'exact', head: true })
@@ -46,13 +43,11 @@ export async function listMasters(
     query = query.eq('status', filters.status)
     total = total.eq('status', filters.status)
   }
-  if (keyset.or) query = query.or(keyset.or)
-  const [found, counted] = await Promise.all([query, total])
-  const page = pageOf(
-    rows(found).map((entry) => ({ ...entryOf(kind, entry), sort_key: entry.sort_key })),
-    keyset,
-  )
-  return { ...page, count: counted.count ?? page.rows.length }
+  const [found, counted] = await Promise.all([onPage(query, keyset), total])
+  return {
+    ...pageOf(rows(found), keyset, (entry) => entryOf(kind, entry)),
+    count: countOf(counted),
+  }
 }
 
 /** One entry; the 404 page when it is missing or another project's. */

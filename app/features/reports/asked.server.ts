@@ -22,7 +22,7 @@ export function askedReport(request: Request): ReportDefinition {
 }
 
 /** What an address asks of a report: the filters with their defaults, and how the rows are looked at. */
-export function readAsked(report: ReportDefinition, project: Membership, search: URLSearchParams) {
+export function askedOf(report: ReportDefinition, project: Membership, search: URLSearchParams) {
   const filters = readFilters(report, project, search)
   return { level: filters.level!, filters, settings: project.settings }
 }

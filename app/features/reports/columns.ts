@@ -21,7 +21,12 @@ export const store: ReportColumn = {
   under: 'customer_name',
 }
 
-export const agent: ReportColumn = { key: 'agent_name', header: 'Agent', type: 'text' }
+export const agent: ReportColumn = {
+  key: 'agent_name',
+  header: 'Agent',
+  type: 'text',
+  nowrap: true,
+}
 
 export const so: ReportColumn = {
   key: 'so_no',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { today } from '~/platform/dates'
 import { cellKey, columnsOf, type ReportProject } from './definition.ts'
-import { describeFilters, readFilters } from './filters.ts'
+import { describeFilters, isChosen, readFilters, splitFilters } from './filters.ts'
 import { loadDefinition } from './loaded.ts'
 import { REPORTS } from './registry.ts'
 
@@ -117,5 +117,36 @@ describe('registry', () => {
     expect(await loadDefinition('/REPORTS_AR/print')).toBe(ar)
     for (const other of ['/reports_nothing', '/home', '/reports_expenses_print'])
       expect(await loadDefinition(other)).toBeUndefined()
+  })
+})
+
+describe('splitFilters', () => {
+  it('keeps days and people at hand, and loses none', () => {
+    for (const { filters, path } of REPORTS) {
+      const { atHand, more } = splitFilters(filters)
+      expect([...atHand, ...more].length, path).toBe(filters.length)
+      expect(
+        more.map(({ kind }) => kind),
+        path,
+      ).not.toContain('date')
+    }
+  })
+})
+
+describe('isChosen', () => {
+  const chosen = (query: string) =>
+    ar.filters.filter((filter) => isChosen(filter, project, read(query))).map(({ name }) => name)
+
+  it('is nothing that applies by itself, nor an order', () => {
+    expect(chosen('')).toEqual([])
+    expect(chosen('basis=invoice&age_by=document&min_balance=0&sort=balance')).toEqual([])
+  })
+
+  it('is what somebody asked for', () => {
+    expect(chosen('basis=delivery&overdue_only=1&min_balance=5')).toEqual([
+      'basis',
+      'min_balance',
+      'overdue_only',
+    ])
   })
 })

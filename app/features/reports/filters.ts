@@ -57,6 +57,26 @@ function readFilter(filter: ReportFilter, project: ReportProject, typed: string)
   return idOf(typed)?.toLowerCase() ?? null
 }
 
+/** Whether somebody asked for something else than what applies by itself; the headers of the table tell of an order. */
+export function isChosen(filter: ReportFilter, project: ReportProject, filters: Filters): boolean {
+  if (filter.kind === 'choice' && filter.quiet) return false
+  return (filters[filter.name] ?? '') !== (readFilter(filter, project, '') ?? '')
+}
+
+/** How many filters stand in one line, together with the choice of rows. */
+const AT_HAND = 4
+const ASKED_FIRST: readonly ReportFilter['kind'][] = ['date', 'agent', 'customer']
+
+/** The filters that are at hand, and those that open on demand: a report is its rows. */
+export function splitFilters(filters: readonly ReportFilter[]) {
+  const first = filters.filter(({ kind }) => ASKED_FIRST.includes(kind))
+  const atHand = [...first, ...filters.filter((one) => !first.includes(one))].slice(0, AT_HAND)
+  return {
+    atHand: filters.filter((one) => atHand.includes(one)),
+    more: filters.filter((one) => !atHand.includes(one)),
+  }
+}
+
 /** Whether a filter means something for rows of this level. */
 export function appliesTo({ levels }: ReportFilter, level: string): boolean {
   return levels?.includes(level) ?? true

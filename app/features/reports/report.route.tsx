@@ -5,7 +5,7 @@ import { problem } from '~/platform/errors'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
 import { redirectWithToast } from '~/platform/toast.server'
-import { askedReport, readAsked } from './asked.server'
+import { askedOf, askedReport } from './asked.server'
 import { ReportScreen } from './components/ReportScreen'
 import { ReportViews } from './components/ReportViews'
 import { loadReport } from './load.server'
@@ -50,7 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: viewSchema })
   if (submission.status !== 'success') return invalidReply(submission)
   const { name, shared, search } = submission.value
-  const { filters } = readAsked(report, reader.project, new URLSearchParams(search))
+  const { filters } = askedOf(report, reader.project, new URLSearchParams(search))
   const kept = searchOf(report, reader.project, filters)
   const result = await saveView(reader, report, readOp(form), { name, shared, search: kept })
   if (!result.ok) return refusedReply(submission, result.error)

@@ -1,9 +1,12 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { tickField } from '~/platform/fields'
 
 /** The form that keeps filters under a name. */
 export const viewSchema = z.object({
-  name: z.string({ error: 'Give it a name.' }).trim().max(60, 'At most 60 letters.'),
-  shared: z.boolean().default(false),
+  name: z
+    .string({ error: 'Give it a name.' })
+    .check(z.trim(), z.maxLength(60, 'At most 60 letters.')),
+  shared: tickField,
   /** The filters as the screen has them. */
-  search: z.string().default(''),
+  search: z._default(z.string(), ''),
 })

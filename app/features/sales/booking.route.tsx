@@ -152,7 +152,7 @@ export default function BookingPage() {
       />
       <ErrorBanner errors={homeless(lastResult, open)} />
       <BookingFigures booking={booking} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] lg:has-[>aside:empty]:grid-cols-1">
         <aside className="flex flex-col gap-4 empty:hidden lg:order-last">
           {/* A new version is new forms; what was typed into a refused one comes with the answer. */}
           <BookingActs key={booking.version} {...data} lastResult={lastResult} />

@@ -8,7 +8,7 @@ import type { Permission } from '~/platform/permissions'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
-import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { FilterBar, FilterDate, FilterMore, FilterSelect, useAsked } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -81,8 +81,10 @@ export default function Bookings() {
           />
           <FilterDate name="from" label="Added from" />
           <FilterDate name="to" label="Added to" />
-          <FilterDate name="delivered_from" label="Delivered from" />
-          <FilterDate name="delivered_to" label="Delivered to" />
+          <FilterMore chosen={useAsked(['delivered_from', 'delivered_to'])}>
+            <FilterDate name="delivered_from" label="Delivered from" />
+            <FilterDate name="delivered_to" label="Delivered to" />
+          </FilterMore>
         </FilterBar>
         <DataTable
           caption="Bookings"

@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/guard.server'
 import { readPanel } from './panel.server'
 
+export { aside as clientLoader } from '~/platform/aside'
+
 /** Credit and stock for booking entry, as of now: `?customer=…&product=…&product=…`. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'bookings.write')

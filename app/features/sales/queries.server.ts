@@ -1,6 +1,6 @@
 import { row, rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import { type Keyset, type Page, pageOf } from '~/platform/keyset'
+import { type Keyset, onPage, type Page, pageOf } from '~/platform/keyset'
 import { type Money, money } from '~/platform/money'
 import { anyContains } from '~/platform/search'
 import type { BookingFilters } from './filters'
@@ -37,13 +37,7 @@ export async function listBookings(
   keyset: Keyset,
   filters: BookingFilters & { search_agents: string[] },
 ): Promise<Page<BookingRow>> {
-  let query = db
-    .from('bookings')
-    .select(ROW)
-    .eq('project_id', projectId)
-    .order(keyset.by, { ascending: keyset.ascending })
-    .order('id', { ascending: keyset.ascending })
-    .limit(keyset.size + 1)
+  let query = db.from('bookings').select(ROW).eq('project_id', projectId)
   const search = anyContains(['search_key'], filters.search?.toLowerCase() ?? null, 'like')
   if (search) {
     const agents = filters.search_agents.map((id) => `agent_id.eq.${id}`)
@@ -55,9 +49,7 @@ export async function listBookings(
   if (filters.added_to) query = query.lte('date_added', filters.added_to)
   if (filters.delivered_from) query = query.gte('date_delivered', filters.delivered_from)
   if (filters.delivered_to) query = query.lte('date_delivered', filters.delivered_to)
-  if (keyset.or) query = query.or(keyset.or)
-  const page = pageOf(rows(await query), keyset)
-  return { ...page, rows: page.rows.map(bookingRow) }
+  return pageOf(rows(await onPage(query, keyset)), keyset, bookingRow)
 }
 
 /** Sums over everything that the filters find, not just the page. */

@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { dateField } from '~/platform/dates'
+import { optionalText, textField, tickField, versionField } from '~/platform/fields'
 import { moneyField } from '~/platform/money'
 import { quantityField } from '~/platform/quantity'
 
@@ -10,9 +11,9 @@ const line = {
 const head = {
   customer_id: z.uuid({ error: 'Choose a customer.' }),
   /** Empty: the customer's own agent. */
-  agent_id: z.uuid({ error: 'Choose an agent.' }).optional(),
+  agent_id: z.optional(z.uuid({ error: 'Choose an agent.' })),
   date_added: dateField,
-  remarks: z.string().trim().max(400, 'At most 400 characters.').optional(),
+  remarks: optionalText(400),
 }
 const TOO_FEW = 'Add at least one line.'
 const TOO_MANY = 'At most 200 lines; enter the rest as another booking.'
@@ -22,61 +23,50 @@ export const bookingFormSchema = z.object({
   ...head,
   lines: z
     .array(z.object({ ...line, agent_srp: moneyField }))
-    .min(1, TOO_FEW)
-    .max(200, TOO_MANY),
+    .check(z.minLength(1, TOO_FEW), z.maxLength(200, TOO_MANY)),
 })
 
 /** The same as the action takes it: without scripts an empty price means the live SRP. */
 export const bookingSchema = z.object({
   ...head,
   lines: z
-    .array(z.object({ ...line, agent_srp: moneyField.optional() }))
-    .min(1, TOO_FEW)
-    .max(200, TOO_MANY),
+    .array(z.object({ ...line, agent_srp: z.optional(moneyField) }))
+    .check(z.minLength(1, TOO_FEW), z.maxLength(200, TOO_MANY)),
 })
 
-/** The version that the reader saw: a command refuses when someone saved meanwhile. */
-const version = z.number({ error: 'Reload the page.' }).int()
-
-export const validateSchema = z.object({ version })
+export const validateSchema = z.object({ version: versionField })
 
 export const overrideSchema = z.object({
-  version,
-  reason: z
-    .string({ error: 'Say why the limit may be exceeded.' })
-    .trim()
-    .max(400, 'At most 400 characters.'),
+  version: versionField,
+  reason: textField(400, 'Say why the limit may be exceeded.'),
 })
 
-export const deliverSchema = z.object({ version, date: dateField })
+export const deliverSchema = z.object({ version: versionField, date: dateField })
 
 export const deliverPartSchema = z.object({
-  version,
+  version: versionField,
   date: dateField,
   remainder: z.enum(['keep', 'release'], { error: 'Keep or release what is not delivered.' }),
   /** Every line of the booking in its order; an empty quantity delivers nothing of it. */
-  lines: z.array(z.object({ line_id: z.uuid(), quantity: z.string().trim().optional() })),
+  lines: z.array(z.object({ line_id: z.uuid(), quantity: z.optional(z.string().check(z.trim())) })),
 })
 
-const reason = z.string({ error: 'Say why.' }).trim().max(400, 'At most 400 characters.')
+const reason = textField(400, 'Say why.')
 
-export const cancelSchema = z.object({ version, reason })
+export const cancelSchema = z.object({ version: versionField, reason })
 
 /** Which of the dates are there depends on the booking and on who corrects them. */
 export const datesSchema = z.object({
-  version,
+  version: versionField,
   reason,
-  date_added: dateField.optional(),
-  date_invoiced: dateField.optional(),
-  date_delivered: dateField.optional(),
+  date_added: z.optional(dateField),
+  date_invoiced: z.optional(dateField),
+  date_delivered: z.optional(dateField),
 })
 
 export const archiveSchema = z.object({
-  so_nos: z.string({ error: 'Enter at least one SO number.' }).trim(),
-  status: z
-    .string({ error: 'Enter a word such as archived.' })
-    .trim()
-    .max(30, 'At most 30 characters.'),
+  so_nos: z.string({ error: 'Enter at least one SO number.' }).check(z.trim()),
+  status: textField(30, 'Enter a word such as archived.'),
 })
 
 /** Bookings chosen to be validated; each has its own operation, so that each outcome stands by itself. */
@@ -84,9 +74,9 @@ export const validationSchema = z.object({
   bookings: z.array(
     z.object({
       id: z.uuid(),
-      version: z.number({ error: 'Reload the page.' }).int(),
+      version: versionField,
       op: z.uuid(),
-      chosen: z.boolean().default(false),
+      chosen: tickField,
     }),
   ),
 })

@@ -1,5 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react'
+import { aside } from '~/platform/aside'
+import { readAsked } from '~/platform/asked'
 import { requireUser } from '~/platform/guard.server'
 import { StageBadge } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
@@ -17,15 +19,19 @@ export const meta: MetaFunction = () => [{ title: 'Search · Kalakal' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requireUser(context)
   if (!project) throw redirect('/home')
-  const search = new URL(request.url).searchParams
-  const words = search.get('q')?.trim() ?? ''
-  const each = search.get('short') === '1' ? SHORT : LONG
+  const asked = readAsked(request.url)
+  const words = asked.text('q') ?? ''
+  const each = asked.yes('short') ? SHORT : LONG
   return {
     words,
     hits: words ? await searchDocuments(db, project.projectId, words, each) : [],
     currency: project.currency,
   }
 }
+
+/** The palette stands over a page where something may have been typed. */
+export const clientLoader = (asked: ClientLoaderFunctionArgs) =>
+  new URL(asked.request.url).searchParams.has('short') ? aside(asked) : asked.serverLoader()
 
 /** Documents by number or name, over all that the reader may read. */
 export default function Search() {

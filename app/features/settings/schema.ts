@@ -1,17 +1,23 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { newPasswordTwice } from '../auth/password'
 
 export const nameSchema = z.object({
   name: z
     .string({ error: 'Enter a name.' })
-    .trim()
-    .min(1, 'Enter a name.')
-    .max(80, 'Use at most 80 characters.'),
+    .check(
+      z.trim(),
+      z.minLength(1, 'Enter a name.'),
+      z.maxLength(80, 'Use at most 80 characters.'),
+    ),
 })
 
-export const passwordSchema = newPasswordTwice
-  .safeExtend({ current: z.string({ error: 'Enter your current password.' }).max(72) })
-  .refine(({ current, password }) => current !== password, {
-    path: ['password'],
-    message: 'This is your current password. Choose another one.',
+export const passwordSchema = z
+  .safeExtend(newPasswordTwice, {
+    current: z.string({ error: 'Enter your current password.' }).check(z.maxLength(72)),
   })
+  .check(
+    z.refine(({ current, password }) => current !== password, {
+      path: ['password'],
+      message: 'This is your current password. Choose another one.',
+    }),
+  )

@@ -2,6 +2,7 @@ import { Outlet, useLocation, useNavigation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { cx } from '~/ui/classes'
 import { Spinner } from '~/ui/Spinner'
+import { useSent } from './SendAgain'
 
 // What comes sooner than this would only flicker.
 const DELAY_MS = 250
@@ -15,6 +16,7 @@ export function ContentArea() {
   const { state, location } = useNavigation()
   const leaving = state === 'loading' && location.pathname !== pathname
   const slow = useAfter(DELAY_MS, leaving)
+  const sent = useSent()
   return (
     <main
       id="content"
@@ -23,7 +25,7 @@ export function ContentArea() {
       className="relative mx-auto max-w-[100rem] p-4 outline-none lg:p-6 print:p-0"
     >
       <div className={cx('transition-opacity', slow && 'pointer-events-none opacity-30')}>
-        <Outlet />
+        <Outlet context={sent} />
       </div>
       {slow ? (
         <div className="absolute inset-0">

@@ -1,7 +1,9 @@
-import { useLocation, useRouteError, useRouteLoaderData } from '@remix-run/react'
+import { useLocation, useOutletContext, useRouteError, useRouteLoaderData } from '@remix-run/react'
+import { useState } from 'react'
 import { Button, LinkButton } from '~/ui/Button'
 import { Logo } from '~/ui/Logo'
 import { failureOf } from './failure-of'
+import { SendAgain, type Sent } from './SendAgain'
 
 /**
  * 403, 404, 409, 500 …: what happened, in the product's words, the ways on, and the number in the log.
@@ -11,6 +13,9 @@ export function ErrorPage({ outside = false }: { outside?: boolean }) {
   const { status, title, message, requestId, again } = failureOf(useRouteError())
   const root = useRouteLoaderData<{ requestId?: string }>('root')
   const { pathname, search } = useLocation()
+  // Known no longer as soon as this page is there.
+  const [sent] = useState(useOutletContext<Sent | null>())
+  const kept = again && status !== 409 ? sent : null
   const reference = requestId ?? root?.requestId
   return (
     <div className="mx-auto w-full max-w-md rounded-lg border border-line bg-surface p-8 text-center shadow-raised">
@@ -22,8 +27,15 @@ export function ErrorPage({ outside = false }: { outside?: boolean }) {
       {status ? <p className="figures text-4xl font-semibold text-muted">{status}</p> : null}
       <h1 className="mt-2 text-lg font-semibold">{title}</h1>
       <p className="mt-2 text-muted">{message}</p>
+      {kept ? (
+        <p className="mt-2 text-muted">
+          What you entered is kept here. Send it again: it is saved once only.
+        </p>
+      ) : null}
       <div className="mt-6 flex flex-wrap justify-center gap-2">
-        {again ? (
+        {kept ? (
+          <SendAgain sent={kept} />
+        ) : again ? (
           <LinkButton to={pathname + search} variant="primary" reloadDocument>
             Try again
           </LinkButton>

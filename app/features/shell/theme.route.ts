@@ -6,7 +6,7 @@ import { rememberTheme, themeChoice } from './theme.server'
 /** Remembers light, dark or the system's choice. */
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireUser(context)
-  const choice = themeChoice.catch('system').parse((await request.formData()).get('theme'))
-  const headers = { 'Set-Cookie': await rememberTheme(choice) }
+  const choice = themeChoice.safeParse((await request.formData()).get('theme'))
+  const headers = { 'Set-Cookie': await rememberTheme(choice.data ?? 'system') }
   return redirect(cameFrom(request, context.origin), { headers })
 }

@@ -1,5 +1,5 @@
 import { createCookie } from '@remix-run/node'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 export const themeChoice = z.enum(['light', 'dark', 'system'])
 

@@ -1,4 +1,5 @@
 import { storedVersion, storeVersion } from '~/features/auth/local-state'
+import { isReload } from '~/platform/reload'
 import { version as ownVersion } from '../../../package.json'
 import { anyFormEdited } from './edited-forms'
 
@@ -49,9 +50,4 @@ async function clearCaches(): Promise<void> {
   // Browsers have it on secure origins only.
   if (!('caches' in window)) return
   for (const key of await caches.keys()) await caches.delete(key)
-}
-
-function isReload(): boolean {
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return entry?.type === 'reload'
 }

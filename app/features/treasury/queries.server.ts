@@ -1,4 +1,4 @@
-import { rows } from '~/platform/command.server'
+import { countOf, rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
 import type { Database } from '~/platform/database.types'
 import { type Keyset, type Page, pageOf } from '~/platform/keyset'
@@ -54,8 +54,7 @@ export async function listCollections(
       },
     }),
   )
-  const page = pageOf(found, keyset)
-  return { ...page, rows: page.rows.map(collectionRow) }
+  return pageOf(found, keyset, collectionRow)
 }
 
 type Found = Database['public']['Functions']['collection_list']['Returns'][number]
@@ -155,11 +154,11 @@ export async function readCollectionTotals(
 
 /** How many collections wait for approval. */
 export async function countPendingCollections(db: Db, projectId: string): Promise<number> {
-  const result = await db
-    .from('collections')
-    .select('id', { count: 'exact', head: true })
-    .eq('project_id', projectId)
-    .eq('approval_status', 'pending')
-  rows({ data: [], error: result.error })
-  return result.count ?? 0
+  return countOf(
+    await db
+      .from('collections')
+      .select('id', { count: 'exact', head: true })
+      .eq('project_id', projectId)
+      .eq('approval_status', 'pending'),
+  )
 }

@@ -1,19 +1,20 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { dateField } from '~/platform/dates'
+import { optionalText, textField, versionField } from '~/platform/fields'
 import { addMoney, moneyField, toCents } from '~/platform/money'
 import { chequeFields, requireCheque } from './cheques/schema'
 import { COLLECTION_TYPES } from './types'
-
-const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`).optional()
 
 /** How a receipt is shared out: to the oldest bookings first, or as typed. */
 export const SHARES = ['oldest', 'hand'] as const
 
 /** Every booking that was offered, in its order; an empty amount pays nothing of it. */
-const allocations = z
-  .array(z.object({ booking_id: z.uuid(), amount: moneyField.optional() }))
-  .max(200)
-  .default([])
+const allocations = z._default(
+  z
+    .array(z.object({ booking_id: z.uuid(), amount: z.optional(moneyField) }))
+    .check(z.maxLength(200)),
+  [],
+)
 
 /** A receipt with its allocations. */
 export const collectionSchema = z
@@ -22,47 +23,50 @@ export const collectionSchema = z
     collection_type: z.enum(COLLECTION_TYPES, {
       error: 'Choose how it was paid.',
     }),
-    amount: moneyField.refine((amount) => toCents(amount) > 0n, 'Enter an amount above zero.'),
+    amount: moneyField.check(
+      z.refine((amount) => toCents(amount) > 0n, 'Enter an amount above zero.'),
+    ),
     date_collected: dateField,
-    cr_no: z.string({ error: 'Enter the CR number.' }).trim().max(40, 'At most 40 characters.'),
+    cr_no: textField(40, 'Enter the CR number.'),
     cr_date: dateField,
     /** Who took it in the field; nobody = the office. */
-    collector_id: z.uuid({ error: 'Choose who took it.' }).optional(),
-    drr_no: text(40),
-    drr_date: dateField.optional(),
-    remarks: text(400),
-    bank_id: z.uuid({ error: 'Choose an account.' }).optional(),
+    collector_id: z.optional(z.uuid({ error: 'Choose who took it.' })),
+    drr_no: optionalText(40),
+    drr_date: z.optional(dateField),
+    remarks: optionalText(400),
+    bank_id: z.optional(z.uuid({ error: 'Choose an account.' })),
     ...chequeFields,
-    share: z.enum(SHARES).default('oldest'),
+    share: z._default(z.enum(SHARES), 'oldest'),
     allocations,
   })
-  .refine(
-    ({ amount, allocations }) =>
-      toCents(addMoney(...allocations.flatMap((part) => part.amount ?? []))) <= toCents(amount),
-    { path: ['amount'], error: 'More is allocated than was received.' },
+  .check(
+    z.refine(
+      ({ amount, allocations }) =>
+        toCents(addMoney(...allocations.flatMap((part) => part.amount ?? []))) <= toCents(amount),
+      { path: ['amount'], error: 'More is allocated than was received.' },
+    ),
+    z.superRefine(requireCheque),
   )
-  .superRefine(requireCheque)
-
-/** The version that the reader saw: a command refuses when someone decided meanwhile. */
-const version = z.number({ error: 'Reload the page.' }).int()
 
 /** What is left of a receipt, for bookings that it does not pay yet. */
 export const creditSchema = z
-  .object({ version, share: z.enum(SHARES).default('oldest'), allocations })
-  .refine(({ allocations: parts }) => parts.some(({ amount }) => amount && amount !== '0.00'), {
-    error: 'Enter what at least one booking gets.',
-  })
+  .object({ version: versionField, share: z._default(z.enum(SHARES), 'oldest'), allocations })
+  .check(
+    z.refine(({ allocations: parts }) => parts.some(({ amount }) => amount && amount !== '0.00'), {
+      error: 'Enter what at least one booking gets.',
+    }),
+  )
 
-export const approveSchema = z.object({ version })
+export const approveSchema = z.object({ version: versionField })
 
 export const cancelSchema = z.object({
-  version,
-  reason: z.string({ error: 'Say why.' }).trim().max(400, 'At most 400 characters.'),
+  version: versionField,
+  reason: textField(400, 'Say why.'),
 })
 
 /** Into which of our accounts a bank transfer came. */
 export const accountSchema = z.object({
-  version,
+  version: versionField,
   bank_id: z.uuid({ error: 'Choose the account that it came into.' }),
 })
 

@@ -1,6 +1,6 @@
-import { rows } from '~/platform/command.server'
+import { countOf, rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import { type Keyset, type Page, pageOf } from '~/platform/keyset'
+import { type Keyset, onPage, type Page, pageOf } from '~/platform/keyset'
 import { anyContains } from '~/platform/search'
 import { ASKABLE } from './ask'
 
@@ -36,17 +36,12 @@ export async function listAskable(
       .in('stage', ASKABLE)
     return contains ? query.or(contains) : query
   }
-  let query = fitting()
-    .order(keyset.by, { ascending: keyset.ascending })
-    .order('id', { ascending: keyset.ascending })
-    .limit(keyset.size + 1)
-  if (keyset.or) query = query.or(keyset.or)
-  const [found, all] = await Promise.all([query, fitting({ count: 'exact', head: true })])
-  rows({ data: [], error: all.error })
-  const page = pageOf(rows(found), keyset)
+  const [found, all] = await Promise.all([
+    onPage(fitting(), keyset),
+    fitting({ count: 'exact', head: true }),
+  ])
   return {
-    ...page,
-    rows: page.rows.map((booking) => ({
+    ...pageOf(rows(found), keyset, (booking) => ({
       id: booking.id,
       soNo: booking.so_no,
       stage: booking.stage,
@@ -57,6 +52,6 @@ export async function listAskable(
       dateAdded: booking.date_added,
       dateDelivered: booking.date_delivered,
     })),
-    count: all.count ?? 0,
+    count: countOf(all),
   }
 }

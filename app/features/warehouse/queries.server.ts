@@ -1,6 +1,6 @@
-import { rows } from '~/platform/command.server'
+import { countOf, rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import { type Keyset, type Page, pageOf } from '~/platform/keyset'
+import { type Keyset, onPage, type Page, pageOf } from '~/platform/keyset'
 import { anyContains } from '~/platform/search'
 
 /** A request in a list. */
@@ -84,14 +84,11 @@ export async function listRequests(
     if (filters.to) query = query.lte('date_added', filters.to)
     return query
   }
-  let query = fitting(ROW)
-    .order('id', { ascending: keyset.ascending })
-    .limit(keyset.size + 1)
-  if (keyset.or) query = query.or(keyset.or)
-  const [found, all] = await Promise.all([query, fitting('id', { count: 'exact', head: true })])
-  rows({ data: [], error: all.error })
-  const page = pageOf(rows(found), keyset)
-  return { ...page, rows: page.rows.map(requestRow), count: all.count ?? 0 }
+  const [found, all] = await Promise.all([
+    onPage(fitting(ROW), keyset),
+    fitting('id', { count: 'exact', head: true }),
+  ])
+  return { ...pageOf(rows(found), keyset, requestRow), count: countOf(all) }
 }
 
 /** The requests about one booking, oldest first; needs warehouse.read. */

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { textField, versionField } from '~/platform/fields'
 
 /** The list of requests; a request is one step below it. */
 export const REQUESTS = '/warehouse/warehouse-list/warehouse-view-list'
@@ -31,29 +32,28 @@ export const STATUSES = [
   { value: 'done', label: 'Done' },
 ] as const
 
-const text = z.string({ error: 'Say why.' }).trim().max(400, 'At most 400 characters.')
+const text = textField(400, 'Say why.')
 
 export const requestSchema = z.object({
   kind: z.enum(['hold', 'reduce', 'take_back'], { error: 'Choose hold, reduce or take back.' }),
   reason: text,
   /** Every line of the booking in its order; an empty quantity asks nothing of it. */
   lines: z
-    .array(z.object({ line_id: z.uuid(), quantity: z.string().trim().optional() }))
-    .max(200, 'At most 200 lines.'),
+    .array(z.object({ line_id: z.uuid(), quantity: z.optional(z.string().check(z.trim())) }))
+    .check(z.maxLength(200, 'At most 200 lines.')),
 })
-
-/** The version that the reader saw: the command refuses when someone decided meanwhile. */
-const version = z.number({ error: 'Reload the page.' }).int()
 
 export const decideSchema = z
   .object({
-    version,
+    version: versionField,
     decision: z.enum(['approved', 'rejected'], { error: 'Approve or reject.' }),
-    note: text.optional(),
+    note: z.optional(text),
   })
-  .refine(({ decision, note }) => decision === 'approved' || note, {
-    path: ['note'],
-    message: 'Say why it is rejected.',
-  })
+  .check(
+    z.refine(({ decision, note }) => decision === 'approved' || note, {
+      path: ['note'],
+      message: 'Say why it is rejected.',
+    }),
+  )
 
-export const doneSchema = z.object({ version, decision: z.literal('done') })
+export const doneSchema = z.object({ version: versionField, decision: z.literal('done') })

@@ -1,5 +1,5 @@
 import http from 'node:http'
-import type { Section } from '../context.ts'
+import type { Bench, Section } from '../context.ts'
 import { kb, type Line } from '../measure.ts'
 
 const FIRST_BYTES = 110_000
@@ -16,12 +16,12 @@ interface Manifest {
 }
 
 /** What a browser fetches to run each screen, as the server sends it. */
-export const scripts: Section = {
+export const scripts = {
   name: 'scripts',
   title: 'Scripts over the wire',
   about:
     "From the build's own list of what each screen imports, fetched with brotli as browsers ask. The sign-in screen, then Home, then any one screen more.",
-  async run({ server: { origin }, few }) {
+  async run({ server: { origin }, few }: Pick<Bench, 'few'> & { server: { origin: string } }) {
     const manifest = await readManifest(origin)
     const sizes = new Map<string, number>()
     const weigh = async (files: Iterable<string>) => {
@@ -71,7 +71,7 @@ export const scripts: Section = {
       },
     ]
   },
-}
+} satisfies Section
 
 /** Modules of a screen: the entry, its layouts, itself, and what each imports. */
 function filesOf({ entry, routes }: Manifest, id: string): Set<string> {

@@ -1,6 +1,7 @@
 // Loaded into a server before its own program (NODE_OPTIONS=--import): what a test does to its database's thread.
-// SIGUSR2 ends the thread. SIGHUP keeps it from working for as long as the file KALAKAL_STALLED is there.
-import { existsSync } from 'node:fs'
+// SIGUSR2 ends the thread. SIGHUP keeps it from working for as long as the file KALAKAL_STALLED is there; it writes into
+// it that it has begun.
+import { existsSync, writeFileSync } from 'node:fs'
 import { BroadcastChannel, isMainThread } from 'node:worker_threads'
 
 const file = process.env.KALAKAL_STALLED ?? ''
@@ -19,6 +20,7 @@ if (isMainThread) {
 } else {
   const never = new Int32Array(new SharedArrayBuffer(4))
   channel.onmessage = () => {
+    writeFileSync(file, 'stalled')
     while (existsSync(file)) Atomics.wait(never, 0, 0, STEP_MS)
   }
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import type { CommandResult } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
 import { problem } from '~/platform/errors'

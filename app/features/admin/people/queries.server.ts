@@ -1,6 +1,6 @@
-import { row, rows } from '~/platform/command.server'
+import { countOf, row, rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import { type Keyset, type Page, pageOf } from '~/platform/keyset'
+import { type Keyset, onPage, type Page, pageOf } from '~/platform/keyset'
 import type { Role } from '~/platform/permissions'
 import { anyContains } from '~/platform/search'
 import type { Choice, Person, PersonMembership } from './types'
@@ -26,24 +26,18 @@ export async function listPeople(
   filters: PeopleFilters,
   keyset: Keyset,
 ): Promise<Page<Person> & { count: number }> {
-  let query = matching(db, filters)
-    .order('sort_key', { ascending: keyset.ascending })
-    .order('user_id', { ascending: keyset.ascending })
-    .limit(keyset.size + 1)
-  if (keyset.or) query = query.or(keyset.or)
-  const [found, total] = await Promise.all([query, matching(db, filters, true)])
-  const page = pageOf(
-    rows(found).map((profile) => ({ ...profile, id: profile.user_id })),
-    keyset,
-  )
-  if (total.error) throw new Error(total.error.message, { cause: total.error })
+  const [found, total] = await Promise.all([
+    onPage(matching(db, filters), keyset),
+    matching(db, filters, true),
+  ])
+  const page = pageOf(rows(found), keyset)
   const memberships = await readMemberships(
     db,
-    page.rows.map(({ id }) => id),
+    page.rows.map(({ user_id }) => user_id),
   )
   return {
     ...page,
-    count: total.count ?? 0,
+    count: countOf(total),
     rows: page.rows.map((profile) => person(profile, memberships)),
   }
 }

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { textField } from '~/platform/fields'
 import { ROLES, type Role } from '~/platform/permissions'
 import { fansOut } from './roles'
 
@@ -11,10 +12,10 @@ export const roleSchema = z.object({
 /** Role and place of a person: one project, or for roles that fan out any number. */
 const place = {
   role: z.enum(ROLES, { error: 'Choose a role.' }),
-  project_id: z.uuid({ error: 'Choose a project.' }).optional(),
-  project_ids: z.array(z.uuid({ error: 'Choose a project.' })).optional(),
+  project_id: z.optional(z.uuid({ error: 'Choose a project.' })),
+  project_ids: z.optional(z.array(z.uuid({ error: 'Choose a project.' }))),
   /** Agents only; empty = none. */
-  manager_id: z.uuid({ error: 'Choose a manager.' }).optional(),
+  manager_id: z.optional(z.uuid({ error: 'Choose a manager.' })),
 }
 
 interface Placed {
@@ -23,7 +24,7 @@ interface Placed {
   project_ids?: string[]
 }
 
-function checkPlace({ role, project_id, project_ids }: Placed, context: z.RefinementCtx) {
+function checkPlace({ role, project_id, project_ids }: Placed, context: z.core.$RefinementCtx) {
   if (fansOut(role) && !project_ids?.length)
     context.addIssue({
       code: 'custom',
@@ -37,14 +38,16 @@ function checkPlace({ role, project_id, project_ids }: Placed, context: z.Refine
 export const personSchema = z
   .object({
     ...place,
-    email: z.email({ error: 'Enter an e-mail address.' }).trim().toLowerCase().max(200),
-    display_name: z.string({ error: 'Enter a name.' }).trim().max(80, 'At most 80 characters.'),
+    email: z
+      .email({ error: 'Enter an e-mail address.' })
+      .check(z.trim(), z.toLowerCase(), z.maxLength(200)),
+    display_name: textField(80, 'Enter a name.'),
   })
-  .superRefine(checkPlace)
+  .check(z.superRefine(checkPlace))
 
 export const changeSchema = z
-  .object({ ...place, version: z.coerce.number().int() })
-  .superRefine(checkPlace)
+  .object({ ...place, version: z.coerce.number().check(z.int()) })
+  .check(z.superRefine(checkPlace))
 
 export type PersonInput = z.output<typeof personSchema>
 export type ChangeInput = z.output<typeof changeSchema>

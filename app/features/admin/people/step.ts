@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { ROLES, type Role } from '~/platform/permissions'
 
 export interface Step {

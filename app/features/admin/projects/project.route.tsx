@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { problem } from '~/platform/errors'
 import { newOp, readFields, readOp } from '~/platform/form.server'
 import { requireAdmin } from '~/platform/guard.server'

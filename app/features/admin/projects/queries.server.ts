@@ -1,6 +1,6 @@
-import { row, rows } from '~/platform/command.server'
+import { countOf, row, rows } from '~/platform/command.server'
 import type { Db, ProjectSettings } from '~/platform/context'
-import { type Keyset, type Page, pageOf } from '~/platform/keyset'
+import { type Keyset, onPage, type Page, pageOf } from '~/platform/keyset'
 import { anyContains } from '~/platform/search'
 
 /** A project as the administrator's list shows it. */
@@ -33,9 +33,6 @@ export async function listProjects(
   let query = db
     .from('projects')
     .select('id, sort_key, name, owner_name, owner_email, status, time_zone, currency')
-    .order(keyset.by, { ascending: keyset.ascending })
-    .order('id', { ascending: keyset.ascending })
-    .limit(keyset.size + 1)
   let total = db.from('projects').select('id', { count: 'exact', head: true })
   query = status ? query.eq('status', status) : query.neq('status', 'removed')
   total = status ? total.eq('status', status) : total.neq('status', 'removed')
@@ -43,13 +40,14 @@ export async function listProjects(
     query = query.or(contains)
     total = total.or(contains)
   }
-  if (keyset.or) query = query.or(keyset.or)
-  const [found, counted, overview] = await Promise.all([query, total, readOverview(db)])
-  const page = pageOf(rows(found), keyset)
+  const [found, counted, overview] = await Promise.all([
+    onPage(query, keyset),
+    total,
+    readOverview(db),
+  ])
   return {
-    ...page,
-    count: counted.count ?? page.rows.length,
-    rows: page.rows.map((project) => ({
+    count: countOf(counted),
+    ...pageOf(rows(found), keyset, (project) => ({
       id: project.id,
       name: project.name,
       ownerName: project.owner_name,

@@ -1,40 +1,39 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { textField, tickField } from '~/platform/fields'
 import { moneyField } from '~/platform/money'
 
 /** Forms send line ends as CR LF, scripts as LF: kept as LF. */
 const text = (max = 200) =>
-  z
-    .string()
-    .trim()
-    .overwrite((typed) => typed.replace(/\r\n?/g, '\n'))
-    .max(max, `At most ${max} characters.`)
-    .optional()
+  z.optional(
+    z.string().check(
+      z.trim(),
+      z.overwrite((typed) => typed.replace(/\r\n?/g, '\n')),
+      z.maxLength(max, `At most ${max} characters.`),
+    ),
+  )
 
 const name = z
   .string({ error: "Enter the company's name." })
-  .trim()
-  .min(1, "Enter the company's name.")
-  .max(80, 'At most 80 characters.')
+  .check(
+    z.trim(),
+    z.minLength(1, "Enter the company's name."),
+    z.maxLength(80, 'At most 80 characters.'),
+  )
 
-const email = z
-  .string()
-  .trim()
-  .max(200, 'At most 200 characters.')
-  .pipe(z.email({ error: 'Enter an e-mail address such as ana@example.com.' }))
-  .optional()
+const email = z.optional(
+  z.pipe(textField(200), z.email({ error: 'Enter an e-mail address such as ana@example.com.' })),
+)
 
 /** A list of product categories as typed: one a line. */
-const categories = z
-  .string()
-  .optional()
-  .transform(linesOf)
-  .superRefine((list, context) => {
+const categories = z.pipe(z.optional(z.string()), z.transform(linesOf)).check(
+  z.superRefine((list, context) => {
     const refuse = (message: string) => context.addIssue({ code: 'custom', message })
     const twice = doubleIn(list)
     if (twice) refuse(`${twice} is there twice.`)
     if (list.length > 200) refuse('At most 200 categories.')
     if (list.some((line) => line.length > 80)) refuse('At most 80 characters a category.')
-  })
+  }),
+)
 
 /** The lines of a text that say something, without the spaces around them. */
 export function linesOf(typed: string | undefined): string[] {
@@ -48,13 +47,11 @@ function doubleIn(list: readonly string[]): string | undefined {
   return list.find((line) => seen.size === seen.add(line.toLowerCase()).size)
 }
 
-const timeZone = z.string({ error: 'Choose a time zone.' }).trim()
+const timeZone = z.string({ error: 'Choose a time zone.' }).check(z.trim())
 
 const currency = z
   .string({ error: 'Choose a currency.' })
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z]{3}$/, 'Enter a currency code such as PHP.')
+  .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{3}$/, 'Enter a currency code such as PHP.'))
 
 /** What a new project needs; everything else has a setting later. */
 export const projectSchema = z.object({
@@ -70,13 +67,14 @@ export const projectSchema = z.object({
 
 const firstNumber = z
   .int({ error: 'Enter a whole number.' })
-  .min(1, 'Enter a number of 1 or more.')
-  .max(999_999, 'Enter a number below a million.')
+  .check(
+    z.minimum(1, 'Enter a number of 1 or more.'),
+    z.maximum(999_999, 'Enter a number below a million.'),
+  )
 
 const days = z
   .int({ error: 'Enter a number of days.' })
-  .min(1, 'At least 1 day.')
-  .max(999, 'At most 999 days.')
+  .check(z.minimum(1, 'At least 1 day.'), z.maximum(999, 'At most 999 days.'))
 
 /** The sections of a project's settings; their keys are those of update_project. */
 export const SECTION_SCHEMAS = {
@@ -98,14 +96,15 @@ export const SECTION_SCHEMAS = {
   collections: z.object({
     drr_label: z
       .string({ error: 'Enter a label such as DRR.' })
-      .trim()
-      .min(1, 'Enter a label such as DRR.')
-      .max(20, 'At most 20 characters.'),
+      .check(
+        z.trim(),
+        z.minLength(1, 'Enter a label such as DRR.'),
+        z.maxLength(20, 'At most 20 characters.'),
+      ),
     age_by: z.enum(['due', 'document']),
-    ageing_buckets: z
-      .array(days)
-      .length(3)
-      .superRefine((list, context) => {
+    ageing_buckets: z.array(days).check(
+      z.length(3),
+      z.superRefine((list, context) => {
         for (const [index, day] of list.entries())
           if (index > 0 && day <= list[index - 1]!)
             context.addIssue({
@@ -114,24 +113,27 @@ export const SECTION_SCHEMAS = {
               message: 'More days than the one before.',
             })
       }),
+    ),
   }),
   stock: z.object({ stock_cost: z.enum(['default', 'average']) }),
   credit: z.object({
-    allow_back_orders: z.boolean().default(false),
-    credit_override_maker_checker: z.boolean().default(false),
+    allow_back_orders: tickField,
+    credit_override_maker_checker: tickField,
   }),
   invoices: z.object({
     vat_percent: z
       .string({ error: 'Enter a percentage such as 12, or 0.' })
-      .trim()
-      .regex(
-        /^\d{1,2}(\.\d{1,2})?$/,
-        'Enter a percentage below 100 with at most two decimals, such as 12; 0 when no VAT is charged.',
+      .check(
+        z.trim(),
+        z.regex(
+          /^\d{1,2}(\.\d{1,2})?$/,
+          'Enter a percentage below 100 with at most two decimals, such as 12; 0 when no VAT is charged.',
+        ),
       ),
   }),
   vouchers: z.object({
-    voucher_approval_above: moneyField.optional(),
-    vouchers_maker_checker: z.boolean().default(false),
+    voucher_approval_above: z.optional(moneyField),
+    vouchers_maker_checker: tickField,
   }),
   region: z.object({ time_zone: timeZone, currency }),
 }
@@ -145,7 +147,7 @@ export const logoSchema = z.object({
   which: z.enum(['logo_uri', 'logo_uri1']),
   picture: z
     .file({ error: 'Choose a picture.' })
-    .max(LOGO_BYTES, 'Choose a file of at most 1 MiB.'),
+    .check(z.maxSize(LOGO_BYTES, 'Choose a file of at most 1 MiB.')),
 })
 
 export type LogoKey = z.output<typeof logoSchema>['which']

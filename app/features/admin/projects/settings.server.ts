@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { removeLogo, storeLogo } from '~/features/logos/storage.server'
 import type { CommandError } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
@@ -21,7 +21,7 @@ export async function saveSection(
   section: FormSection,
   form: FormData,
 ) {
-  const schema: z.ZodType<Record<string, unknown>, Record<string, unknown>> = SECTION_SCHEMAS[
+  const schema: z.core.$ZodType<Record<string, unknown>, Record<string, unknown>> = SECTION_SCHEMAS[
     section
   ]
   const submission = parseWithZod(form, { schema })
@@ -61,7 +61,7 @@ export async function saveLogo(db: Db, project: ProjectDocument, form: FormData)
   return redirectWithToast(sectionAddress(project.id, 'logos'), 'The logo is saved.')
 }
 
-const removalSchema = logoSchema.pick({ which: true })
+const removalSchema = z.pick(logoSchema, { which: true })
 
 export async function dropLogo(db: Db, project: ProjectDocument, form: FormData) {
   const submission = parseWithZod(form, { schema: removalSchema })
@@ -92,7 +92,7 @@ async function removeUnused(db: Db, projectId: string, path: string | null): Pro
   }
 }
 
-const versionShape = z.object({ version: z.coerce.number().int().positive() })
+const versionShape = z.object({ version: z.coerce.number().check(z.int(), z.positive()) })
 
 /** The version that the person saw. */
 function seen(form: FormData): { version: number } {

@@ -22,9 +22,7 @@ export async function loadStatements({ db, project, user }: Reader, url: string)
   const { projectId, timeZone, currency, settings } = project
   const search = new URL(url).searchParams
   const filters = readStatementFilters(url, today(timeZone))
-  // PostgreSQL's text has no NUL; a cursor with one is not ours.
-  const cursor = (name: string) => search.get(name)?.replaceAll('\0', '') || null
-  const [before, after] = [cursor('before'), cursor('after')]
+  const [before, after] = [search.get('before') || null, search.get('after') || null]
   const back = Boolean(before)
   const place = before ? { before } : after ? { after } : {}
   const [found, receivables, agents, customers, letterhead] = await Promise.all([

@@ -1,6 +1,6 @@
-import { rows } from '~/platform/command.server'
+import { countOf, rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import { type Keyset, type Page, pageOf } from '~/platform/keyset'
+import { type Keyset, onPage, type Page, pageOf } from '~/platform/keyset'
 import { addMoney, type Money, money } from '~/platform/money'
 import { anyContains } from '~/platform/search'
 
@@ -72,15 +72,11 @@ export async function listTransfers(
     }
     return query
   }
-  let query = found()
-    .order(keyset.by, { ascending: keyset.ascending })
-    .order('id', { ascending: keyset.ascending })
-    .limit(keyset.size + 1)
-  if (keyset.or) query = query.or(keyset.or)
-  const [read, counted] = await Promise.all([query, found({ count: 'exact', head: true })])
-  const page = pageOf(rows(read), keyset)
-  rows({ data: [], error: counted.error })
-  return { ...page, rows: page.rows.map(toTransfer), count: counted.count ?? 0 }
+  const [read, counted] = await Promise.all([
+    onPage(found(), keyset),
+    found({ count: 'exact', head: true }),
+  ])
+  return { ...pageOf(rows(read), keyset, toTransfer), count: countOf(counted) }
 }
 
 /** Every transfer of one customer, the latest first. */

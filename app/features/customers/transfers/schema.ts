@@ -1,10 +1,13 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { dateField } from '~/platform/dates'
+import { textField, tickField } from '~/platform/fields'
 
 const customers = z
   .array(z.uuid())
-  .min(1, 'Choose at least one customer.')
-  .max(500, 'At most 500 customers at once.')
+  .check(
+    z.minLength(1, 'Choose at least one customer.'),
+    z.maxLength(500, 'At most 500 customers at once.'),
+  )
 
 /** Who is looked at before a transfer. */
 export const chosenSchema = z.object({ customer_ids: customers })
@@ -13,9 +16,6 @@ export const transferSchema = z.object({
   customer_ids: customers,
   target_agent_id: z.uuid({ error: 'Choose the agent who takes them over.' }),
   effective_on: dateField,
-  move_pending: z.boolean().default(false),
-  reason: z
-    .string({ error: 'Say why, for whoever asks later.' })
-    .trim()
-    .max(400, 'At most 400 characters.'),
+  move_pending: tickField,
+  reason: textField(400, 'Say why, for whoever asks later.'),
 })

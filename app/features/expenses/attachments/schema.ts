@@ -1,10 +1,12 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 const MAX_BYTES = 5 * 1024 * 1024
 
 /** A receipt to attach; what is in the file is judged by the server alone. */
 export const attachSchema = z.object({
-  file: z.file({ error: 'Choose a file.' }).max(MAX_BYTES, 'Choose a file of at most 5 MiB.'),
+  file: z
+    .file({ error: 'Choose a file.' })
+    .check(z.maxSize(MAX_BYTES, 'Choose a file of at most 5 MiB.')),
 })
 
 export const detachSchema = z.object({ attachment: z.uuid() })

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { optionalText } from '~/platform/fields'
 
 /** A number of millimetres of the layout, with the borders that the database checks too. */
 interface Measure {
@@ -78,12 +79,13 @@ export const MEASURE_NAMES = MEASURES.map(([name]) => name)
 
 export const layoutSchema = z.object({
   ...everyMeasure(({ min, max }) =>
-    z
-      .number({ error: 'Enter millimetres.' })
-      .min(min, `At least ${min} mm.`)
-      .max(max, `At most ${max} mm.`)
-      .transform((mm) => Math.round(mm * 10) / 10),
+    z.pipe(
+      z
+        .number({ error: 'Enter millimetres.' })
+        .check(z.minimum(min, `At least ${min} mm.`), z.maximum(max, `At most ${max} mm.`)),
+      z.transform((mm) => Math.round(mm * 10) / 10),
+    ),
   ),
   /** How a cheque is put into the printer. */
-  feed_note: z.string().trim().max(200, 'At most 200 characters.').optional(),
+  feed_note: optionalText(200),
 })

@@ -1,10 +1,9 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { dateField } from '~/platform/dates'
+import { textField, tickedRowField, versionField } from '~/platform/fields'
 
-const text = (max: number, error: string) =>
-  z.string({ error }).trim().max(max, `At most ${max} characters.`)
-const number = (error: string) => text(18, error).regex(/^\d+$/, 'Digits only, as printed.')
-const version = z.number({ error: 'Reload the page.' }).int()
+const number = (error: string) =>
+  textField(18, error).check(z.regex(/^\d+$/, 'Digits only, as printed.'))
 
 /** A book of blank cheques. */
 export const bookSchema = z.object({
@@ -17,35 +16,29 @@ export const bookSchema = z.object({
 export const clearSchema = z.object({
   cleared_on: dateField,
   cheques: z
-    .array(
-      z
-        .string()
-        .regex(/^[0-9a-f-]{36}:\d{1,9}$/, 'Reload the page.')
-        .transform((both) => {
-          const [id = '', seen] = both.split(':')
-          return { id, version: Number(seen) }
-        }),
-    )
-    .min(1, 'Tick the cheques that the bank has paid.')
-    .max(200, 'At most 200 cheques at a time.'),
+    .array(tickedRowField)
+    .check(
+      z.minLength(1, 'Tick the cheques that the bank has paid.'),
+      z.maxLength(200, 'At most 200 cheques at a time.'),
+    ),
 })
 
 /** The cheque of the same account that its voucher gets instead. */
 const next = {
-  next_no: text(20, 'Enter the number of the next cheque.'),
+  next_no: textField(20, 'Enter the number of the next cheque.'),
   next_date: dateField,
 }
 
 export const voidSchema = z.object({
-  version,
-  reason: text(400, 'Say why.'),
-  next_no: next.next_no.optional(),
-  next_date: next.next_date.optional(),
+  version: versionField,
+  reason: textField(400, 'Say why.'),
+  next_no: z.optional(next.next_no),
+  next_date: z.optional(next.next_date),
 })
 
-export const replaceSchema = z.object({ version, ...next })
+export const replaceSchema = z.object({ version: versionField, ...next })
 
-export const releaseSchema = z.object({ version, date: dateField })
+export const releaseSchema = z.object({ version: versionField, date: dateField })
 
 /** An act that needs nothing but the version that was looked at. */
-export const plainSchema = z.object({ version })
+export const plainSchema = z.object({ version: versionField })

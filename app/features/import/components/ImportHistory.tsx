@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { Badge } from '~/ui/Badge'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { type Column, DataTable } from '~/ui/DataTable'

@@ -1,6 +1,6 @@
-import { row, rows } from '~/platform/command.server'
+import { countOf, row, rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import { type Keyset, type Page, pageOf } from '~/platform/keyset'
+import { type Keyset, onPage, type Page, pageOf } from '~/platform/keyset'
 import { type Money, money } from '~/platform/money'
 import type { CountStatus } from './schema'
 
@@ -43,13 +43,7 @@ export async function listCounts(
   keyset: Keyset,
   status: CountStatus | null,
 ): Promise<Page<CountHead> & { count: number }> {
-  let query = db
-    .from('stock_counts')
-    .select(COLUMNS)
-    .eq('project_id', projectId)
-    .order(keyset.by, { ascending: keyset.ascending })
-    .order('id', { ascending: keyset.ascending })
-    .limit(keyset.size + 1)
+  let query = db.from('stock_counts').select(COLUMNS).eq('project_id', projectId)
   let all = db
     .from('stock_counts')
     .select('id', { count: 'exact', head: true })
@@ -58,9 +52,7 @@ export async function listCounts(
     query = query.eq('count_status', status)
     all = all.eq('count_status', status)
   }
-  if (keyset.or) query = query.or(keyset.or)
-  const [found, counted] = await Promise.all([query, all])
-  rows({ data: [], error: counted.error })
+  const [found, counted] = await Promise.all([onPage(query, keyset), all])
   const page = pageOf(rows(found), keyset)
   const totals = await readTotals(
     db,
@@ -70,7 +62,7 @@ export async function listCounts(
   return {
     ...page,
     rows: page.rows.map((count) => headOf(count, totals)),
-    count: counted.count ?? 0,
+    count: countOf(counted),
   }
 }
 

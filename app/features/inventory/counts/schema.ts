@@ -1,24 +1,24 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** A new count sheet. */
 export const countSchema = z.object({
   title: z
     .string({ error: 'Give the count a name.' })
-    .trim()
-    .min(1, 'Give the count a name.')
-    .max(120, 'At most 120 characters.'),
-  category1: z.string().optional(),
+    .check(
+      z.trim(),
+      z.minLength(1, 'Give the count a name.'),
+      z.maxLength(120, 'At most 120 characters.'),
+    ),
+  category1: z.optional(z.string()),
   sheet: z.enum(['blind', 'open'], { error: 'Choose what the sheet shows.' }),
 })
 
 /** What is decided about a count: posting, sending back, giving up. Each needs a reason. */
 export const decisionSchema = z.object({
-  version: z.number({ error: 'This form is not complete.' }).int(),
+  version: z.number({ error: 'This form is not complete.' }).check(z.int()),
   reason: z
     .string({ error: 'Say why.' })
-    .trim()
-    .min(1, 'Say why.')
-    .max(400, 'At most 400 characters.'),
+    .check(z.trim(), z.minLength(1, 'Say why.'), z.maxLength(400, 'At most 400 characters.')),
 })
 
 export const COUNT_STATUSES = ['open', 'submitted', 'posted', 'cancelled'] as const

@@ -1,7 +1,7 @@
-import { rows } from '~/platform/command.server'
+import { countOf, rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
 import { addDays } from '~/platform/dates'
-import { type Keyset, type Page, pageOf } from '~/platform/keyset'
+import { type Keyset, onPage, type Page, pageOf } from '~/platform/keyset'
 import { type Money, money } from '~/platform/money'
 import { anyContains } from '~/platform/search'
 import { lineProducts } from '../purchases/products.server'
@@ -135,14 +135,16 @@ export async function listDecided(
     if (filters.to) query = query.lt('decided_at', midnight(addDays(filters.to, 1)))
     return query
   }
-  const { count } = await decided('id', { count: 'exact', head: true })
-  let query = decided(COLUMNS)
-    .order(keyset.by, { ascending: keyset.ascending })
-    .order('id', { ascending: keyset.ascending })
-    .limit(keyset.size + 1)
-  if (keyset.or) query = query.or(keyset.or)
-  const page = pageOf(rows(await query), keyset)
-  return { ...page, rows: await toEdits(db, projectId, page.rows), count: count ?? 0 }
+  const [found, counted] = await Promise.all([
+    onPage(decided(COLUMNS), keyset),
+    decided('id', { count: 'exact', head: true }),
+  ])
+  const page = pageOf(rows(found), keyset)
+  return {
+    ...page,
+    rows: await toEdits(db, projectId, page.rows),
+    count: countOf(counted),
+  }
 }
 
 /** What approving a pending request would change. Quantities in pieces. */

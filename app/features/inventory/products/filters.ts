@@ -1,6 +1,4 @@
 import { readAsked } from '~/platform/asked'
-import { isId } from '~/platform/ids'
-import type { Keyset } from '~/platform/keyset'
 
 /** Orders of the product list; each is paged by keyset. */
 export const PRODUCT_SORTS = [
@@ -44,21 +42,4 @@ export function readProductFilters(url: string): { filters: ProductFilters; sort
     },
     sort: asked.option('sort', PRODUCT_SORTS) ?? 'name',
   }
-}
-
-const PLACE = /^(-?\d+(?:\.\d+)?)~(.*)$/s
-
-/** Of a row in the list's order: its number, its text, its id. */
-type Place = Record<'n' | 't' | 'id', string>
-
-/**
- * Where a page of `product_list` begins, of a keyset over its `place` ("n~t"). A cursor that is none
- * gives the first page.
- */
-export function placeOf(keyset: Keyset): { after?: Place; before?: Place } {
-  const [key = '', id = ''] = keyset.cursor ?? []
-  const [, n, t = ''] = PLACE.exec(key) ?? []
-  if (n === undefined || !isId(id)) return {}
-  const place = { n, t, id }
-  return keyset.backwards ? { before: place } : { after: place }
 }

@@ -1,7 +1,7 @@
 import { namesOf } from '~/features/people/queries.server'
 import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import { type Keyset, type Page, pageOf } from '~/platform/keyset'
+import { type Keyset, onPage, type Page, pageOf } from '~/platform/keyset'
 import { type Money, money } from '~/platform/money'
 
 /** One change of one price, with the document that made it. */
@@ -30,16 +30,12 @@ export async function listPriceChanges(
   productId: string,
   keyset: Keyset,
 ): Promise<Page<PriceChange>> {
-  let query = db
+  const query = db
     .from('price_changes')
     .select('id, price, was, is_now, source_table, source_id, at, by')
     .eq('project_id', projectId)
     .eq('product_id', productId)
-    .order('id', { ascending: keyset.ascending })
-    .limit(keyset.size + 1)
-  if (keyset.or) query = query.or(keyset.or)
-  const found = rows(await query).map((change) => ({ ...change, id: String(change.id) }))
-  const page = pageOf(found, keyset)
+  const page = pageOf(rows(await onPage(query, keyset)), keyset)
   const [names, documents] = await Promise.all([
     namesOf(db, projectId),
     documentsOf(db, projectId, page.rows),
@@ -47,7 +43,7 @@ export async function listPriceChanges(
   return {
     ...page,
     rows: page.rows.map((change) => ({
-      id: change.id,
+      id: String(change.id),
       price: PRICES[change.price] ?? change.price,
       was: money(change.was),
       isNow: money(change.is_now),

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { requirePermission } from '~/platform/guard.server'
 import { readKeyset } from '~/platform/keyset'
+import { BY_PLACE } from '~/platform/place'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -24,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'stock.read')
   const list = readProductFilters(request.url)
   const [page, totals, categories] = await Promise.all([
-    listProducts(db, project.projectId, readKeyset(request.url, { by: 'place' }), list),
+    listProducts(db, project.projectId, readKeyset(request.url, BY_PLACE), list),
     readProductTotals(db, project.projectId, list.filters),
     readCategories(db, project.projectId),
   ])

@@ -1,56 +1,49 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { optionalText, textField } from '~/platform/fields'
 import { moneyField } from '~/platform/money'
 import { parseQuantity } from '~/platform/quantity'
 
-const text = (max = 200) => z.string().trim().max(max, `At most ${max} characters.`).optional()
-
 /** Pieces, or cases and pieces, zero included: the reading of it needs the case config beside it. */
-const reorderField = z
-  .string()
-  .trim()
-  .refine((typed) => parseQuantity(typed, 1) !== null, 'Enter pieces, or cases such as 3 cs.')
+const reorderField = z.string().check(
+  z.trim(),
+  z.refine((typed) => parseQuantity(typed, 1) !== null, 'Enter pieces, or cases such as 3 cs.'),
+)
 
 export const productSchema = z
   .object({
-    description: z
-      .string({ error: 'Enter a description.' })
-      .trim()
-      .max(200, 'At most 200 characters.'),
-    material_code: z
-      .string({ error: 'Enter the material code.' })
-      .trim()
-      .max(60, 'At most 60 characters.'),
-    supplier: text(),
-    category1: text(),
-    category2: text(),
-    category3: text(),
-    unit_of_measure: z
-      .string({ error: 'Enter the unit, such as pc.' })
-      .trim()
-      .max(20, 'At most 20 characters.'),
+    description: textField(200, 'Enter a description.'),
+    material_code: textField(60, 'Enter the material code.'),
+    supplier: optionalText(200),
+    category1: optionalText(200),
+    category2: optionalText(200),
+    category3: optionalText(200),
+    unit_of_measure: textField(20, 'Enter the unit, such as pc.'),
     case_config: z
       .number({ error: 'Enter how many pieces a case holds.' })
-      .int('Enter a whole number.')
-      .min(1, 'A case holds at least one piece.')
-      .max(100000, 'At most 100,000 pieces.'),
-    liters_per_case: z
-      .string()
-      .trim()
-      .regex(/^\d{1,7}(\.\d{1,3})?$/, 'Enter litres such as 12.5.')
-      .optional(),
+      .check(
+        z.int('Enter a whole number.'),
+        z.minimum(1, 'A case holds at least one piece.'),
+        z.maximum(100000, 'At most 100,000 pieces.'),
+      ),
+    liters_per_case: z.optional(
+      z.string().check(z.trim(), z.regex(/^\d{1,7}(\.\d{1,3})?$/, 'Enter litres such as 12.5.')),
+    ),
     def_cost: moneyField,
     def_srp: moneyField,
-    selected_color: z
-      .string()
-      .regex(/^#[0-9a-f]{6}$/i, 'Choose a colour.')
-      .transform((colour) => colour.toLowerCase())
-      .optional(),
-    reorder_level: reorderField.optional(),
+    selected_color: z.optional(
+      z.pipe(
+        z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Choose a colour.')),
+        z.transform((colour) => colour.toLowerCase()),
+      ),
+    ),
+    reorder_level: z.optional(reorderField),
   })
-  .superRefine((product, context) => {
-    if ((reorderPieces(product) ?? 0) > 100_000_000)
-      context.addIssue({ code: 'custom', path: ['reorder_level'], message: 'That is too many.' })
-  })
+  .check(
+    z.superRefine((product, context) => {
+      if ((reorderPieces(product) ?? 0) > 100_000_000)
+        context.addIssue({ code: 'custom', path: ['reorder_level'], message: 'That is too many.' })
+    }),
+  )
 
 /** The reorder level in pieces; null when it is not watched. */
 export function reorderPieces(product: {
@@ -68,5 +61,5 @@ export type ProductValues = z.output<typeof productSchema>
 /** Deactivating and reactivating; the version is what the person saw. */
 export const statusSchema = z.object({
   status: z.enum(['active', 'inactive']),
-  version: z.number().int(),
+  version: z.number().check(z.int()),
 })

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { Db } from '~/platform/context'
+import { idOf } from '~/platform/ids'
 import { withoutBlankTail } from '~/ui/blank-tail'
 import { readPasted } from './paste'
 import type { PurchaseProduct } from './prices'
@@ -34,7 +35,8 @@ export async function answer(
   payload: Payload,
   lastResult: SubmissionResult<string[]>,
 ): Promise<EntryAnswer> {
-  const ids = linesOf(payload).flatMap((line) => line.product_id || [])
+  // What a picker does not send is no product; the schema says so beside its field.
+  const ids = linesOf(payload).flatMap((line) => idOf(line.product_id) ?? [])
   return {
     lastResult,
     twins: await findTwins(db, projectId, payload.po_no, payload.invoice_no),
@@ -45,12 +47,6 @@ export async function answer(
 function linesOf(payload: Payload): Lines {
   const lines = Array.isArray(payload.lines) ? payload.lines : []
   return lines.map((line) => (line ?? {}) as Record<string, string>)
-}
-
-/** Records with the same number that the person has not said to be all right. */
-export function unseen(twins: readonly Twin[], again: unknown): Twin[] {
-  const seen = typeof again === 'string' ? again.split(',') : []
-  return twins.filter(({ id }) => !seen.includes(id))
 }
 
 /**

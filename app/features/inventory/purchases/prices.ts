@@ -9,7 +9,7 @@ export interface PurchaseProduct extends ProductOption {
   last: { poNo: string; date: string; cost: Money; srp: Money | null } | null
 }
 
-/** "+4.2 %" of a price against another, exact to a tenth; null when they are equal or nothing to compare. */
+/** "+4.2%" of a price against another, exact to a tenth; null when they are equal or nothing to compare. */
 export function changeOf(was: Money | null, is: Money | null): string | null {
   if (was === null || is === null || was === is) return null
   const [from, to] = [toCents(was), toCents(is)]
@@ -19,7 +19,7 @@ export function changeOf(was: Money | null, is: Money | null): string | null {
   const tenths = (difference / from + (difference < 0n ? -1n : 1n)) / 2n
   const size = tenths < 0n ? -tenths : tenths
   const sign = to > from ? '+' : '−'
-  return size === 0n ? `${sign}<0.1 %` : `${sign}${size / 10n}.${size % 10n} %`
+  return size === 0n ? `${sign}<0.1%` : `${sign}${size / 10n}.${size % 10n}%`
 }
 
 /** What is typed in a line, against what is known of its product. */

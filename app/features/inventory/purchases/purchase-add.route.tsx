@@ -1,16 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useRef } from 'react'
+import { wasDone } from '~/platform/command.server'
 import { today } from '~/platform/dates'
 import { newOp, readForm, readOp } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
 import { reply } from '~/platform/reply.server'
 import { redirectWithToast } from '~/platform/toast.server'
+import { isSeen } from '~/ui/duplicates'
 import { PageHeader } from '~/ui/PageHeader'
 import { createPurchase } from './commands.server'
 import { PurchaseForm } from './components/PurchaseForm'
 import { readCopy } from './copy.server'
-import { answer, type EntryAnswer, parsePurchase, paste, unseen } from './entry.server'
+import { answer, type EntryAnswer, parsePurchase, paste } from './entry.server'
 import { listPurchaseProducts } from './products.server'
 import { listSuppliers } from './queries.server'
 
@@ -52,13 +54,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return reply(await answered(submission.reply()), submission.status === 'error' ? 422 : 200)
   }
   const warned = await answered(submission.reply())
-  if (unseen(warned.twins, submission.value.again).length > 0) {
+  const op = readOp(form)
+  if (!isSeen(warned.twins, submission.value.again) && !(await wasDone(db, projectId, op))) {
     const lastResult = submission.reply({
       fieldErrors: { again: ['Look at it first, then tick this or correct the number.'] },
     })
     return reply({ ...warned, lastResult }, 422)
   }
-  const result = await createPurchase(db, projectId, readOp(form), submission.value)
+  const result = await createPurchase(db, projectId, op, submission.value)
   if (!result.ok) {
     const { error } = result
     const lastResult = submission.reply(

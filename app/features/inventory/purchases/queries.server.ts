@@ -1,6 +1,6 @@
 import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import { type Keyset, type Page, pageOf } from '~/platform/keyset'
+import { type Keyset, onPage, type Page, pageOf } from '~/platform/keyset'
 import { type Money, money } from '~/platform/money'
 import { anyContains } from '~/platform/search'
 import type { PurchaseFilters } from './filters'
@@ -71,13 +71,7 @@ export async function listPurchases(
   const columns = filters.product
     ? (`${PURCHASE_COLUMNS}, purchase_lines!inner(product_id)` as typeof PURCHASE_COLUMNS)
     : PURCHASE_COLUMNS
-  let query = db
-    .from('purchases')
-    .select(columns)
-    .eq('project_id', projectId)
-    .order(keyset.by, { ascending: keyset.ascending })
-    .order('id', { ascending: keyset.ascending })
-    .limit(keyset.size + 1)
+  let query = db.from('purchases').select(columns).eq('project_id', projectId)
   const day = DAY_OF[filters.basis]
   const contains = anyContains(['po_no', 'supplier', 'invoice_no'], filters.search)
   if (contains) query = query.or(contains)
@@ -87,9 +81,7 @@ export async function listPurchases(
   if (filters.status) query = query.eq('status', filters.status)
   if (filters.from) query = query.gte(day, filters.from)
   if (filters.to) query = query.lte(day, filters.to)
-  if (keyset.or) query = query.or(keyset.or)
-  const page = pageOf(rows(await query), keyset)
-  return { ...page, rows: page.rows.map(purchaseRow) }
+  return pageOf(rows(await onPage(query, keyset)), keyset, purchaseRow)
 }
 
 /** Sums over everything that the filters find, not just the page. */

@@ -1,37 +1,37 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { dateField } from '~/platform/dates'
+import { optionalText, textField, versionField } from '~/platform/fields'
 import { moneyField } from '~/platform/money'
 import { quantityField } from '~/platform/quantity'
 
 export const purchaseSchema = z.object({
-  po_no: z.string({ error: 'Enter the PO number.' }).trim().max(60, 'At most 60 characters.'),
-  supplier: z.string({ error: 'Enter the supplier.' }).trim().max(200, 'At most 200 characters.'),
-  invoice_no: z.string().trim().max(60, 'At most 60 characters.').optional(),
+  po_no: textField(60, 'Enter the PO number.'),
+  supplier: textField(200, 'Enter the supplier.'),
+  invoice_no: optionalText(60),
   kind: z.enum(['purchase', 'return_in', 'supplier_return'], {
     error: 'Choose the kind of record.',
   }),
   date_added: dateField,
-  invoice_date: dateField.optional(),
-  delivery_date: dateField.optional(),
+  invoice_date: z.optional(dateField),
+  delivery_date: z.optional(dateField),
   /** Ids of the records with the same number that the person has seen and does not mind. */
-  again: z.string().optional(),
+  again: z.optional(z.string()),
   lines: z
     .array(
       z.object({
         product_id: z.uuid({ error: 'Choose a product.' }),
         quantity: quantityField,
         cost: moneyField,
-        prod_srp: moneyField.optional(),
+        prod_srp: z.optional(moneyField),
       }),
     )
-    .min(1, 'Add at least one line.')
-    .max(500, 'At most 500 lines; enter the rest as another record.'),
+    .check(
+      z.minLength(1, 'Add at least one line.'),
+      z.maxLength(500, 'At most 500 lines; enter the rest as another record.'),
+    ),
 })
 
 export const cancelPurchaseSchema = z.object({
-  version: z.number({ error: 'Reload the page.' }).int(),
-  reason: z
-    .string({ error: 'Say why it is cancelled.' })
-    .trim()
-    .max(400, 'At most 400 characters.'),
+  version: versionField,
+  reason: textField(400, 'Say why it is cancelled.'),
 })

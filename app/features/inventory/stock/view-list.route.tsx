@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requirePermission } from '~/platform/guard.server'
 import { readKeyset } from '~/platform/keyset'
+import { BY_PLACE } from '~/platform/place'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -26,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'stock.read')
   const filters = readStockFilters(request.url)
   const [page, totals, categories] = await Promise.all([
-    listStock(db, project.projectId, readKeyset(request.url, { by: 'place' }), filters),
+    listStock(db, project.projectId, readKeyset(request.url, BY_PLACE), filters),
     readStockTotals(db, project.projectId, filters),
     readCategories(db, project.projectId),
   ])

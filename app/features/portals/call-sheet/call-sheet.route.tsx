@@ -10,9 +10,9 @@ import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { PrintButton } from '~/ui/PrintButton'
-import { describeAsked, readAsked } from './asked'
 import { CallSheet } from './CallSheet'
 import { listCalls, listOffers } from './call-sheet.server'
+import { describeCallFilters, readCallFilters } from './filters'
 
 export const meta: MetaFunction = () => [{ title: 'Call sheet · Kalakal' }]
 
@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'reports.penetration')
   const { projectId, permissions } = project
   const day = today(project.timeZone)
-  const asked = readAsked(new URL(request.url).searchParams, day)
+  const asked = readCallFilters(request.url, day)
   const [lists, offers, agents, letterhead] = await Promise.all([
     listCalls(db, projectId, asked),
     permissions.includes('stock.read') ? listOffers(db, projectId, asked) : null,
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const product = asked.product_id ? (offers?.[0]?.label ?? 'the product') : null
   return {
     asked,
-    described: describeAsked(asked, product),
+    described: describeCallFilters(asked, product),
     lists,
     offers,
     agents: agents.map(({ id, name }) => ({ value: id, label: name })),

@@ -2,7 +2,7 @@ import { listProductOptions } from '~/features/inventory/queries.server'
 import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
 import { type Money, money } from '~/platform/money'
-import type { Asked } from './asked'
+import type { CallFilters } from './filters'
 
 /** A customer who did not buy, as an agent needs to know before the visit. */
 export interface Call {
@@ -32,7 +32,11 @@ const AT_ONCE = 500
  * Every outlet of the penetration report's gap, by agent: the level `not_buying`, all of its rows.
  * Needs reports.penetration.
  */
-export async function listCalls(db: Db, projectId: string, asked: Asked): Promise<CallList[]> {
+export async function listCalls(
+  db: Db,
+  projectId: string,
+  asked: CallFilters,
+): Promise<CallList[]> {
   const lists = new Map<string, CallList>()
   let after: string | undefined
   for (;;) {
@@ -81,7 +85,11 @@ const CATEGORIES = ['category1', 'category2', 'category3'] as const
  * The active products that a call sheet is about, of which some is available; null when it is about all
  * there are. Needs stock.read.
  */
-export async function listOffers(db: Db, projectId: string, asked: Asked): Promise<Offer[] | null> {
+export async function listOffers(
+  db: Db,
+  projectId: string,
+  asked: CallFilters,
+): Promise<Offer[] | null> {
   const { product_id } = asked
   if (product_id) {
     const options = await listProductOptions(db, projectId, { ids: [product_id] })

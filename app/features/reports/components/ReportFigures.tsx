@@ -1,4 +1,4 @@
-import { Stat, StatRow } from '~/ui/Stat'
+import { cx } from '~/ui/classes'
 import { cellKey, type ReportColumn, type ReportRow } from '../definition'
 import { Value } from './Value'
 
@@ -8,23 +8,23 @@ interface Props {
   currency: string
 }
 
-/** Figures of the whole set, in one or two lines. */
+/** Figures of the whole set, side by side without boxes: the rows are what the page is for. */
 export function ReportFigures({ columns, total, currency }: Props) {
-  return [1, 2].map((line) => {
-    const figures = columns.filter(({ highlight }) => highlight === line)
-    const first = figures.find(({ type }) => type === 'money')
-    return figures.length === 0 ? null : (
-      <StatRow key={line}>
-        {figures.map((column) => (
-          <Stat
-            key={cellKey(column)}
-            label={
-              line === 1 && column === first ? `${column.header} (${currency})` : column.header
-            }
-            value={<Value column={{ ...column, sparse: false, heat: false }} row={total} />}
-          />
-        ))}
-      </StatRow>
-    )
-  })
+  const figures = [1, 2].flatMap((line) => columns.filter(({ highlight }) => highlight === line))
+  if (figures.length === 0) return null
+  const first = figures.find(({ type }) => type === 'money')
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-1.5 border-b border-line px-3 py-2 sm:flex sm:flex-wrap print:mb-2 print:flex print:border-0 print:p-0">
+      {figures.map((column) => (
+        <div key={cellKey(column)} className="min-w-0">
+          <dt className="text-xs text-muted">
+            {column === first ? `${column.header} (${currency})` : column.header}
+          </dt>
+          <dd className={cx('figures', column.highlight === 1 ? 'font-semibold' : undefined)}>
+            <Value column={{ ...column, sparse: false, heat: false }} row={total} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
 }

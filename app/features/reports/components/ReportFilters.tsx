@@ -4,33 +4,44 @@ import {
   FilterCheck,
   FilterCount,
   FilterDate,
+  FilterMore,
   FilterSelect,
   FilterTyped,
 } from '~/ui/FilterBar'
 import { FilterPicker } from '~/ui/FilterPicker'
-import type { ReportDefinition, ReportFilter } from '../definition'
-import { appliesTo } from '../filters'
+import type { ReportDefinition, ReportFilter, ReportProject } from '../definition'
+import { appliesTo, isChosen, splitFilters } from '../filters'
 import type { ReportData } from '../load.server'
 
 type Data = Pick<ReportData, 'agents' | 'customers' | 'heading' | 'lists' | 'settings' | 'view'>
 
 /** The filters that a report defines, in the address. */
 export function ReportFilters({ report, data }: { report: ReportDefinition; data: Data }) {
+  const { level, filters } = data.view
+  const project = { timeZone: data.heading.timeZone, settings: data.settings }
+  const { atHand, more } = splitFilters(report.filters.filter((one) => appliesTo(one, level)))
+  const show = (filter: ReportFilter) => <Filter key={filter.name} {...{ filter, data, project }} />
   return (
     <FilterBar>
-      {report.filters
-        .filter((filter) => appliesTo(filter, data.view.level))
-        .map((filter) => (
-          <Filter key={filter.name} filter={filter} data={data} />
-        ))}
+      {atHand.map(show)}
       <FilterSelect name="level" label="Rows" options={report.levels} all={null} />
+      {more.length > 0 ? (
+        <FilterMore chosen={more.filter((one) => isChosen(one, project, filters)).length}>
+          {more.map(show)}
+        </FilterMore>
+      ) : null}
     </FilterBar>
   )
 }
 
-function Filter({ filter, data }: { filter: ReportFilter; data: Data }) {
+interface FilterProps {
+  filter: ReportFilter
+  data: Data
+  project: ReportProject
+}
+
+function Filter({ filter, data, project }: FilterProps) {
   const { name, label } = filter
-  const project = { timeZone: data.heading.timeZone, settings: data.settings }
   switch (filter.kind) {
     case 'date':
       return <FilterDate name={name} label={label} defaultValue={filter.initial(project)} />

@@ -15,7 +15,7 @@ import { ReportTable } from './ReportTable'
 interface Props {
   report: ReportDefinition
   data: ReportData
-  /** Above the filters. */
+  /** After what can be made of the report. */
   children?: ReactNode
 }
 
@@ -50,12 +50,12 @@ export function ReportScreen({ report, data, children }: Props) {
               <Printer aria-hidden className="size-4" />
               Print
             </LinkButton>
+            {children}
           </>
         }
       />
-      <ReportFigures {...{ columns, total }} currency={heading.currency} />
-      {children}
       <Panel flush>
+        <ReportFigures {...{ columns, total }} currency={heading.currency} />
         <ReportFilters report={report} data={data} />
         <ReportTable
           caption={report.title}

@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Badge } from '~/ui/Badge'
+import { cx } from '~/ui/classes'
 import { type Column, DataTable } from '~/ui/DataTable'
 import {
   cellKey,
@@ -67,11 +68,11 @@ function toColumn(
     key: cellKey(column),
     header: [column, ...beneath.filter((each) => each.total || each.type === 'date')]
       .map(({ header }) => header)
-      .join(' / '),
+      .join('\u00a0/ '),
     phone,
     align: type === 'money' || FIGURES.includes(type) ? 'end' : undefined,
     nowrap: type !== 'text' || column.nowrap || Boolean(column.mark),
-    className: first ? 'sm:min-w-44 print:min-w-28' : undefined,
+    className: widthOf(column, beneath, first),
     cell: (row) => {
       const label = sums(row)
       if (label === null) return <Cell {...{ column, beneath, row, view }} />
@@ -91,6 +92,14 @@ function toColumn(
       <Sums of={summed} row={total} zeros />
     ) : undefined,
   }
+}
+
+/** Words that are broken over many lines make high rows: a column that holds them has room. */
+function widthOf({ type }: ReportColumn, beneath: readonly ReportColumn[], first: boolean) {
+  const words = beneath.filter((each) => each.type === 'text').length
+  if (type !== 'text' && !first) return undefined
+  const room = words > 1 ? 'sm:min-w-60' : first ? 'sm:min-w-44' : 'sm:min-w-32'
+  return cx(room, first ? 'print:min-w-28' : 'print:min-w-0')
 }
 
 function Sums({
@@ -137,15 +146,26 @@ function Cell({ column, beneath, row, view }: CellProps) {
         value
       )}
       {badge && value !== badge ? <span className="mt-0.5 block">{badge}</span> : null}
-      {beneath
-        .filter((each) => saysMore(each, column, row))
-        .map((each) => (
-          <span key={cellKey(each)} className="block text-xs font-normal text-muted">
-            <Value column={each} row={row} />
-          </span>
-        ))}
+      {inLines(beneath.filter((each) => saysMore(each, column, row))).map((line) => (
+        <span key={cellKey(line[0]!)} className="block text-xs font-normal text-muted">
+          {line.map((each, index) => (
+            <Fragment key={cellKey(each)}>
+              {index > 0 ? ' · ' : null}
+              <Value column={each} row={row} />
+            </Fragment>
+          ))}
+        </span>
+      ))}
     </>
   )
+}
+
+/** Names and words share a line, figures and days have one each: they are read downwards. */
+function inLines(columns: readonly ReportColumn[]): ReportColumn[][] {
+  const isWord = ({ type }: ReportColumn) => type === 'text'
+  const words = columns.filter(isWord)
+  const figures = columns.filter((each) => !isWord(each)).map((each) => [each])
+  return words.length > 0 ? [words, ...figures] : figures
 }
 
 /** Whether a second line would tell anything: not nothing, no zero, not the first line again. */

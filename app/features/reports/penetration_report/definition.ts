@@ -40,7 +40,7 @@ export const report: ReportDefinition = {
     ...WHAT,
     { kind: 'choice', name: 'universe', label: 'Outlets', options: () => UNIVERSES },
     { kind: 'count', name: 'active_days', label: 'Active within (90) days' },
-    { kind: 'count', name: 'min_pieces', label: 'At least pieces' },
+    { kind: 'count', name: 'min_pieces', label: 'Pieces at least' },
     orderBy(ORDERS, ['agent', 'item', 'manager']),
     orderBy(MISSED_ORDERS, ['not_buying']),
   ],

@@ -97,6 +97,7 @@ const manager: ReportColumn = {
   key: 'manager_name',
   header: 'Manager',
   type: 'text',
+  nowrap: true,
   none: 'No manager',
 }
 const item: ReportColumn = {

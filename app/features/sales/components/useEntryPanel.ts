@@ -1,5 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect } from 'react'
+import { isId } from '~/platform/ids'
 import type { PanelData } from '../panel.server'
 
 const DEBOUNCE_MS = 150
@@ -15,8 +16,8 @@ export function useEntryPanel(
 ): PanelData {
   const { load, data } = useFetcher<PanelData>()
   const search = new URLSearchParams()
-  if (customerId) search.set('customer', customerId)
-  for (const id of new Set(productIds)) if (id) search.append('product', id)
+  if (isId(customerId)) search.set('customer', customerId)
+  for (const id of new Set(productIds)) if (isId(id)) search.append('product', id)
   const wanted = search.toString()
   useEffect(() => {
     if (!wanted) return

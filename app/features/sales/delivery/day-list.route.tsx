@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { readLetterhead } from '~/features/logos/letterhead.server'
 import { today } from '~/platform/dates'
 import { requirePermission } from '~/platform/guard.server'
+import { BY_ROW_KEY, readKeyset } from '~/platform/keyset'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
@@ -22,10 +23,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { projectId } = project
   const day = today(project.timeZone)
   const filters = readFilters(request.url, day)
-  const first = { size: SIZE, cursor: null, backwards: false }
+  const keyset = readKeyset(request.url, { ...BY_ROW_KEY, size: SIZE })
   return {
     filters,
-    deliveries: (await listDeliveries(db, projectId, filters, first)).rows,
+    deliveries: (await listDeliveries(db, projectId, filters, keyset)).rows,
     ...(await readGroups(db, projectId, filters)),
     letterhead: await readLetterhead(db, project),
     currency: project.currency,

@@ -5,7 +5,7 @@ import { today } from '~/platform/dates'
 import { problem } from '~/platform/errors'
 import { newOp, readForm, readOp } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
-import { readKeyset } from '~/platform/keyset'
+import { BY_ROW_KEY, readKeyset } from '~/platform/keyset'
 import { redirectWithToast } from '~/platform/toast.server'
 import { Button, LinkButton } from '~/ui/Button'
 import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const filters = readFilters(request.url, day)
   const { on, ...chosen } = filters
   const [page, sums, all] = await Promise.all([
-    listDeliveries(db, projectId, filters, readKeyset(request.url, { by: 'key' })),
+    listDeliveries(db, projectId, filters, readKeyset(request.url, BY_ROW_KEY)),
     readGroups(db, projectId, filters),
     Object.keys(chosen).length > 0 ? readGroups(db, projectId, on ? { on } : {}) : null,
   ])

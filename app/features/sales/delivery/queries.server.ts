@@ -1,6 +1,6 @@
 import { row, rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import type { Keyset, Page } from '~/platform/keyset'
+import { type Keyset, type Page, pageFilters, pageOf } from '~/platform/keyset'
 import { addMoney, type Money, money } from '~/platform/money'
 import type { DeliveryFilters } from './filters'
 
@@ -50,33 +50,23 @@ export async function listDeliveries(
   db: Db,
   projectId: string,
   filters: DeliveryFilters,
-  keyset: Pick<Keyset, 'size' | 'cursor' | 'backwards'>,
+  keyset: Keyset,
 ): Promise<Page<Delivery>> {
-  const { size, cursor, backwards } = keyset
-  const place = cursor ? { [backwards ? 'before' : 'after']: cursor[0] } : {}
-  const found = await read(db, projectId, filters, { level: 'booking', limit: size + 1, ...place })
-  const more = found.length > size
-  const kept = found.slice(0, size)
-  if (backwards) kept.reverse()
-  const cursorOf = (key: string | undefined) => (key === undefined ? null : `${key}~`)
-  return {
-    rows: kept.map((each) => ({
-      id: each.booking_id,
-      soNo: each.so_no,
-      invoiceNo: each.invoice_no as string | null,
-      customerName: each.customer_name,
-      deliverTo: each.deliver_to as string | null,
-      agentId: each.agent_id,
-      agent: each.agent_name,
-      area: each.area as string | null,
-      dateAdded: each.date_added,
-      onHold: each.on_hold,
-      version: each.version,
-      amount: money(each.amount),
-    })),
-    newer: (backwards ? more : cursor !== null) ? cursorOf(kept[0]?.row_key) : null,
-    older: backwards || more ? cursorOf(kept.at(-1)?.row_key) : null,
-  }
+  const found = await read(db, projectId, filters, { level: 'booking', ...pageFilters(keyset) })
+  return pageOf(found, keyset, (each) => ({
+    id: each.booking_id,
+    soNo: each.so_no,
+    invoiceNo: each.invoice_no as string | null,
+    customerName: each.customer_name,
+    deliverTo: each.deliver_to as string | null,
+    agentId: each.agent_id,
+    agent: each.agent_name,
+    area: each.area as string | null,
+    dateAdded: each.date_added,
+    onHold: each.on_hold,
+    version: each.version,
+    amount: money(each.amount),
+  }))
 }
 
 /** The agents and areas of the day list with their sums, and the sum of all. */

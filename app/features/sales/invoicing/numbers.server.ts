@@ -1,6 +1,6 @@
-import { row, rows } from '~/platform/command.server'
+import { countOf, row, rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import { type Keyset, type Page, pageOf } from '~/platform/keyset'
+import { type Keyset, onPage, type Page, pageOf } from '~/platform/keyset'
 import { type Money, money } from '~/platform/money'
 
 /** The number that the database proposes for the next invoice; null while there is no series. */
@@ -148,26 +148,18 @@ export async function listChanges(
   projectId: string,
   keyset: Keyset,
 ): Promise<Page<Change>> {
-  let query = db
-    .from('invoice_changes')
-    .select(CHANGE)
-    .eq('project_id', projectId)
-    .order('at', { ascending: keyset.ascending })
-    .order('id', { ascending: keyset.ascending })
-    .limit(keyset.size + 1)
-  if (keyset.or) query = query.or(keyset.or)
-  const page = pageOf(rows(await query), keyset)
-  return { ...page, rows: page.rows.map(changeOf) }
+  const changes = db.from('invoice_changes').select(CHANGE).eq('project_id', projectId)
+  return pageOf(rows(await onPage(changes, keyset)), keyset, changeOf)
 }
 
 /** How often invoices of a project were changed. */
 export async function countChanges(db: Db, projectId: string): Promise<number> {
-  const result = await db
-    .from('invoice_changes')
-    .select('id', { count: 'exact', head: true })
-    .eq('project_id', projectId)
-  rows({ data: [], error: result.error })
-  return result.count ?? 0
+  return countOf(
+    await db
+      .from('invoice_changes')
+      .select('id', { count: 'exact', head: true })
+      .eq('project_id', projectId),
+  )
 }
 
 /** What an invoice says, as invoice_document puts it together. Money as text, VAT within `due`. */

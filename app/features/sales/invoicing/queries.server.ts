@@ -1,6 +1,6 @@
 import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import { type Keyset, type Page, pageOf } from '~/platform/keyset'
+import { type Keyset, onPage, type Page, pageOf } from '~/platform/keyset'
 import { type Money, money } from '~/platform/money'
 import type { Queue } from './queues'
 
@@ -30,29 +30,21 @@ export async function listQueue(
       'id, so_no, invoice_no, customer_name, agent_id, date_added, date_delivered, total, version',
     )
     .eq('project_id', projectId)
-    .order('date_added', { ascending: keyset.ascending })
-    .order('id', { ascending: keyset.ascending })
-    .limit(keyset.size + 1)
   if (queue === 'to-invoice') query = query.eq('stage', 'validated')
   else if (queue === 'to-deliver') query = query.eq('stage', 'invoiced')
   else query = query.eq('stage', 'delivered').is('date_invoiced', null)
   if (agentId) query = query.eq('agent_id', agentId)
-  if (keyset.or) query = query.or(keyset.or)
-  const page = pageOf(rows(await query), keyset)
-  return {
-    ...page,
-    rows: page.rows.map((booking) => ({
-      id: booking.id,
-      soNo: booking.so_no,
-      invoiceNo: booking.invoice_no,
-      customerName: booking.customer_name,
-      agentId: booking.agent_id,
-      dateAdded: booking.date_added,
-      dateDelivered: booking.date_delivered,
-      total: money(booking.total),
-      version: booking.version,
-    })),
-  }
+  return pageOf(rows(await onPage(query, keyset)), keyset, (booking) => ({
+    id: booking.id,
+    soNo: booking.so_no,
+    invoiceNo: booking.invoice_no,
+    customerName: booking.customer_name,
+    agentId: booking.agent_id,
+    dateAdded: booking.date_added,
+    dateDelivered: booking.date_delivered,
+    total: money(booking.total),
+    version: booking.version,
+  }))
 }
 
 /** How many bookings wait in each queue, and the sum of their totals. */

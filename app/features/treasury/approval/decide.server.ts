@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
 import { approveCollection, cancelCollection } from '../commands.server'

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { optionalText, tickField, versionField } from '~/platform/fields'
 
 /**
  * Receipts chosen to be approved or cancelled; each has its own operation, so that each outcome stands
@@ -6,18 +7,20 @@ import { z } from 'zod'
  */
 export const approvalSchema = z
   .object({
-    intent: z.enum(['approve', 'cancel']).default('approve'),
-    reason: z.string().trim().max(400, 'At most 400 characters.').optional(),
+    intent: z._default(z.enum(['approve', 'cancel']), 'approve'),
+    reason: optionalText(400),
     receipts: z.array(
       z.object({
         id: z.uuid(),
-        version: z.number({ error: 'Reload the page.' }).int(),
+        version: versionField,
         op: z.uuid(),
-        chosen: z.boolean().default(false),
+        chosen: tickField,
       }),
     ),
   })
-  .refine(({ intent, reason }) => intent === 'approve' || reason, {
-    path: ['reason'],
-    error: 'Say why.',
-  })
+  .check(
+    z.refine(({ intent, reason }) => intent === 'approve' || reason, {
+      path: ['reason'],
+      error: 'Say why.',
+    }),
+  )

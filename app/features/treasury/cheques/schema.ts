@@ -1,72 +1,60 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { dateField } from '~/platform/dates'
+import { optionalText, textField, tickedRowField, versionField } from '~/platform/fields'
 import { moneyField, toCents } from '~/platform/money'
-
-const version = z.number({ error: 'Reload the page.' }).int()
 
 /** What stands on a deposit slip whatever goes with it. */
 const slipFields = {
   bank_id: z.uuid({ error: 'Choose a bank account.' }),
-  slip_no: z
-    .string({ error: 'Enter the number of the slip.' })
-    .trim()
-    .max(40, 'At most 40 characters.'),
+  slip_no: textField(40, 'Enter the number of the slip.'),
   deposited_on: dateField,
 }
 
 /** A slip with cash alone. */
 export const cashDepositSchema = z.object({
   ...slipFields,
-  cash: moneyField.refine((amount) => toCents(amount) > 0n, 'Enter an amount above zero.'),
+  cash: moneyField.check(z.refine((amount) => toCents(amount) > 0n, 'Enter an amount above zero.')),
 })
 
 /** Cheques and cash that go to the bank together. Each cheque is sent as `id:version`, as its row was read. */
 export const depositSchema = z
   .object({
     ...slipFields,
-    cash: moneyField.optional(),
-    cheques: z
-      .array(
-        z
-          .string()
-          .regex(/^[0-9a-f-]{36}:\d{1,9}$/, 'Reload the page.')
-          .transform((text) => {
-            const [id = '', version] = text.split(':')
-            return { id, version: Number(version) }
-          }),
-      )
-      .max(200, 'At most 200 cheques on a slip.')
-      .default([]),
+    cash: z.optional(moneyField),
+    cheques: z._default(
+      z.array(tickedRowField).check(z.maxLength(200, 'At most 200 cheques on a slip.')),
+      [],
+    ),
   })
-  .refine(({ cheques, cash }) => cheques?.length > 0 || (cash && cash !== '0.00'), {
-    path: ['cheques'],
-    error: 'Tick the cheques that go to the bank.',
-    // Said together with what the other fields lack.
-    when: () => true,
-  })
+  .check(
+    z.refine(({ cheques, cash }) => cheques?.length > 0 || (cash && cash !== '0.00'), {
+      path: ['cheques'],
+      error: 'Tick the cheques that go to the bank.',
+      // Said together with what the other fields lack.
+      when: () => true,
+    }),
+  )
 
 /** The bank's word on a deposited cheque. */
-export const clearSchema = z.object({ version, date: dateField })
+export const clearSchema = z.object({ version: versionField, date: dateField })
 
 export const returnSchema = z.object({
-  version,
+  version: versionField,
   date: dateField,
-  reason: z.string({ error: 'Say why.' }).trim().max(400, 'At most 400 characters.'),
+  reason: textField(400, 'Say why.'),
 })
-
-const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`)
 
 /** Fields of a cheque on a receipt, beside its type. */
 export const chequeFields = {
-  cheque_bank: text(100).optional(),
-  cheque_no: text(40).optional(),
-  cheque_date: dateField.optional(),
+  cheque_bank: optionalText(100),
+  cheque_no: optionalText(40),
+  cheque_date: z.optional(dateField),
 }
 
 type ChequeValues = { collection_type: string } & Partial<Record<keyof typeof chequeFields, string>>
 
 /** A receipt by cheque has bank, number and date of it. */
-export function requireCheque(value: ChequeValues, context: z.RefinementCtx): void {
+export function requireCheque(value: ChequeValues, context: z.core.$RefinementCtx): void {
   if (value.collection_type !== 'cheque') return
   const missing = {
     cheque_bank: 'Enter the bank that is printed on the cheque.',
@@ -81,15 +69,17 @@ export function requireCheque(value: ChequeValues, context: z.RefinementCtx): vo
 /** What a customer brings instead of a cheque. */
 export const replaceSchema = z
   .object({
-    version,
-    amount: moneyField.refine((amount) => toCents(amount) > 0n, 'Enter an amount above zero.'),
+    version: versionField,
+    amount: moneyField.check(
+      z.refine((amount) => toCents(amount) > 0n, 'Enter an amount above zero.'),
+    ),
     collection_type: z.enum(['cash', 'cheque', 'bank_transfer'], {
       error: 'Choose how it was paid.',
     }),
     date_collected: dateField,
-    cr_no: text(40).min(1, 'Enter the CR number.'),
-    remarks: text(400).optional(),
-    bank_id: z.uuid({ error: 'Choose an account.' }).optional(),
+    cr_no: textField(40).check(z.minLength(1, 'Enter the CR number.')),
+    remarks: optionalText(400),
+    bank_id: z.optional(z.uuid({ error: 'Choose an account.' })),
     ...chequeFields,
   })
-  .superRefine(requireCheque)
+  .check(z.superRefine(requireCheque))

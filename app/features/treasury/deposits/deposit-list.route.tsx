@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { listBankOptions } from '~/features/masters/queries.server'
 import { readAsked } from '~/platform/asked'
 import { requirePermission } from '~/platform/guard.server'
-import { readKeyset } from '~/platform/keyset'
+import { BY_ROW_KEY, readKeyset } from '~/platform/keyset'
 import { addMoney } from '~/platform/money'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     from: asked.day('from'),
     to: asked.day('to'),
   }
-  const keyset = readKeyset(request.url, { by: 'row_key', descending: true })
+  const keyset = readKeyset(request.url, BY_ROW_KEY)
   return {
     ...(await listSlips(db, project.projectId, keyset, filters)),
     banks,

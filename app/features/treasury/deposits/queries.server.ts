@@ -1,6 +1,6 @@
 import { row, rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import type { Keyset, Page } from '~/platform/keyset'
+import { type Keyset, type Page, pageFilters, pageOf } from '~/platform/keyset'
 import { type Money, money } from '~/platform/money'
 
 /** A deposit slip in the list. */
@@ -37,22 +37,17 @@ interface Slips extends Page<SlipRow> {
 export async function listSlips(
   db: Db,
   projectId: string,
-  { size, cursor, backwards }: Pick<Keyset, 'size' | 'cursor' | 'backwards'>,
+  keyset: Keyset,
   filters: SlipFilters,
 ): Promise<Slips> {
-  const place = cursor ? { [backwards ? 'before' : 'after']: cursor[0] } : {}
   const found = rows(
     await db.rpc('deposit_list', {
       p_project: projectId,
-      p_filters: { ...filters, ...place, limit: size + 1 },
+      p_filters: { ...filters, ...pageFilters(keyset) },
     }),
   )
-  const more = found.length > size
-  const kept = found.slice(0, size)
-  if (backwards) kept.reverse()
-  const cursorOf = (slip: (typeof kept)[number] | undefined) => (slip ? `${slip.row_key}~` : null)
   return {
-    rows: kept.map((slip) => ({
+    ...pageOf(found, keyset, (slip) => ({
       id: slip.slip_id,
       slipNo: slip.slip_no,
       depositedOn: slip.deposited_on,
@@ -65,11 +60,9 @@ export async function listSlips(
       cash: money(slip.cash),
       total: money(slip.total),
     })),
-    newer: (backwards ? more : cursor !== null) ? cursorOf(kept[0]) : null,
-    older: backwards || more ? cursorOf(kept.at(-1)) : null,
-    count: Number(kept[0]?.all_slips ?? 0),
-    allCheques: money(kept[0]?.all_cheques ?? 0),
-    allCash: money(kept[0]?.all_cash ?? 0),
+    count: Number(found[0]?.all_slips ?? 0),
+    allCheques: money(found[0]?.all_cheques ?? 0),
+    allCash: money(found[0]?.all_cash ?? 0),
   }
 }
 

@@ -1,6 +1,7 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
+import { textField } from '~/platform/fields'
 
 /** Cash of a slip that was entered by mistake. */
 export const takeBackSchema = z.object({
-  reason: z.string({ error: 'Say why.' }).trim().max(400, 'At most 400 characters.'),
+  reason: textField(400, 'Say why.'),
 })

@@ -5,7 +5,7 @@ import { readAsked } from '~/platform/asked'
 import { today } from '~/platform/dates'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
-import { readKeyset } from '~/platform/keyset'
+import { BY_ROW_KEY, readKeyset } from '~/platform/keyset'
 import { redirectWithToast } from '~/platform/toast.server'
 import { StageBadge } from '~/ui/Badge'
 import { DataTable } from '~/ui/DataTable'
@@ -35,7 +35,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     from: asked.day('from'),
     to: asked.day('to'),
   }
-  const keyset = readKeyset(request.url, { by: 'row_key', descending: true })
+  const keyset = readKeyset(request.url, BY_ROW_KEY)
   const positions = await listBankPositions(db, projectId)
   return {
     bank,

@@ -1,7 +1,7 @@
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { type CommandResult, row, rows, runCommand } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import type { Keyset } from '~/platform/keyset'
+import { type Keyset, pageFilters, pageOf } from '~/platform/keyset'
 import { type Money, money } from '~/platform/money'
 import type { balanceSchema } from './schema'
 
@@ -40,23 +40,20 @@ export async function listMovements(
   db: Db,
   projectId: string,
   bankId: string,
-  { size, cursor, backwards }: Pick<Keyset, 'size' | 'cursor' | 'backwards'>,
+  keyset: Keyset,
   filters: { from: string | null; to: string | null },
 ) {
-  const place = cursor ? { [backwards ? 'before' : 'after']: cursor[0] } : {}
   const found = rows(
     await db.rpc('bank_ledger', {
       p_project: projectId,
       p_bank: bankId,
-      p_filters: { ...filters, ...place, limit: size + 1 },
+      p_filters: { ...filters, ...pageFilters(keyset) },
     }),
   )
-  const more = found.length > size
-  const kept = found.slice(0, size)
-  if (backwards) kept.reverse()
-  const cursorOf = (one: (typeof kept)[number] | undefined) => (one ? `${one.row_key}~` : null)
   return {
-    rows: kept.map(
+    ...pageOf(
+      found,
+      keyset,
       (one): Movement => ({
         key: one.row_key,
         on: one.on_date,
@@ -68,11 +65,9 @@ export async function listMovements(
         party: one.party,
       }),
     ),
-    newer: (backwards ? more : cursor !== null) ? cursorOf(kept[0]) : null,
-    older: backwards || more ? cursorOf(kept.at(-1)) : null,
-    count: Number(kept[0]?.movements ?? 0),
-    moneyIn: money(kept[0]?.money_in ?? 0),
-    moneyOut: money(kept[0]?.money_out ?? 0),
+    count: Number(found[0]?.movements ?? 0),
+    moneyIn: money(found[0]?.money_in ?? 0),
+    moneyOut: money(found[0]?.money_out ?? 0),
   }
 }
 

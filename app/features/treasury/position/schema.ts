@@ -1,21 +1,23 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { dateField } from '~/platform/dates'
+import { optionalText } from '~/platform/fields'
 import { parseMoney } from '~/platform/money'
 
 /** What the bank says of an account; below zero when it is overdrawn. */
 export const balanceSchema = z.object({
   on_date: dateField,
-  balance: z
-    .string({ error: 'Enter the balance.' })
-    .trim()
-    .transform((text, context) => {
+  balance: z.pipe(
+    z.string({ error: 'Enter the balance.' }).check(z.trim()),
+    z.transform((text: string, { issues }) => {
       const amount = parseMoney(text)
       if (amount) return amount
-      context.addIssue({
+      issues.push({
         code: 'custom',
         message: 'Enter an amount such as 1,234.50, or -50 when it is overdrawn.',
+        input: text,
       })
       return z.NEVER
     }),
-  remarks: z.string().trim().max(400, 'At most 400 characters.').optional(),
+  ),
+  remarks: optionalText(400),
 })

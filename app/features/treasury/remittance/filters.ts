@@ -1,7 +1,7 @@
 import { readAsked } from '~/platform/asked'
 import { parseDate } from '~/platform/dates'
 import { isId } from '~/platform/ids'
-import type { Keyset } from '~/platform/keyset'
+import type { Paging } from '~/platform/keyset'
 import { REMITTANCE_STATUSES } from './schema'
 
 /** What the list is narrowed to; the names are those of the SQL functions' `p_filters`. */
@@ -29,9 +29,9 @@ export function readRemittanceFilters(url: string): RemittanceFilters {
   }
 }
 
-/** Where a page of `remittance_list` begins; a cursor that is none gives the first page. */
-export function placeOf(keyset: Keyset): object {
-  const [on = '', id = ''] = keyset.cursor ?? []
-  if (!parseDate(on) || !isId(id)) return {}
-  return keyset.backwards ? { before: { on, id } } : { after: { on, id } }
+/** How the list is paged: the newest day first. */
+export const BY_DAY: Paging = {
+  by: 'remitted_on',
+  descending: true,
+  known: (on, id) => parseDate(on) !== null && isId(id),
 }

@@ -1,8 +1,8 @@
 import { rows } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import { type Keyset, type Page, pageOf } from '~/platform/keyset'
+import { type Keyset, type Page, pageFilters, pageOf } from '~/platform/keyset'
 import { type Money, money } from '~/platform/money'
-import { placeOf, type RemittanceFilters } from './filters'
+import type { RemittanceFilters } from './filters'
 
 /** A remittance in the list. */
 export interface RemittanceRow {
@@ -26,31 +26,25 @@ export async function listRemittances(
   keyset: Keyset,
   filters: RemittanceFilters,
 ): Promise<Page<RemittanceRow>> {
-  const place = placeOf(keyset)
-  const first = Object.keys(place).length === 0
   const found = rows(
     await db.rpc('remittance_list', {
       p_project: projectId,
-      p_filters: { ...filters, limit: keyset.size + 1, ...place },
+      p_filters: { ...filters, ...pageFilters(keyset, (on, id) => ({ on, id })) },
     }),
   )
-  const page = pageOf(found, first ? { ...keyset, or: null, backwards: false } : keyset)
-  return {
-    ...page,
-    rows: page.rows.map((row) => ({
-      id: row.id,
-      no: row.drr_no,
-      on: row.remitted_on,
-      collector: row.collector_name,
-      receipts: row.receipts,
-      expected: money(row.cash_expected),
-      counted: money(row.cash_counted),
-      variance: money(row.variance),
-      cheques: money(row.cheques),
-      others: money(row.others),
-      status: row.status,
-    })),
-  }
+  return pageOf(found, keyset, (row) => ({
+    id: row.id,
+    no: row.drr_no,
+    on: row.remitted_on,
+    collector: row.collector_name,
+    receipts: row.receipts,
+    expected: money(row.cash_expected),
+    counted: money(row.cash_counted),
+    variance: money(row.variance),
+    cheques: money(row.cheques),
+    others: money(row.others),
+    status: row.status,
+  }))
 }
 
 /** Sums over everything that the filters find; cancelled ones are counted and not added up. */

@@ -13,7 +13,7 @@ import { Panel } from '~/ui/Panel'
 import { TreasuryTabs } from '../components/TreasuryTabs'
 import { Holders } from './components/Holders'
 import { remittanceColumns } from './components/remittance-columns'
-import { readRemittanceFilters } from './filters'
+import { BY_DAY, readRemittanceFilters } from './filters'
 import { listHolders, listRemittances, readRemittanceTotals } from './queries.server'
 import { REMITTANCE_STATUSES } from './schema'
 
@@ -22,7 +22,7 @@ export const meta: MetaFunction = () => [{ title: 'Remittances · Kalakal' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'collections.read')
   const { projectId } = project
-  const keyset = readKeyset(request.url, { by: 'remitted_on', descending: true })
+  const keyset = readKeyset(request.url, BY_DAY)
   const filters = readRemittanceFilters(request.url)
   const [page, totals, holders, collectors] = await Promise.all([
     listRemittances(db, projectId, keyset, filters),

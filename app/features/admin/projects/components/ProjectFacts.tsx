@@ -70,7 +70,7 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
     ],
   ],
   invoices: ({ settings }) => [
-    ['VAT in the prices', settings.vat_percent === 0 ? 'None' : `${settings.vat_percent} %`],
+    ['VAT in the prices', settings.vat_percent === 0 ? 'None' : `${settings.vat_percent}%`],
   ],
   vouchers: ({ settings, currency }) => [
     [

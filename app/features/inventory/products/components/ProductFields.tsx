@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { Link } from '@remix-run/react'
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { FormGrid } from '~/ui/FormGrid'
 import { MoneyField, QuantityField, TextField } from '~/ui/TextField'
 import type { productSchema } from '../schema'

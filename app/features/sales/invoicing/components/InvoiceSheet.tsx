@@ -93,7 +93,7 @@ export function InvoiceSheet({ invoice, letterhead, currency }: Props) {
           ...(vat > 0
             ? [
                 { label: 'VATable sales', value: <Money value={invoice.net} /> },
-                { label: `VAT ${vat} %`, value: <Money value={invoice.vat} /> },
+                { label: `VAT ${vat}%`, value: <Money value={invoice.vat} /> },
               ]
             : []),
           {

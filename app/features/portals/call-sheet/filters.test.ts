@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { describeAsked, readAsked } from './asked.ts'
+import { describeCallFilters, readCallFilters } from './filters'
 
 const AGENT = '7f1cc9a2-7d3f-4c58-9a53-3c6f0a1f8a11'
-const read = (query: string) => readAsked(new URLSearchParams(query), '2026-11-21')
+const read = (query: string) => readCallFilters(`http://k.test/?${query}`, '2026-11-21')
 
-describe('readAsked', () => {
+describe('readCallFilters', () => {
   it('is about this month when nothing is asked', () => {
     expect(read('')).toEqual({ from: '2026-11-01', to: '2026-11-21', basis: 'delivery' })
   })
@@ -25,12 +25,12 @@ describe('readAsked', () => {
   })
 })
 
-describe('describeAsked', () => {
+describe('describeCallFilters', () => {
   it('says what was not bought, and when', () => {
-    expect(describeAsked(read('category1=Drinks&basis=added'), null)).toBe(
+    expect(describeCallFilters(read('category1=Drinks&basis=added'), null)).toBe(
       'Without Drinks from 11/01/2026 to 11/21/2026, by the day of booking',
     )
-    expect(describeAsked(read('universe=active'), null)).toBe(
+    expect(describeCallFilters(read('universe=active'), null)).toBe(
       'Without any purchase from 11/01/2026 to 11/21/2026, by the day of delivery, of those who bought in the last 90 days',
     )
   })

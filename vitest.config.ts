@@ -3,7 +3,12 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
 const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) }
-const slow = { testTimeout: 60_000, hookTimeout: 180_000 }
+const slow = {
+  testTimeout: 60_000,
+  hookTimeout: 180_000,
+  // A second of a quiet machine is more on a busy one; an address changes a moment before its page is drawn.
+  expect: { poll: { timeout: 10_000 } },
+}
 /** A process runs file after file: what it has loaded, compiled and made fast stays. No module here keeps a state. */
 const oneProcess = { isolate: false }
 
@@ -67,8 +72,6 @@ export default defineConfig({
           ...slow,
           testTimeout: 180_000,
           name: 'e2e',
-          // An address changes a moment before its page is drawn.
-          expect: { poll: { timeout: 10_000 } },
           // Two browsers share two cores: what fails once is tried once more, and marked in the report.
           retry: 1,
           globalSetup: ['tests/support/global-server.ts'],

@@ -7,7 +7,9 @@ import path from 'node:path'
 import { needBrowser, needPackages, needPostgres } from './verify/needs.mjs'
 import { check, suite } from './verify/suites.mjs'
 
+/** @type {import("./verify/suites.mjs").Count} */
 const FAILED = { passed: 0, failed: 1, skipped: 0 }
+/** @type {import("./verify/suites.mjs").Count} */
 const SKIPPED = { passed: 0, failed: 0, skipped: 1 }
 const only = process.argv.slice(2)
 const total = { passed: 0, failed: 0, skipped: 0 }
@@ -30,7 +32,7 @@ async function step(name, work) {
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   for (const key of /** @type {const} */ (['passed', 'failed', 'skipped'])) total[key] += count[key]
   const line = `${name.padEnd(12)} ${seconds.padStart(6)} s  ${words(count)}`
-  summary.push(line)
+  summary.push(line, ...(count.names ?? []).map((failed) => `  failed: ${failed}`))
   process.stdout.write(`${line}\n`)
 }
 

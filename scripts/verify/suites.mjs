@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
 import { run } from './process.mjs'
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+/** @typedef {{ passed: number, failed: number, skipped: number, names?: string[] }} Count names: of the failed tests */
 
 /** @param {number} code @returns {Count} */
 const asCheck = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 })
@@ -38,10 +39,15 @@ export async function suite(project, options = {}) {
     minutes,
   })
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 }
-  /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number }} */
+  /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { name: string, assertionResults: { status: string, fullName: string }[] }[] }} */
   const result = JSON.parse(readFileSync(report, 'utf8'))
   const skipped = result.numPendingTests + result.numTodoTests
   const failed =
     result.numFailedTests || (code === 0 && result.numPassedTests + skipped > 0 ? 0 : 1)
-  return { passed: result.numPassedTests, failed, skipped }
+  const names = result.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => `${path.relative('.', name)}: ${fullName}`),
+  )
+  return { passed: result.numPassedTests, failed, skipped, names }
 }

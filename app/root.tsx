@@ -32,6 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const waiting = await takeToast(request)
   const body = {
     requestId: context.requestId,
+    sent: context.sent,
     theme: await readTheme(request),
     toast: waiting?.toast ?? null,
   }

@@ -4,14 +4,14 @@ import type { RequestHandler } from 'express'
 const CONTROL = /%(?:0[0-8bcef]|1[0-9a-f])/gi
 
 /**
- * What an address asks for, without control characters: nobody types one, PostgreSQL's text has no NUL, and what is
+ * What an address asks for, with a space for each control character: nobody types one, PostgreSQL's text has no NUL, and what is
  * looked for with one would be refused instead of not found. Forms: app/platform/form.server.ts.
  */
 export function plainText(): RequestHandler {
   return (request, _response, next) => {
     const [path = '', ...search] = request.originalUrl.split('?')
     const asked = search.join('?')
-    const plain = asked.replace(CONTROL, '')
+    const plain = asked.replace(CONTROL, '+')
     if (plain !== asked) request.url = request.originalUrl = `${path}?${plain}`
     next()
   }

@@ -58,6 +58,7 @@ export async function loadContext(
     identity,
     projectCookie,
     requestId: requestId!,
+    sent: request.method === 'POST',
     nonce: nonce!,
     backend: backend.kind,
     demo: isDemo(backend, identity),

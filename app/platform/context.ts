@@ -58,6 +58,8 @@ interface RequestContext {
   /** Project id from the cookie, not verified: guards compare it with the memberships. */
   projectCookie: string | null
   requestId: string
+  /** Whether the request sends a form. */
+  sent: boolean
   /** Of this response's Content-Security-Policy. */
   nonce: string
   backend: Backend

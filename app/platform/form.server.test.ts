@@ -31,6 +31,17 @@ it.each([
   expect(fields.get('lines[0].quantity')).toBe('4')
 })
 
+it.each([
+  ['email', 'email.50000000'],
+  ['email', 'email[0].a'],
+  ['a.b', 'a.b.99999999'],
+  ['lines[0]', 'lines[0].4294967294'],
+])('takes no part of a field that is itself sent: %s, not %s', async (whole, part) => {
+  const body = new URLSearchParams([whole, whole, part].map((name) => [name, '1']))
+  const fields = await readFields(new Request('http://k.test', { method: 'POST', body }))
+  expect([...fields.keys()]).toEqual([whole, whole])
+})
+
 const lines = (index: unknown) =>
   JSON.stringify({ type: 'remove', payload: { name: 'lines', index } })
 

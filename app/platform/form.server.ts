@@ -21,16 +21,24 @@ const STATE = '__state__'
  */
 export async function readFields(request: Request): Promise<FormData> {
   const sent = await request.formData()
-  const lists = new Set([...sent.keys()].flatMap((name) => /^(.+?)\[/.exec(name)?.[1] ?? []))
-  // `lines.4294967294` beside `lines[0]` would be one of its lines.
+  const names = new Set(sent.keys())
+  const lists = new Set([...names].flatMap((name) => /^(.+?)\[/.exec(name)?.[1] ?? []))
+  // `lines.4294967294` beside `lines[0]`, or beside `lines` and `lines`, would be one of its lines.
   const isOurs = (name: string) =>
-    NAME.test(name) && name !== STATE && !lists.has(/^(.+?)\./.exec(name)?.[1] ?? '')
+    NAME.test(name) &&
+    name !== STATE &&
+    !outer(name).some((part) => names.has(part) || (lists.has(part) && name[part.length] === '.'))
   const fields = new FormData()
   for (const [name, value] of sent)
     if (isOurs(name))
       fields.append(name, typeof value === 'string' ? value.replaceAll('\0', '') : value)
   if (fields.has(PRESS) && !isPress(fields)) throw problem(400)
   return fields
+}
+
+/** What a field is a part of: `lines` and `lines[2]` of `lines[2].quantity`. */
+function outer(name: string): string[] {
+  return [...name.matchAll(/[.[]/g)].map(({ index }) => name.slice(0, index))
 }
 
 /** Without scripts a list is made longer and shorter here; whatever else conform can do, it does in the browser. */

@@ -63,7 +63,7 @@ function Enhanced<O extends Option>(props: Props<O>) {
   )
   const [text, setText] = useState<string | null>(null)
   const [active, setActive] = useState(0)
-  const found = useFound(options, source, text)
+  const { found, note } = useFound(options, source, text)
   const open = text !== null
   const current = found[Math.min(active, found.length - 1)]
 
@@ -123,7 +123,7 @@ function Enhanced<O extends Option>(props: Props<O>) {
         onKeyDown={onKeyDown}
         className={CONTROL}
       />
-      {open ? <OptionList {...{ listId, found, current, pick }} /> : null}
+      {open ? <OptionList {...{ listId, found, note, current, pick }} /> : null}
     </div>
   )
 }
@@ -131,10 +131,11 @@ function Enhanced<O extends Option>(props: Props<O>) {
 function OptionList<O extends Option>(props: {
   listId: string
   found: readonly O[]
+  note: string | null
   current: O | undefined
   pick: (option: O) => void
 }) {
-  const { listId, found, current, pick } = props
+  const { listId, found, note, current, pick } = props
   useEffect(() => {
     if (current)
       document.getElementById(`${listId}-${current.id}`)?.scrollIntoView({ block: 'nearest' })
@@ -163,19 +164,25 @@ function OptionList<O extends Option>(props: {
           </div>
         ))}
       </div>
-      {found.length === 0 ? <p className="px-2.5 py-2 text-muted">Nothing found.</p> : null}
+      {note ? (
+        <p role="status" className="px-2.5 py-2 text-muted">
+          {note}
+        </p>
+      ) : null}
     </div>
   )
 }
 
-/** The choices for what is typed: every word must occur; from the source when there is one. */
+/**
+ * The choices for what is typed: every word must occur; from the source when there is one. The note says why there are
+ * none, or not all.
+ */
 function useFound<O extends Option>(
   options: readonly O[],
   source: string | undefined,
   text: string | null,
-): readonly O[] {
-  const fetcher = useFetcher()
-  const { load } = fetcher
+): { found: readonly O[]; note: string | null } {
+  const { load, data, state } = useFetcher<{ options: O[] }>()
   useEffect(() => {
     if (!source || !text) return
     const joint = source.includes('?') ? '&' : '?'
@@ -185,7 +192,7 @@ function useFound<O extends Option>(
     )
     return () => clearTimeout(timer)
   }, [source, text, load])
-  return useMemo(() => {
+  const found = useMemo(() => {
     if (text === null) return []
     const words = text.toLowerCase().split(/\s+/).filter(Boolean)
     const matches = (option: O) => {
@@ -195,10 +202,15 @@ function useFound<O extends Option>(
     const here = options.filter(matches)
     const known = new Set(here.map((option) => option.id))
     const there = words.length
-      ? ((fetcher.data as { options: O[] } | undefined)?.options ?? []).filter(
+      ? ((data as { options: O[] } | null | undefined)?.options ?? []).filter(
           (option) => !known.has(option.id) && matches(option),
         )
       : []
     return [...here, ...there].slice(0, SHOWN)
-  }, [options, fetcher.data, text])
+  }, [options, data, text])
+  // What `aside` (platform/aside.ts) answers where nothing came: not the same as that there is nothing.
+  const failed = source !== undefined && text !== '' && data === null && state === 'idle'
+  if (failed) return { found, note: 'The search did not answer. Type on to try again.' }
+  const none = state === 'idle' ? 'Nothing found.' : 'Searching…'
+  return { found, note: found.length === 0 ? none : null }
 }

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation, useSearchParams, useSubmit } from '@remix-run/react'
 import { Search } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './Button'
 import { cx } from './classes'
 import { CONTROL } from './Field'
@@ -248,10 +248,18 @@ export function useAsked(names: readonly string[]): number {
   return names.filter((name) => params.get(name)).length
 }
 
-/** Filters that are seldom asked for: they open on demand, and stand open while one of them says something. */
+/**
+ * Filters that are seldom asked for: they open on demand and when one of them says something, and are shut by hand alone:
+ * who empties the last one types another.
+ */
 export function FilterMore({ chosen, children }: { chosen: number; children: ReactNode }) {
+  const [open, setOpen] = useState(chosen > 0)
   return (
-    <details open={chosen > 0} className="open:order-last open:w-full">
+    <details
+      open={open || chosen > 0}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="open:order-last open:w-full"
+    >
       <summary className={cx(SUMMARY, 'w-fit')}>
         More filters
         {chosen > 0 ? <span className="figures text-muted">{chosen}</span> : null}

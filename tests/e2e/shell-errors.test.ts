@@ -168,6 +168,31 @@ describe('going on within the page', () => {
   })
 })
 
+describe('a search that is not answered', () => {
+  it('says so in a picker and in the palette, and goes on', async () => {
+    const made = await visit()
+    const { page, close } = made
+    onTestFailed(() => picture(page, 'search not answered'))
+    await enterAs(page, server, 'sales admin')
+    await page.goto(`${LIST}/purchase-add-purchase`)
+    const product = page.getByRole('combobox', { name: 'Product' }).first()
+    server.fail(/rest\/v1\/products|search_documents/)
+    await product.fill('Nothing of that name')
+    await page.getByText('The search did not answer.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type('Bookings 77')
+    await page.getByText('The search for documents did not answer.').waitFor()
+    server.fail(null)
+    await page.keyboard.type('7')
+    await page.getByText('Nothing matches “Bookings 777”.').waitFor()
+    await page.keyboard.press('Escape')
+    await product.fill('Nothing of this name')
+    await page.getByText('Nothing found.').waitFor()
+    await close()
+  })
+})
+
 describe.each([true, false])('a form that is sent during an outage, scripts %s', (scripts) => {
   /** A purchase as it is typed. */
   const type = async (made: Visit, po: string) => {
@@ -228,6 +253,47 @@ describe.each([true, false])('a form that is sent during an outage, scripts %s',
     await page.getByLabel('PO no.').fill(po)
     await save(page)
     await isRecordedOnce(page, po)
+    await close()
+  })
+
+  it('can be sent again where only one question failed, and is nothing to the next page', async () => {
+    const made = await enter()
+    const { page, close } = made
+    const po = `PO-ASKED-${scripts}`
+    const again = page.getByRole(scripts ? 'button' : 'link', { name: /^(Send|Try) again$/ })
+    await type(made, po)
+    server.fail(/purchase_twins|inventory/)
+    await save(page)
+    await heading(page, 'Something went wrong')
+    await page.getByText(/it is saved once only/).waitFor()
+    expect(await again.count()).toBe(scripts ? 1 : 0)
+    if (scripts) {
+      await menu(page).getByRole('link', { name: 'Purchasing' }).click()
+      await page.getByRole('link', { name: 'Try again' }).waitFor()
+      expect(await page.getByText(/saved once only/).count()).toBe(0)
+      server.fail(null)
+      await type(made, po)
+      await save(page)
+    } else {
+      server.fail(null)
+      await page.reload()
+    }
+    await isRecordedOnce(page, po)
+    await close()
+  })
+
+  it('is not sent again when it was done and only the page after it failed', async () => {
+    const made = await enter()
+    const { page, close } = made
+    const po = `PO-DONE-${scripts}`
+    await type(made, po)
+    server.fail(/rest\/v1\/purchases/)
+    await save(page)
+    await heading(page, 'Something went wrong')
+    expect(await page.getByText(/saved once only|Send again/).count()).toBe(0)
+    server.fail(null)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await heading(page, po)
     await close()
   })
 

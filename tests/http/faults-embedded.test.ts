@@ -14,8 +14,8 @@ const ROUNDS = Math.ceil(POINTS / 10)
 const PEOPLE = 4
 /** A thread that has ended reads its program and the database anew: no more is said of how long that takes. */
 const START_MS = 60_000
-/** Silence after which its thread is given up: longer than anyone waits for an answer. */
-const SILENCE_MS = 20_000
+/** Silence after which its thread is given up: longer than anyone waits for an answer, also where it was asked late. */
+const SILENCE_MS = 40_000
 
 let place: Place
 let trade: Trade
@@ -78,7 +78,7 @@ describe('the embedded server', () => {
     const before = restarts()
     await trade.progress(PEOPLE)
     await standStill()
-    await expect.poll(restarts, { timeout: START_MS }).toBe(before + 1)
+    await expect.poll(restarts, { timeout: SILENCE_MS + START_MS }).toBe(before + 1)
     expect(place.server.output()).toContain('has been silent for long')
     await isBack(place, trade, visitor, pid, START_MS)
     rmSync(stalled())

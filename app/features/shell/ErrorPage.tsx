@@ -11,11 +11,14 @@ import { SendAgain, type Sent } from './SendAgain'
  */
 export function ErrorPage({ outside = false }: { outside?: boolean }) {
   const { status, title, message, requestId, again } = failureOf(useRouteError())
-  const root = useRouteLoaderData<{ requestId?: string }>('root')
-  const { pathname, search } = useLocation()
+  const root = useRouteLoaderData<{ requestId?: string; sent?: boolean }>('root')
+  const { pathname, search, key } = useLocation()
   // Known no longer as soon as this page is there.
   const [sent] = useState(useOutletContext<Sent | null>())
-  const kept = again && status !== 409 ? sent : null
+  const resend = again && status !== 409
+  const kept = resend ? sent : null
+  // A form of a browser without scripts, or sent before they had come: the browser has it, and a link would lose it.
+  const reload = resend && root?.sent && key === 'default'
   const reference = requestId ?? root?.requestId
   return (
     <div className="mx-auto w-full max-w-md rounded-lg border border-line bg-surface p-8 text-center shadow-raised">
@@ -31,11 +34,15 @@ export function ErrorPage({ outside = false }: { outside?: boolean }) {
         <p className="mt-2 text-muted">
           What you entered is kept here. Send it again: it is saved once only.
         </p>
+      ) : reload ? (
+        <p className="mt-2 text-muted">
+          Reload this page to send what you entered again: it is saved once only.
+        </p>
       ) : null}
       <div className="mt-6 flex flex-wrap justify-center gap-2">
         {kept ? (
           <SendAgain sent={kept} />
-        ) : again ? (
+        ) : again && !reload ? (
           <LinkButton to={pathname + search} variant="primary" reloadDocument>
             Try again
           </LinkButton>

@@ -60,7 +60,7 @@ export function PaletteDialog({ open, onClose, ...list }: PaletteProps) {
 function List({ destinations, searches, onClose }: Omit<PaletteProps, 'open'>) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
-  const { hits, searching } = useDocuments(typed, searches)
+  const { hits, searching, failed } = useDocuments(typed, searches)
   const navigate = useNavigate()
   const { pathname } = useLocation()
   useLayoutEffect(() => input.current?.focus(), [])
@@ -74,9 +74,13 @@ function List({ destinations, searches, onClose }: Omit<PaletteProps, 'open'>) {
       loop
       vimBindings={false}
       filter={scoreOf}
-      // Who presses Enter before the answer is there gets the page of results.
+      // Who presses Enter before the answer is there, or where none came, gets the page of results.
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && searching && !event.currentTarget.querySelector(CHOSEN))
+        if (
+          event.key === 'Enter' &&
+          (searching || failed) &&
+          !event.currentTarget.querySelector(CHOSEN)
+        )
           go(`/search?${new URLSearchParams({ q: typed.trim() })}`)
       }}
     >
@@ -86,6 +90,8 @@ function List({ destinations, searches, onClose }: Omit<PaletteProps, 'open'>) {
           ref={input}
           // Not controlled: cmdk would hear of a letter too late for an Enter right after it.
           onValueChange={setTyped}
+          // What the search reads.
+          maxLength={200}
           placeholder={searches ? 'Go to… or find a name, a number' : 'Go to…'}
           className="min-h-12 min-w-0 flex-1 bg-transparent text-base outline-none"
         />
@@ -101,7 +107,7 @@ function List({ destinations, searches, onClose }: Omit<PaletteProps, 'open'>) {
           <span className="sr-only">Close</span>
         </button>
       </div>
-      <Results typed={typed} searching={searching}>
+      <Results {...{ typed, searching, failed }}>
         {GROUPS.map((group) => (
           <Group
             key={group}
@@ -139,8 +145,13 @@ function scoreOf(to: string, typed: string, keywords: string[] = []): number {
 }
 
 /** A list box without a choice would be none: what says so stands beside it. */
-function Results(props: { typed: string; searching: boolean; children: ReactNode }) {
-  const { typed, searching, children } = props
+function Results(props: {
+  typed: string
+  searching: boolean
+  failed: boolean
+  children: ReactNode
+}) {
+  const { typed, searching, failed, children } = props
   const none = useCommandState(({ filtered }) => filtered.count === 0)
   return (
     <>
@@ -150,8 +161,17 @@ function Results(props: { typed: string; searching: boolean; children: ReactNode
       >
         {children}
       </Command.List>
-      <p role="status" className="px-3 text-center text-muted not-empty:py-10">
-        {none ? (searching ? 'Searching…' : `Nothing matches “${typed.trim()}”.`) : null}
+      <p
+        role="status"
+        className={cx('px-3 text-center text-muted', none ? 'not-empty:py-10' : 'not-empty:py-3')}
+      >
+        {failed
+          ? 'The search for documents did not answer. Type on, or press Enter, to try again.'
+          : none
+            ? searching
+              ? 'Searching…'
+              : `Nothing matches “${typed.trim()}”.`
+            : null}
       </p>
     </>
   )

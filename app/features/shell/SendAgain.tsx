@@ -9,12 +9,13 @@ export type Sent = Navigation & { state: 'submitting' | 'loading'; formData: For
 export function useSent(): Sent | null {
   const navigation = useNavigation()
   const [sent, setSent] = useState<Sent | null>(null)
-  useEffect(() => setSent(isSent(navigation) ? navigation : null), [navigation])
+  useEffect(() => setSent(isSent(navigation) ? (navigation as Sent) : null), [navigation])
   return sent
 }
 
-const isSent = (navigation: Navigation): navigation is Sent =>
-  navigation.formData !== undefined && navigation.formMethod !== 'GET'
+/** Not on the way to where an act led that is done: it would be refused as one of an older version. */
+const isSent = ({ formData, formMethod, location }: Navigation): boolean =>
+  formData !== undefined && formMethod !== 'GET' && !location.state?._isRedirect
 
 /** Sends a form once more as it was: its operation id too, so that it has one effect whatever became of it. */
 export function SendAgain({ sent }: { sent: Sent }) {

@@ -1,5 +1,5 @@
 import type { MetaFunction } from '@remix-run/node'
-import { Outlet } from '@remix-run/react'
+import { Outlet, useLocation } from '@remix-run/react'
 import { ErrorPage, errorTitle } from './ErrorPage'
 
 export const meta: MetaFunction = ({ error }) => (error ? [errorTitle(error)] : [])
@@ -12,7 +12,8 @@ export default function Content() {
 export function ErrorBoundary() {
   return (
     <div className="py-10">
-      <ErrorPage />
+      {/* What was sent on one page is nothing to the next one that fails. */}
+      <ErrorPage key={useLocation().key} />
     </div>
   )
 }

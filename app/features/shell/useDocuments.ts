@@ -8,13 +8,13 @@ const NONE: readonly Hit[] = []
 
 /**
  * Documents that what is typed names, asked of the server once the typing pauses; those of other words
- * are never shown. `searching`: the answer is still to come.
+ * are never shown. `searching`: the answer is still to come; `failed`: none came.
  */
 export function useDocuments(
   typed: string,
   searches: boolean,
-): { hits: readonly Hit[]; searching: boolean } {
-  const { load, data } = useFetcher<typeof loader>()
+): { hits: readonly Hit[]; searching: boolean; failed: boolean } {
+  const { load, data, state } = useFetcher<typeof loader>()
   const words = searches ? typed.trim() : ''
   useEffect(() => {
     if (!words) return
@@ -25,5 +25,11 @@ export function useDocuments(
     return () => clearTimeout(timer)
   }, [words, load])
   const fits = data?.words === words
-  return { hits: fits && words ? data.hits : NONE, searching: words !== '' && !fits }
+  // What `aside` answers where nothing came.
+  const failed = words !== '' && data === null && state === 'idle'
+  return {
+    hits: fits && words ? data.hits : NONE,
+    searching: words !== '' && !fits && !failed,
+    failed,
+  }
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { ctrlEnterSaves } from '~/ui/keyboard'
+import { useNextRow } from '~/ui/useNextRow'
 
 const STEPS: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 const ACTS: Record<string, string> = { a: 'approve', r: 'reject' }
@@ -21,7 +22,7 @@ interface Keys {
  */
 export function useInboxKeys(ids: readonly string[]): Keys {
   const list = useRef<HTMLUListElement>(null)
-  const before = useRef(ids)
+  useNextRow(ids, { box: list, row: 'li', target: LINK })
   const links = () => [...(list.current?.querySelectorAll<HTMLElement>(LINK) ?? [])]
 
   // Nothing has the cursor yet: the first arrow goes to the first document.
@@ -36,15 +37,6 @@ export function useInboxKeys(ids: readonly string[]): Keys {
     document.addEventListener('keydown', begin)
     return () => document.removeEventListener('keydown', begin)
   }, [])
-
-  const shown = ids.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids are what tells of the leaving
-  useEffect(() => {
-    const gone = before.current.findIndex((id) => !ids.includes(id))
-    const decided = gone >= 0 && ids.some((id) => before.current.includes(id))
-    before.current = ids
-    if (decided) links()[Math.min(gone, ids.length - 1)]?.focus()
-  }, [shown])
 
   return {
     list,

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useRef } from 'react'
 import { today } from '~/platform/dates'
 import { problem } from '~/platform/errors'
 import { newOp, readForm, readOp } from '~/platform/form.server'
@@ -12,6 +13,7 @@ import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { Tabs } from '~/ui/Tabs'
+import { useNextRow } from '~/ui/useNextRow'
 import { DONE, performAct } from '../booking-acts.server'
 import { SalesTabs } from '../components/SalesTabs'
 import { readSoNo } from '../queries.server'
@@ -67,6 +69,9 @@ export default function DeliveryDesk() {
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
   const { filters, rows, sums } = data
   const done = filters.on !== undefined
+  const list = useRef<HTMLDivElement>(null)
+  const ids = rows.map(({ id }) => id)
+  useNextRow(ids, { box: list, row: 'tbody tr', target: 'button[name=row]' })
   const gone = !rows.some(({ id }) => id === lastResult?.initialValue?.booking)
   return (
     <>
@@ -107,7 +112,9 @@ export default function DeliveryDesk() {
           )
         }
       >
-        <DeliveryTable {...data} {...sums} done={done} lastResult={lastResult} />
+        <div ref={list}>
+          <DeliveryTable {...data} {...sums} done={done} lastResult={lastResult} />
+        </div>
       </Panel>
     </>
   )

@@ -21,6 +21,7 @@ import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { Tabs } from '~/ui/Tabs'
+import { useNextRow } from '~/ui/useNextRow'
 import { ACT_PERMISSION } from '../acts'
 import { DONE, performAct } from '../booking-acts.server'
 import { SalesTabs } from '../components/SalesTabs'
@@ -110,7 +111,7 @@ export default function Invoicing() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>() as Answer | undefined
   const { queue, queues, rows } = data
-  const desk = useDesk(rows.length, lastResult?.outcome)
+  const desk = useDesk(rows)
   const batch = data.may.invoice && queue !== 'to-deliver' && rows.length > 0
   const asked = lastResult?.initialValue
   const gone = asked?.intent !== BATCH && !rows.some(({ id }) => id === asked?.booking)
@@ -168,22 +169,18 @@ export default function Invoicing() {
   )
 }
 
-/** Counts what is ticked; and when a row is done and leaves, the cursor goes to the next number. */
-function useDesk(rows: number, outcome: BatchOutcome | undefined) {
+/** Counts what is ticked; and when a row is done and leaves, the cursor goes to the next. */
+function useDesk(rows: readonly { id: string }[]) {
   const box = useRef<HTMLDivElement>(null)
-  const before = useRef(rows)
   const [ticked, setTicked] = useState(0)
   const boxes = () => [
     ...(box.current?.querySelectorAll<HTMLInputElement>('input[name=bookings]') ?? []),
   ]
   const count = () => setTicked(boxes().filter(({ checked }) => checked).length)
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows come and go with their boxes
-  useEffect(() => {
-    count()
-    if (rows < before.current && !outcome)
-      box.current?.querySelector<HTMLElement>('[name=invoice_no]')?.focus()
-    before.current = rows
-  }, [rows, outcome])
+  useEffect(count, [rows])
+  const ids = rows.map(({ id }) => id)
+  useNextRow(ids, { box, row: 'tbody tr', target: '[name=invoice_no], button[name=row]' })
   return {
     box,
     ticked,

@@ -199,6 +199,9 @@ describe('a day of deliveries', () => {
     await page.getByLabel(`Delivery date of ${full.so_no}`).press('Enter')
     await sent
     await page.getByText(`${full.so_no} delivered.`).waitFor()
+    // The cursor goes on by itself.
+    const next = page.getByRole('row').filter({ hasText: short.so_no })
+    await next.locator('button:focus', { hasText: 'Deliver all' }).waitFor()
 
     // Two cases of two and a half arrive; the rest is let go.
     await page.getByRole('row').filter({ hasText: short.so_no }).getByText('Short…').click()

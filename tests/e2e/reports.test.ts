@@ -83,6 +83,21 @@ it('a report is filtered, sorted, drilled into, kept under a name and shared, ta
   await close()
 }, 60_000)
 
+it('filters that are seldom asked for are shut by hand alone', async () => {
+  const { page, close } = await signedIn('finance-admin@demo.test')
+  onTestFailed(() => picture(page, 'reports-more'))
+  const overdue = page.getByLabel('Overdue only')
+  await page.goto('/reports_ar?overdue_only=1')
+  await page.getByText('More filters1').waitFor()
+  await overdue.uncheck()
+  await page.waitForURL(/reports_ar(\?(?!.*overdue)|$)/)
+  await page.getByText('More filters', { exact: true }).waitFor()
+  expect(await overdue.isVisible()).toBe(true)
+  await page.getByText('More filters', { exact: true }).click()
+  expect(await overdue.isVisible()).toBe(false)
+  await close()
+})
+
 it('without scripts filters of others are opened, and one’s own kept and removed', async () => {
   const { page, close } = await signedIn('finance-admin@demo.test', { scripts: false })
   onTestFailed(() => picture(page, 'reports-scriptless'))

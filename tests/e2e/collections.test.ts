@@ -150,6 +150,32 @@ describe('a collection', () => {
     await close()
   })
 
+  it('is entered by the keyboard alone', async () => {
+    const tag = `K${randomUUID().slice(0, 4)}`
+    const { name, bookings } = await customerOwing(tag)
+    const { page, problems, close } = await signedIn('finance-admin@demo.test')
+    onTestFailed(() => picture(page, 'collection by keyboard'))
+    const keys = page.keyboard
+    await page.goto('/treasury/treasury-list/treasury-add-collection')
+    await page.locator('[role=combobox]:focus').waitFor()
+    await keys.type(name)
+    await page.getByRole('option', { name }).waitFor()
+    await keys.press('Enter')
+    await page.getByLabel(`Pays of ${bookings[0]!.so_no}`).waitFor()
+    await keys.press('Enter')
+    await keys.type('120')
+    // Type, date and who took it stay as they are.
+    for (const _ of ['amount', 'type', 'date', 'taken by']) await keys.press('Enter')
+    await keys.type(`CRK-${tag}`)
+    const second = page.getByLabel(`Pays of ${bookings[1]!.so_no}`)
+    await expect.poll(() => second.inputValue()).toBe('20.00')
+    await keys.press('Control+Enter')
+    await page.getByRole('heading', { level: 1, name: `Receipt CRK-${tag}` }).waitFor()
+    await row(page, bookings[1]!.so_no).getByText('20.00').first().waitFor()
+    expect(problems).toEqual([])
+    await close()
+  })
+
   it('is shared out without scripts too', async () => {
     const tag = `N${randomUUID().slice(0, 4)}`
     const { customer, bookings } = await customerOwing(tag)

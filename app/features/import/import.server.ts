@@ -4,6 +4,7 @@ import { namesOf } from '~/features/people/queries.server'
 import { rows, runCommand } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
 import { problem } from '~/platform/errors'
+import { versionField } from '~/platform/fields'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/form.server'
 import type { requirePermission } from '~/platform/guard.server'
 import { reply } from '~/platform/reply.server'
@@ -152,7 +153,7 @@ function numberIn(form: FormData, name: string): number | null {
   return /^\d{1,5}$/.test(text) ? Number(text) : null
 }
 
-const undoSchema = z.object({ import: z.uuid(), version: z.number().check(z.int()) })
+const undoSchema = z.object({ import: z.uuid(), version: versionField })
 
 async function undo(
   db: Db,

@@ -122,11 +122,9 @@ export default function Collection() {
         description={stateOf(data)}
         actions={
           <>
-            <LinkButton to={`/treasury/treasury-list/${collection.id}/print`} variant="ghost">
-              Print
-            </LinkButton>
+            <LinkButton to={`/treasury/treasury-list/${collection.id}/print`}>Print</LinkButton>
             {data.mayRecord ? (
-              <LinkButton to="/treasury/treasury-list/treasury-add-collection" variant="ghost">
+              <LinkButton to="/treasury/treasury-list/treasury-add-collection">
                 Record another
               </LinkButton>
             ) : null}

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { versionField } from '~/platform/fields'
 
 /** A new count sheet. */
 export const countSchema = z.object({
@@ -15,7 +16,7 @@ export const countSchema = z.object({
 
 /** What is decided about a count: posting, sending back, giving up. Each needs a reason. */
 export const decisionSchema = z.object({
-  version: z.number({ error: 'This form is not complete.' }).check(z.int()),
+  version: versionField,
   reason: z
     .string({ error: 'Say why.' })
     .check(z.trim(), z.minLength(1, 'Say why.'), z.maxLength(400, 'At most 400 characters.')),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { optionalText, textField } from '~/platform/fields'
+import { optionalText, textField, versionField } from '~/platform/fields'
 import { moneyField } from '~/platform/money'
 import { parseQuantity } from '~/platform/quantity'
 
@@ -61,5 +61,5 @@ export type ProductValues = z.output<typeof productSchema>
 /** Deactivating and reactivating; the version is what the person saw. */
 export const statusSchema = z.object({
   status: z.enum(['active', 'inactive']),
-  version: z.number().check(z.int()),
+  version: versionField,
 })

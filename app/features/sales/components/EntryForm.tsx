@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { CustomerOption } from '~/features/customers/queries.server'
 import { Button, LinkButton } from '~/ui/Button'
 import { withoutBlankTail } from '~/ui/blank-tail'
@@ -14,7 +14,7 @@ import { PickerField } from '~/ui/PickerField'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField, TextField } from '~/ui/TextField'
-import { useHydrated } from '~/ui/useHydrated'
+import { useFirstFocus } from '~/ui/useFirstFocus'
 import type { Begin } from '../begin'
 import { readEntry } from '../entry'
 import type { PanelData } from '../panel.server'
@@ -163,14 +163,6 @@ export function EntryForm(props: Props) {
       </aside>
     </div>
   )
-}
-
-/** The cursor begins in the first field, once it is a field that scripts have made. */
-function useFirstFocus(id: string) {
-  const hydrated = useHydrated()
-  useEffect(() => {
-    if (hydrated) document.getElementById(id)?.focus()
-  }, [hydrated, id])
 }
 
 /** Chooses in a native select and tells conform, as if it had been chosen by hand. */

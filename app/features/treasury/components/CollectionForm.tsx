@@ -4,11 +4,14 @@ import type { Money as Amount } from '~/platform/money'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { Kbd } from '~/ui/Kbd'
+import { ctrlEnterSaves, enterGoesOn } from '~/ui/keyboard'
 import { Panel } from '~/ui/Panel'
 import { PickerField } from '~/ui/PickerField'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField, MoneyField, TextField } from '~/ui/TextField'
+import { useFirstFocus } from '~/ui/useFirstFocus'
 import { collectionSchema } from '../schema'
 import { collectionType } from '../types'
 import { AccountField } from './AccountField'
@@ -50,6 +53,7 @@ export function CollectionForm(props: Props) {
     lastResult,
     defaultValue: defaults,
   })
+  useFirstFocus(chosen ? fields.amount.id : fields.customer_id.id)
   useOldestFirst(form, fields.allocations.name, {
     of: chosen?.option.id,
     share: fields.share.value,
@@ -58,74 +62,82 @@ export function CollectionForm(props: Props) {
   })
   return (
     <CommandForm form={form} project={project} op={op}>
-      <Panel className="mb-4">
-        <div className="mb-3.5 flex flex-wrap items-end gap-x-4 gap-y-2">
-          <PickerField
-            field={fields.customer_id}
-            label="Customer"
-            options={customers}
-            source="/customers/customer-options"
-            className="w-full sm:w-96"
-            onPick={(option) =>
-              navigate(option ? `?customer=${option.id}` : '?', {
-                replace: true,
-                preventScrollReset: true,
-              })
-            }
-          />
-          <SubmitButton
-            variant="secondary"
-            name="intent"
-            value="bookings"
-            formNoValidate
-            className="scriptless-only"
-          >
-            Show bookings
-          </SubmitButton>
-          {chosen ? (
-            <Owes customer={chosen.option.id} position={chosen.position} currency={currency} />
-          ) : null}
-        </div>
-        <FormGrid>
-          <MoneyField field={fields.amount} label={`Amount (${currency})`} />
-          <SelectField field={fields.collection_type} label="Type" options={TYPES} />
-          <DateField field={fields.date_collected} label="Date collected" />
-          <SelectField
-            field={fields.collector_id}
-            label="Taken by"
-            empty="The office"
-            options={props.collectors.map(({ id, name }) => ({ value: id, label: name }))}
-            hint="Whoever took it in the field hands it in"
-          />
-          <TextField field={fields.cr_no} label="CR no." autoComplete="off" />
-          <DateField field={fields.cr_date} label="CR date" />
-          <TextField field={fields.drr_no} label={`${drrLabel} no.`} autoComplete="off" />
-          <DateField field={fields.drr_date} label={`${drrLabel} date`} />
-          <TextField
-            field={fields.remarks}
-            label="Remarks"
-            className="sm:col-span-2 lg:col-span-4"
-          />
-        </FormGrid>
-        <div className="mt-3.5 empty:hidden">
-          <ChequeFields fields={fields} />
-          <AccountField field={fields.bank_id} banks={banks} />
-        </div>
-      </Panel>
-      <AllocationTable
-        form={form}
-        allocations={fields.allocations}
-        share={fields.share}
-        amount={fields.amount.value}
-        bookings={chosen?.bookings ?? null}
-        currency={currency}
-      />
-      <FormActions>
-        <SubmitButton>Record collection</SubmitButton>
-        <LinkButton to="/treasury/treasury-list/treasury-view-list" variant="ghost">
-          Cancel
-        </LinkButton>
-      </FormActions>
+      <div onKeyDownCapture={ctrlEnterSaves}>
+        <Panel className="mb-4">
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter moves between the fields inside */}
+          <div onKeyDown={enterGoesOn}>
+            <div className="mb-3.5 flex flex-wrap items-end gap-x-4 gap-y-2">
+              <PickerField
+                field={fields.customer_id}
+                label="Customer"
+                options={customers}
+                source="/customers/customer-options"
+                className="w-full sm:w-96"
+                onPick={(option) =>
+                  navigate(option ? `?customer=${option.id}` : '?', {
+                    replace: true,
+                    preventScrollReset: true,
+                  })
+                }
+              />
+              <SubmitButton
+                variant="secondary"
+                name="intent"
+                value="bookings"
+                formNoValidate
+                className="scriptless-only"
+              >
+                Show bookings
+              </SubmitButton>
+              {chosen ? (
+                <Owes customer={chosen.option.id} position={chosen.position} currency={currency} />
+              ) : null}
+            </div>
+            <FormGrid>
+              <MoneyField field={fields.amount} label={`Amount (${currency})`} />
+              <SelectField field={fields.collection_type} label="Type" options={TYPES} />
+              <DateField field={fields.date_collected} label="Date collected" />
+              <SelectField
+                field={fields.collector_id}
+                label="Taken by"
+                empty="The office"
+                options={props.collectors.map(({ id, name }) => ({ value: id, label: name }))}
+                hint="Whoever took it in the field hands it in"
+              />
+              <TextField field={fields.cr_no} label="CR no." autoComplete="off" />
+              <DateField field={fields.cr_date} label="CR date" />
+              <TextField field={fields.drr_no} label={`${drrLabel} no.`} autoComplete="off" />
+              <DateField field={fields.drr_date} label={`${drrLabel} date`} />
+              <TextField
+                field={fields.remarks}
+                label="Remarks"
+                className="sm:col-span-2 lg:col-span-4"
+              />
+            </FormGrid>
+            <div className="mt-3.5 empty:hidden">
+              <ChequeFields fields={fields} />
+              <AccountField field={fields.bank_id} banks={banks} />
+            </div>
+          </div>
+        </Panel>
+        <AllocationTable
+          form={form}
+          allocations={fields.allocations}
+          share={fields.share}
+          amount={fields.amount.value}
+          bookings={chosen?.bookings ?? null}
+          currency={currency}
+        />
+        <FormActions>
+          <SubmitButton>Record collection</SubmitButton>
+          <LinkButton to="/treasury/treasury-list/treasury-view-list" variant="ghost">
+            Cancel
+          </LinkButton>
+          <span className="scripted-only hidden text-xs text-muted sm:inline">
+            <Kbd>Ctrl Enter</Kbd> saves
+          </span>
+        </FormActions>
+      </div>
     </CommandForm>
   )
 }

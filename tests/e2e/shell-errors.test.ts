@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { afterEach, describe, expect, it, onTestFailed } from 'vitest'
+import { findings } from '../support/axe.ts'
 import { isSignIn, pick, picture, testBrowser, type Visit } from '../support/browser.ts'
 import { failingServer } from '../support/failing.ts'
 import { enterAs } from '../support/screens.ts'
@@ -243,6 +244,7 @@ describe.each([true, false])('a form that is sent during an outage, scripts %s',
     await save(page)
     await heading(page, 'The database does not answer')
     await page.getByText(/it is saved once only/).waitFor()
+    if (scripts) expect(await findings(page)).toEqual([])
     server.fail(null)
     if (scripts) {
       expect(await menu(page).isVisible()).toBe(true)

@@ -45,6 +45,21 @@ it('a line of what is no product is told so, and what was typed is kept', async 
   }
 })
 
+it('what is too long for an address stays in its form', async () => {
+  const visitor = await Visitor.signedIn(server.origin, 'finance-admin@demo.test')
+  const remarks = 'é'.repeat(5000)
+  const response = await visitor.post('/treasury/treasury-list/treasury-add-collection', {
+    project: DEMO_ID,
+    op: randomUUID(),
+    intent: 'bookings',
+    remarks,
+  })
+  expect(response.status).toBe(422)
+  const text = await response.text()
+  expect(text).toContain(remarks)
+  expect(text).toContain('At most 400 characters.')
+})
+
 it('letters of several bytes come whole, and nothing between them', async () => {
   const visitor = await Visitor.signedIn(server.origin, 'special-access-1@demo.test')
   for (const letter of ['é', '€', '😀']) {

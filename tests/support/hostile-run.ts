@@ -49,7 +49,11 @@ export async function sendOneByOne(
     const [path = ''] = form.action.split('?')
     const route = acts.find(({ pattern }) => pattern.test(path))?.id
     for (const sent of few<Sent>(sendings(form), 4, place)) {
-      const response = await sent.by(visitor, route)
+      const response = await sent.by(visitor, route).catch((error: Error) => {
+        found.add(`${form.key}: ${sent.what}: ${error.message} ${error.cause ?? ''}`)
+        return null
+      })
+      if (!response) continue
       found.answered(response.status)
       const text = await response.text()
       const page = response.headers.get('content-type')?.startsWith('text/html')

@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { problem } from '~/platform/errors'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/form.server'
 import { requirePermission } from '~/platform/guard.server'
 import { redirectWithToast } from '~/platform/toast.server'
@@ -26,14 +27,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db, project } = await requirePermission(context, 'collections.record')
   const form = await readForm(request, project)
-  switch (form.get('intent')) {
-    case 'bookings':
-      return showBookings(form)
-    case 'allocate':
-      return allocateAgain(db, project.projectId, form)
-  }
+  const intent = form.get('intent')
+  if (intent === 'allocate') return allocateAgain(db, project.projectId, form)
+  const shown = intent === 'bookings' ? showBookings(form) : null
+  if (shown) return shown
   const submission = parseWithZod(form, { schema: collectionSchema })
   if (submission.status !== 'success') return invalidReply(submission)
+  // Whatever was typed, this button records nothing.
+  if (intent === 'bookings') throw problem(400)
   const result = await recordCollection(db, project.projectId, readOp(form), submission.value)
   if (!result.ok) return refusedReply(submission, result.error)
   return redirectWithToast(

@@ -98,14 +98,21 @@ function defaultsOf(
   }
 }
 
-/** "Show bookings" without scripts: the same page for the chosen customer, with what was typed. */
-export function showBookings(form: FormData): Response {
+/** More than all fields of a receipt take, and less than what stands between would cut off. */
+const LONGEST_ADDRESS = 8000
+
+/**
+ * "Show bookings" without scripts: the same page for the chosen customer, with what was typed. Null: that is more than
+ * an address takes, as a field holds more than it may.
+ */
+export function showBookings(form: FormData): Response | null {
   const search = new URLSearchParams()
   for (const [name, from] of [['customer', 'customer_id'] as const, ...TYPED.map(same)]) {
     const value = form.get(from)
     if (typeof value === 'string' && value) search.set(name, value)
   }
-  return redirect(`?${search}`)
+  const address = `?${search}`
+  return address.length > LONGEST_ADDRESS ? null : redirect(address)
 }
 
 function same(name: string) {

@@ -59,6 +59,8 @@ export default defineConfig({
         resolve: { alias },
         test: {
           ...slow,
+          // Some ask every address of the product, one after the other.
+          testTimeout: 180_000,
           name: 'http',
           globalSetup: ['tests/support/global-server.ts'],
           include: ['tests/http/**/*.test.ts'],

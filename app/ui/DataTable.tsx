@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { LinkButton } from './Button'
 import { cx } from './classes'
 import { EmptyState } from './EmptyState'
-import { firstPage } from './Pager'
+import { firstPage } from './first-page'
 
 export interface Column<Row> {
   key: string

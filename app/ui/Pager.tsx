@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from '@remix-run/react'
+import { firstPage } from './first-page'
 
 /**
  * Links to the neighbouring pages of a keyset list; the filters in the address are kept. A list that only goes
@@ -40,12 +41,4 @@ export function Pager({
       ) : null}
     </nav>
   )
-}
-
-/** Where a list begins, its filters kept. */
-export function firstPage(search: URLSearchParams): string {
-  const next = new URLSearchParams(search)
-  next.delete('after')
-  next.delete('before')
-  return `?${next}`
 }

@@ -14,7 +14,7 @@ const EDITED = [
   { place: `q=a%0%000b%08c${'x'.repeat(250)}&area=a%00b&agent=%00&status=%00`, wrong: 400 },
 ]
 
-it('a page of a list that nobody can turn to is told so', { timeout: 180_000 }, async () => {
+it('a page of a list that nobody can turn to is told so', async () => {
   const visitor = await Visitor.signedIn(server.origin, `${loginOf('General Manager')}@demo.test`)
   const failures: string[] = []
   const lists = (await routeTable()).flatMap(({ address, loader }) =>

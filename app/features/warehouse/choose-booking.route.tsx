@@ -13,7 +13,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { type AskableBooking, listAskable } from './bookings.server'
-import { ADD, REQUESTS } from './schema'
+import { ADD, REQUESTS } from './kinds'
 
 export const meta: MetaFunction = () => [{ title: 'New warehouse request · Kalakal' }]
 

@@ -1,6 +1,6 @@
 import { type CommandResult, runCommand } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
-import type { Kind } from './schema'
+import type { Kind } from './kinds'
 
 interface NewRequest {
   booking_id: string

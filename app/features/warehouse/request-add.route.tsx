@@ -16,7 +16,8 @@ import { Panel } from '~/ui/Panel'
 import { openKinds } from './ask'
 import { createRequest } from './commands.server'
 import { AskForm } from './components/AskForm'
-import { REQUESTS, requestPath, requestSchema } from './schema'
+import { REQUESTS, requestPath } from './kinds'
+import { requestSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Warehouse request · Kalakal' }]
 

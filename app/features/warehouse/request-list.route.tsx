@@ -11,8 +11,8 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { RequestTable } from './components/RequestTable'
+import { ADD, KINDS, REQUESTS, STATUSES } from './kinds'
 import { listRequests } from './queries.server'
-import { ADD, KINDS, REQUESTS, STATUSES } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Warehouse requests · Kalakal' }]
 

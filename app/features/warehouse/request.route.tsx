@@ -19,8 +19,9 @@ import { decideRequest } from './commands.server'
 import { DecideForm, DoneForm } from './components/DecideForm'
 import { EffectAfter, EffectBefore } from './components/RequestEffect'
 import { RequestLines } from './components/RequestLines'
+import { kindLabel, REQUESTS, requestPath } from './kinds'
 import { readEffect, readRequest } from './request.server'
-import { decideSchema, doneSchema, kindLabel, REQUESTS, requestPath } from './schema'
+import { decideSchema, doneSchema } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.request.requestNo ?? 'Warehouse request'} · Kalakal` },

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { requirePermission } from '~/platform/guard.server'
-import { REQUESTS } from './schema'
+import { REQUESTS } from './kinds'
 
 /** `/warehouse` and `/warehouse/warehouse-list` lead to the list of requests. */
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -2,7 +2,7 @@ import { type CommandResult, runCommand } from '~/platform/command.server'
 import type { Db } from '~/platform/context'
 import { type Money, parseMoney } from '~/platform/money'
 import { parseQuantity } from '~/platform/quantity'
-import type { EditItem } from './schema'
+import type { EditItem } from './items'
 
 interface Typed {
   item_to_edit: EditItem

@@ -17,8 +17,9 @@ import { PurchasingTabs } from '../components/PurchasingTabs'
 import { decideEdits } from './commands.server'
 import { DecidedEdits } from './components/DecidedEdits'
 import { PendingEdits } from './components/PendingEdits'
+import { EDIT_ITEMS } from './items'
 import { listDecided, listEdits, readEffects } from './queries.server'
-import { decideSchema, EDIT_ITEMS } from './schema'
+import { decideSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Corrections · Kalakal' }]
 

@@ -6,7 +6,7 @@ import { type Money, money } from '~/platform/money'
 import { anyContains } from '~/platform/search'
 import { lineProducts } from '../purchases/products.server'
 import { only } from '../queries.server'
-import type { EditItem } from './schema'
+import type { EditItem } from './items'
 
 /** A wish to correct one figure of a purchase line, with the figure before and after. */
 export interface Edit {

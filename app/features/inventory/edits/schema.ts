@@ -1,15 +1,6 @@
 import { z } from 'zod/mini'
 import { optionalText, textField } from '~/platform/fields'
 
-/** Figures of a purchase line that can be corrected. */
-export const EDIT_ITEMS = [
-  { value: 'quantity', label: 'Quantity' },
-  { value: 'cost', label: 'Cost' },
-  { value: 'prod_srp', label: 'SRP' },
-] as const
-
-export type EditItem = (typeof EDIT_ITEMS)[number]['value']
-
 const items = ['quantity', 'cost', 'prod_srp'] as const
 
 export const requestSchema = z.object({

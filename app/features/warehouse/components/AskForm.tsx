@@ -9,7 +9,8 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { QuantityField } from '~/ui/TextField'
 import { mostOf } from '../ask'
-import { KINDS, type Kind, requestSchema } from '../schema'
+import { KINDS, type Kind } from '../kinds'
+import { requestSchema } from '../schema'
 
 interface Props {
   booking: BookingDocument

@@ -1,8 +1,8 @@
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money, Quantity } from '~/ui/Figures'
+import { kindLabel } from '../kinds'
 import type { RequestDocument, RequestLine } from '../request.server'
-import { kindLabel } from '../schema'
 
 /** The booking's lines as they stood, with what the request asks of each. */
 export function RequestLines({ request }: { request: RequestDocument }) {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { StageBadge } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { DateText } from '~/ui/Figures'
+import { kindLabel, requestPath } from '../kinds'
 import type { RequestRow } from '../queries.server'
-import { kindLabel, requestPath } from '../schema'
 
 interface Props {
   caption: string

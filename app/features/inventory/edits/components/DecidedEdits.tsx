@@ -4,8 +4,8 @@ import { EmptyState } from '~/ui/EmptyState'
 import { DateText } from '~/ui/Figures'
 import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { Pager } from '~/ui/Pager'
+import { EDIT_ITEMS } from '../items'
 import type { Edit } from '../queries.server'
-import { EDIT_ITEMS } from '../schema'
 import { EditChange } from './EditChange'
 
 interface Props {

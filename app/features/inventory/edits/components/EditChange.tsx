@@ -2,8 +2,8 @@ import type { Money as Amount } from '~/platform/money'
 import { Badge } from '~/ui/Badge'
 import { Money, Quantity } from '~/ui/Figures'
 import { changeOf } from '../../purchases/prices'
+import { EDIT_ITEMS } from '../items'
 import type { Edit } from '../queries.server'
-import { EDIT_ITEMS } from '../schema'
 
 type Change = Pick<Edit, 'item' | 'from' | 'to' | 'live' | 'caseConfig'>
 

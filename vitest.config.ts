@@ -59,6 +59,8 @@ export default defineConfig({
         resolve: { alias },
         test: {
           ...slow,
+          // Three servers share two cores: as in e2e, but for the faults, where what is lost once is lost.
+          retry: 1,
           // Some ask every address of the product, one after the other.
           testTimeout: 180_000,
           name: 'http',

@@ -182,6 +182,7 @@ describe('a search that is not answered', () => {
     await page.getByText('The search did not answer.').waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+K')
+    await page.getByRole('dialog').locator('input:focus').waitFor()
     await page.keyboard.type('Bookings 77')
     await page.getByText('The search for documents did not answer.').waitFor()
     server.fail(null)

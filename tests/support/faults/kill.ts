@@ -8,8 +8,8 @@ const ACTS = 5
 /** Longest wait for the middle of an act. */
 const WITHIN_MS = 60
 
-/** How long a test of so many kills, and what comes after them, may take. */
-export const timeFor = (points: number) => ({ timeout: 120_000 + points * 8 * LIMIT_MS })
+/** How long a test of so many kills, and what comes after them, may take; it is not tried again. */
+export const timeFor = (points: number) => ({ timeout: 120_000 + points * 8 * LIMIT_MS, retry: 0 })
 
 /**
  * While people trade, kills the server this often, each time somewhere in the middle of what is being done; starts it

@@ -6,3 +6,12 @@ export function Kbd({ children }: { children: string }) {
     </kbd>
   )
 }
+
+/** Beside the buttons of a form for the keyboard: what saves it from every field (`ctrlEnterSaves`). */
+export function SaveKeys({ does }: { does: string }) {
+  return (
+    <span className="scripted-only hidden text-xs text-muted sm:inline">
+      <Kbd>Ctrl Enter</Kbd> {does}
+    </span>
+  )
+}

@@ -3,7 +3,7 @@ import { LinkButton } from '~/ui/Button'
 import { withoutBlankTail } from '~/ui/blank-tail'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
-import { Kbd } from '~/ui/Kbd'
+import { SaveKeys } from '~/ui/Kbd'
 import { ctrlEnterSaves, enterGoesOn } from '~/ui/keyboard'
 import { Panel } from '~/ui/Panel'
 import { PickerField } from '~/ui/PickerField'
@@ -134,9 +134,7 @@ export function VoucherForm(props: Props) {
         <LinkButton to={back} variant="ghost">
           Cancel
         </LinkButton>
-        <span className="scripted-only hidden text-xs text-muted sm:inline">
-          <Kbd>Ctrl Enter</Kbd> saves
-        </span>
+        <SaveKeys does="saves" />
       </FormActions>
     </CommandForm>
   )

@@ -4,7 +4,7 @@ import type { Money as Amount } from '~/platform/money'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
-import { Kbd } from '~/ui/Kbd'
+import { SaveKeys } from '~/ui/Kbd'
 import { ctrlEnterSaves, enterGoesOn } from '~/ui/keyboard'
 import { Panel } from '~/ui/Panel'
 import { PickerField } from '~/ui/PickerField'
@@ -133,9 +133,7 @@ export function CollectionForm(props: Props) {
           <LinkButton to="/treasury/treasury-list/treasury-view-list" variant="ghost">
             Cancel
           </LinkButton>
-          <span className="scripted-only hidden text-xs text-muted sm:inline">
-            <Kbd>Ctrl Enter</Kbd> saves
-          </span>
+          <SaveKeys does="saves" />
         </FormActions>
       </div>
     </CommandForm>

@@ -3,7 +3,7 @@ import { LinkButton } from '~/ui/Button'
 import { withoutBlankTail } from '~/ui/blank-tail'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
-import { Kbd } from '~/ui/Kbd'
+import { SaveKeys } from '~/ui/Kbd'
 import { ctrlEnterSaves, enterGoesOn } from '~/ui/keyboard'
 import { LineEditor } from '~/ui/LineEditor'
 import { Panel } from '~/ui/Panel'
@@ -127,9 +127,7 @@ export function PurchaseForm({ project, op, suppliers, start, answer, ...props }
           <LinkButton to="/inventory/purchase-list" variant="ghost">
             Cancel
           </LinkButton>
-          <span className="scripted-only hidden text-xs text-muted sm:inline">
-            <Kbd>Ctrl Enter</Kbd> records
-          </span>
+          <SaveKeys does="records" />
         </FormActions>
       </CommandForm>
     </Panel>

@@ -1,8 +1,8 @@
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { loadDefinition } from './features/reports/loaded'
-import { isReload } from './platform/reload'
+import { loadDefinition } from '~/modules/reports/loaded'
+import { isReload } from '~/platform/browser/reload'
 
 function draw() {
   startTransition(() => {

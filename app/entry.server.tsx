@@ -10,9 +10,9 @@ import {
 import { RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
-import { RETRY_SECONDS } from './platform/errors'
-import { NonceContext } from './platform/nonce'
-import { wordSchemas } from './platform/zod-messages'
+import { NonceContext } from '~/platform/browser/nonce'
+import { wordSchemas } from '~/platform/forms/zod-messages'
+import { RETRY_SECONDS } from '~/platform/request/errors'
 
 wordSchemas()
 

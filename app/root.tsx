@@ -8,17 +8,17 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { ErrorPage, errorTitle } from './features/shell/ErrorPage'
-import { readTheme } from './features/shell/theme.server'
-import { publicRoute } from './platform/guard.server'
-import { useNonce } from './platform/nonce'
-import { reply } from './platform/reply.server'
-import { takeToast } from './platform/toast.server'
+import { ErrorPage, errorTitle } from '~/modules/shell/ErrorPage'
+import { readTheme } from '~/modules/shell/theme.server'
+import { publicRoute } from '~/platform/access/guard.server'
+import { useNonce } from '~/platform/browser/nonce'
+import { reply } from '~/platform/request/reply.server'
+import { takeToast } from '~/platform/request/toast.server'
+import { ProgressBar } from '~/ui/ProgressBar'
+import { Toast } from '~/ui/Toast'
 import styles from './styles/app.css?url'
-import { ProgressBar } from './ui/ProgressBar'
-import { Toast } from './ui/Toast'
 
-export { afterActsOnly as shouldRevalidate } from './platform/revalidate'
+export { afterActsOnly as shouldRevalidate } from '~/platform/browser/revalidate'
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: styles },

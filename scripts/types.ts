@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { createDatabaseAnew, startCluster } from '../tests/support/cluster.ts'
 import { migrateTestDatabase } from '../tests/support/database.ts'
 
-/** `npm run types`: app/platform/database.types.ts anew, from the migrations on a throw-away PostgreSQL. */
+/** `npm run types`: app/platform/db/database.types.ts anew, from the migrations on a throw-away PostgreSQL. */
 const cluster = await startCluster()
 if (!cluster)
   throw new Error('No PostgreSQL 15 or newer at hand: set DATABASE_URL or install postgresql.')
@@ -23,8 +23,8 @@ try {
     ],
     { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
   )
-  writeFileSync('app/platform/database.types.ts', types)
-  console.log('app/platform/database.types.ts is up to date.')
+  writeFileSync('app/platform/db/database.types.ts', types)
+  console.log('app/platform/db/database.types.ts is up to date.')
 } finally {
   cluster.stop()
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { Backend as BackendKind } from '../app/platform/context.ts'
+import type { Backend as BackendKind } from '../app/platform/request/context.ts'
 import { socketFetch } from './api-socket.ts'
 import { openSecrets } from './data-folder.ts'
 import { startEmbedded } from './embedded-supabase/client.ts'

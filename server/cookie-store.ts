@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { cookieAttributes, cookieName } from '../app/platform/session.server.ts'
+import { cookieAttributes, cookieName } from '../app/platform/access/session.server.ts'
 
 const IDLE_SECONDS = 60 * 60
 const ABSOLUTE_SECONDS = 12 * 60 * 60

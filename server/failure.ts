@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler } from 'express'
 import type { Logger } from 'pino'
-import { problemOf, RETRY_SECONDS } from '../app/platform/errors.ts'
+import { problemOf, RETRY_SECONDS } from '../app/platform/request/errors.ts'
 import { failurePage } from './failure-page.ts'
 import { Unreachable } from './unreachable.ts'
 

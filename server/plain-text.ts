@@ -5,7 +5,7 @@ const CONTROL = /%(?:0[0-8bcef]|1[0-9a-f])/gi
 
 /**
  * What an address asks for, with a space for each control character: nobody types one, PostgreSQL's text has no NUL, and what is
- * looked for with one would be refused instead of not found. Forms: app/platform/form.server.ts.
+ * looked for with one would be refused instead of not found. Forms: app/platform/forms/form.server.ts.
  */
 export function plainText(): RequestHandler {
   return (request, _response, next) => {

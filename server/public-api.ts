@@ -9,8 +9,8 @@ import {
   beginAttempt,
   endAttempt,
   TOO_MANY,
-} from '../app/platform/attempts.server.ts'
-import { RETRY_SECONDS } from '../app/platform/errors.ts'
+} from '../app/platform/access/attempts.server.ts'
+import { RETRY_SECONDS } from '../app/platform/request/errors.ts'
 import { relay } from './api-socket.ts'
 import type { Backend } from './backend.ts'
 import { eachQuestion, impatient } from './patience.ts'

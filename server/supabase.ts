@@ -5,8 +5,8 @@ import {
   type SupabaseClientOptions,
 } from '@supabase/supabase-js'
 import ws from 'ws'
-import type { Db } from '../app/platform/context.ts'
-import type { Database } from '../app/platform/database.types.ts'
+import type { Database } from '../app/platform/db/database.types.ts'
+import type { Db } from '../app/platform/request/context.ts'
 import type { Backend } from './backend.ts'
 import { type Watch, watched } from './calls.ts'
 import { impatient, type Patience } from './patience.ts'

@@ -1,4 +1,4 @@
-import { type Money, toCents } from '~/platform/money'
+import { type Money, toCents } from '~/platform/values/money'
 import { cx } from './classes'
 
 /** Amounts become lengths only here: a picture is not exact, the table beside it is. */

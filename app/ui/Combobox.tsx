@@ -208,7 +208,7 @@ function useFound<O extends Option>(
       : []
     return [...here, ...there].slice(0, SHOWN)
   }, [options, data, text])
-  // What `aside` (platform/aside.ts) answers where nothing came: not the same as that there is nothing.
+  // What `aside` (platform/browser/aside.ts) answers where nothing came: not the same as that there is nothing.
   const failed = source !== undefined && text !== '' && data === null && state === 'idle'
   if (failed) return { found, note: 'The search did not answer. Type on to try again.' }
   const none = state === 'idle' ? 'Nothing found.' : 'Searching…'

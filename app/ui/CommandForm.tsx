@@ -9,8 +9,8 @@ import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { Form, useNavigation } from '@remix-run/react'
 import { type ReactNode, useMemo } from 'react'
 import type { z } from 'zod/mini'
-import { inShape } from '~/platform/in-shape'
-import { wordSchemas } from '~/platform/zod-messages'
+import { inShape } from '~/platform/forms/in-shape'
+import { wordSchemas } from '~/platform/forms/zod-messages'
 import { ErrorBanner } from './ErrorBanner'
 
 // Here, and not where the browser begins: the sign-in page has no schema, and does without zod.

@@ -1,6 +1,6 @@
-import { formatDate, formatDateTime } from '~/platform/dates'
-import { type Money as Amount, formatMoney } from '~/platform/money'
-import { formatQuantity } from '~/platform/quantity'
+import { formatDate, formatDateTime } from '~/platform/values/dates'
+import { type Money as Amount, formatMoney } from '~/platform/values/money'
+import { formatQuantity } from '~/platform/values/quantity'
 import { cx } from './classes'
 
 /** An amount: tabular, red when negative, a dash when there is none. */

@@ -1,7 +1,7 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Money as Amount } from '~/platform/money'
+import type { Money as Amount } from '~/platform/values/money'
 import { Button } from './Button'
 import { Money } from './Figures'
 import { Kbd } from './Kbd'

@@ -1,7 +1,7 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { type ComponentProps, useState } from 'react'
-import { formatMoney, parseMoney } from '~/platform/money'
-import { formatQuantity, parseQuantity } from '~/platform/quantity'
+import { formatMoney, parseMoney } from '~/platform/values/money'
+import { formatQuantity, parseQuantity } from '~/platform/values/quantity'
 import { cx } from './classes'
 import { CONTROL, Field, type FieldTexts } from './Field'
 

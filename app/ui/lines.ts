@@ -1,5 +1,5 @@
-import { addMoney, type Money, money, multiplyMoney, parseMoney } from '~/platform/money'
-import { parseQuantity } from '~/platform/quantity'
+import { addMoney, type Money, money, multiplyMoney, parseMoney } from '~/platform/values/money'
+import { parseQuantity } from '~/platform/values/quantity'
 import type { Option } from './Combobox'
 
 /** A product as a line needs it. `detail` usually says what is available. */

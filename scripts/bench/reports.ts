@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import type { ReportDefinition } from '../../app/features/reports/definition.ts'
-import { addDays, addMonths } from '../../app/platform/dates.ts'
+import type { ReportDefinition } from '../../app/modules/reports/definition.ts'
+import { addDays, addMonths } from '../../app/platform/values/dates.ts'
 import type { Company } from './database.ts'
 
-const FOLDER = path.resolve('app/features/reports')
+const FOLDER = path.resolve('app/modules/reports')
 
 /** Every report that has a definition, in the order of Home. */
 export async function allReports(): Promise<ReportDefinition[]> {

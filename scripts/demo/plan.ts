@@ -1,5 +1,5 @@
-import { addDays } from '../../app/platform/dates.ts'
-import { fromCents } from '../../app/platform/money.ts'
+import { addDays } from '../../app/platform/values/dates.ts'
+import { fromCents } from '../../app/platform/values/money.ts'
 import { CUSTOMERS, type DemoCustomer } from './customers.ts'
 import { PRODUCTS } from './products.ts'
 

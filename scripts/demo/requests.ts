@@ -1,5 +1,5 @@
-import { row } from '../../app/platform/command.server.ts'
-import type { Db } from '../../app/platform/context.ts'
+import { row } from '../../app/platform/db/command.server.ts'
+import type { Db } from '../../app/platform/request/context.ts'
 import { act } from '../lib/act.ts'
 import { DEMO_ID } from './people.ts'
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../app/platform/context.ts'
-import { addMonths, monthStart } from '../../app/platform/dates.ts'
+import type { Db } from '../../app/platform/request/context.ts'
+import { addMonths, monthStart } from '../../app/platform/values/dates.ts'
 import { act } from '../lib/act.ts'
 import { DEMO_ID } from './people.ts'
 

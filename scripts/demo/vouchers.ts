@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '../../app/platform/context.ts'
-import { addDays } from '../../app/platform/dates.ts'
+import type { Db } from '../../app/platform/request/context.ts'
+import { addDays } from '../../app/platform/values/dates.ts'
 import { act } from '../lib/act.ts'
 import { uuidOf } from '../lib/ids.ts'
 import { DEMO_ID } from './people.ts'

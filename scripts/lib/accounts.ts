@@ -1,4 +1,4 @@
-import type { Db } from '../../app/platform/context.ts'
+import type { Db } from '../../app/platform/request/context.ts'
 import type { Backend } from '../../server/backend.ts'
 import { accountClient, personClient } from '../../server/supabase.ts'
 

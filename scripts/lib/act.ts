@@ -1,5 +1,5 @@
-import { runCommand } from '../../app/platform/command.server.ts'
-import type { Db } from '../../app/platform/context.ts'
+import { runCommand } from '../../app/platform/db/command.server.ts'
+import type { Db } from '../../app/platform/request/context.ts'
 import { uuidOf } from './ids.ts'
 
 type Command = Parameters<typeof runCommand>[1]

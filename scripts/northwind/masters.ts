@@ -1,5 +1,5 @@
-import { rows } from '../../app/platform/command.server.ts'
-import type { Db } from '../../app/platform/context.ts'
+import { rows } from '../../app/platform/db/command.server.ts'
+import type { Db } from '../../app/platform/request/context.ts'
 import { act } from '../lib/act.ts'
 import { uuidOf } from '../lib/ids.ts'
 import type { Tally } from './load.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '../../app/platform/dates.ts'
+import { addDays } from '../../app/platform/values/dates.ts'
 import {
   addMoney,
   fromCents,
@@ -6,7 +6,7 @@ import {
   money,
   multiplyMoney,
   toCents,
-} from '../../app/platform/money.ts'
+} from '../../app/platform/values/money.ts'
 import type { CsvRecord } from './csv.ts'
 import { groupBy } from './group.ts'
 import type { Tables } from './tables.ts'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import type { SheetRun } from '../../app/features/reports/sheet.ts'
-import type { MakeReport, MakeWorkbook } from '../../app/platform/xlsx.server.ts'
+import type { SheetRun } from '../../app/modules/reports/sheet.ts'
+import type { MakeReport, MakeWorkbook } from '../../app/platform/files/xlsx.server.ts'
 import { startThread } from '../thread.ts'
 import type { ToWorkbooks } from './worker.ts'
 

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
-import type { ReportDefinition } from '../../app/features/reports/definition.ts'
-import { ReportSheet, type SheetRun } from '../../app/features/reports/sheet.ts'
-import { type Row, type SheetHead, Workbook } from '../../app/platform/xlsx.server.ts'
+import type { ReportDefinition } from '../../app/modules/reports/definition.ts'
+import { ReportSheet, type SheetRun } from '../../app/modules/reports/sheet.ts'
+import { type Row, type SheetHead, Workbook } from '../../app/platform/files/xlsx.server.ts'
 import { giveWay } from '../thread.ts'
 
 /**
@@ -29,7 +29,7 @@ async function take(message: ToWorkbooks): Promise<Uint8Array | null> {
     book.add(message.rows)
   } else if ('report' in message) {
     const { report } = (await import(
-      `../../app/features/reports/${message.report}/definition.ts`
+      `../../app/modules/reports/${message.report}/definition.ts`
     )) as { report: ReportDefinition }
     sheet = new ReportSheet(report, message.run)
     book = new Workbook(sheet.head)

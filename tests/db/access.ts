@@ -1,4 +1,4 @@
-import { PERMISSIONS, type Permission } from '../../app/platform/permissions.ts'
+import { PERMISSIONS, type Permission } from '../../app/platform/access/permissions.ts'
 
 /**
  * What the isolation matrix expects of each table in `public`. A table that is not declared here

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Role } from '../../app/platform/permissions.ts'
+import type { Role } from '../../app/platform/access/permissions.ts'
 import { testWorld } from '../support/world.ts'
 
 const world = testWorld()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { rows } from '../../app/platform/command.server.ts'
+import { rows } from '../../app/platform/db/command.server.ts'
 import { FieldApp, fieldWorld } from '../support/field.ts'
 
 const world = fieldWorld()

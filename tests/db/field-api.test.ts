@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { row, rows } from '../../app/platform/command.server.ts'
+import { row, rows } from '../../app/platform/db/command.server.ts'
 import { type Booking, documentedRefusals, fieldWorld } from '../support/field.ts'
 
 const world = fieldWorld()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Permission } from '../../app/platform/permissions.ts'
+import type { Permission } from '../../app/platform/access/permissions.ts'
 import { disburse } from '../support/disburse.ts'
 import type { World } from '../support/world.ts'
 import { attempt, type Identity, identities, scopeOf } from './identities.ts'

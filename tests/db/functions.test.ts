@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Permission } from '../../app/platform/permissions.ts'
+import type { Permission } from '../../app/platform/access/permissions.ts'
 import type { SqlError } from '../support/database.ts'
 import { testWorld } from '../support/world.ts'
 import { FUNCTIONS } from './access.ts'

@@ -4,7 +4,7 @@ import {
   ROLES,
   type Role,
   type Scope,
-} from '../../app/platform/permissions.ts'
+} from '../../app/platform/access/permissions.ts'
 import { treasury } from '../support/cheques.ts'
 import { chequesOut } from '../support/cheques-out.ts'
 import type { SqlError } from '../support/database.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Role } from '../../app/platform/permissions.ts'
+import type { Role } from '../../app/platform/access/permissions.ts'
 import { treasury } from '../support/cheques.ts'
 import { disburse } from '../support/disburse.ts'
 import { trade } from '../support/trade.ts'

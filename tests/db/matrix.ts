@@ -1,4 +1,4 @@
-import { type Permission, ROLES, type Scope } from '../../app/platform/permissions.ts'
+import { type Permission, ROLES, type Scope } from '../../app/platform/access/permissions.ts'
 import type { SqlError } from '../support/database.ts'
 import type { World } from '../support/world.ts'
 import { TABLES } from './access.ts'

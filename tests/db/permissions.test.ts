@@ -5,7 +5,7 @@ import {
   ROLE_PERMISSIONS,
   ROLES,
   ROLES_REFUSED_ON_WEB,
-} from '../../app/platform/permissions.ts'
+} from '../../app/platform/access/permissions.ts'
 import { testWorld } from '../support/world.ts'
 
 const world = testWorld()

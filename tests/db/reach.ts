@@ -1,4 +1,4 @@
-import type { Permission, Role, Scope } from '../../app/platform/permissions.ts'
+import type { Permission, Role, Scope } from '../../app/platform/access/permissions.ts'
 import type { TableAccess } from './access.ts'
 import { type Identity, scopeOf } from './identities.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { COLLECTION_TYPES } from '../../app/features/treasury/types.ts'
+import { COLLECTION_TYPES } from '../../app/modules/receivables/collection-types.ts'
 import { treasury } from '../support/cheques.ts'
 import { type ModelBooking, type ModelReceipt, ReceiptModel } from '../support/receipt-model.ts'
 import { trade } from '../support/trade.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays } from '../../app/platform/dates.ts'
+import { addDays } from '../../app/platform/values/dates.ts'
 import {
   mills,
   pagesByKey,

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFailed } from 'vitest'
-import { addDays, today } from '../../app/platform/dates.ts'
+import { addDays, today } from '../../app/platform/values/dates.ts'
 import { picture, testBrowser } from '../support/browser.ts'
 import { demoCompany } from '../support/demo.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { describe, expect, it, onTestFailed } from 'vitest'
-import { rows } from '../../app/platform/command.server.ts'
+import { rows } from '../../app/platform/db/command.server.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { picture, testBrowser } from '../support/browser.ts'
 import { countDesk, field, press } from '../support/counts.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it, onTestFailed } from 'vitest'
-import type { Db } from '../../app/platform/context.ts'
+import type { Db } from '../../app/platform/request/context.ts'
 import { COMPANIES, DEMO_PASSWORD } from '../../scripts/demo/people.ts'
 import { signInAs } from '../../scripts/lib/accounts.ts'
 import { act } from '../../scripts/lib/act.ts'

@@ -59,7 +59,7 @@ describe('every form, with something hostile in every field', () => {
 
   it('the books are right afterwards', { timeout: TIMEOUT }, async () => {
     const owner = await Visitor.signedIn(server.origin, 'owner@demo.test')
-    const answer = await owner.get('/verify-books?run=now&_data=features/audit/verify-books.route')
+    const answer = await owner.get('/verify-books?run=now&_data=modules/audit/verify-books.route')
     const { checks } = (await answer.json()) as { checks: { wrong: number }[] }
     expect(checks.length).toBeGreaterThan(20)
     expect(checks.filter(({ wrong }) => wrong > 0)).toEqual([])

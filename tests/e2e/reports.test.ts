@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Locator } from 'playwright'
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it, onTestFailed } from 'vitest'
-import { REPORTS } from '../../app/features/reports/registry.ts'
+import { REPORTS } from '../../app/modules/reports/registry.ts'
 import { picture, testBrowser, type Visit } from '../support/browser.ts'
 import { testServer } from '../support/server.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, it, onTestFailed } from 'vitest'
-import type { Db } from '../../app/platform/context.ts'
+import type { Db } from '../../app/platform/request/context.ts'
 import { DEMO_PASSWORD } from '../../scripts/demo/people.ts'
 import { ensureAccount, ensureAdmin } from '../../scripts/lib/accounts.ts'
 import { openBackend } from '../../server/backend.ts'

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { DECIDERS } from '../../app/features/inbox/kinds.ts'
-import { ROLE_PERMISSIONS, ROLES, ROLES_REFUSED_ON_WEB } from '../../app/platform/permissions.ts'
+import { DECIDERS } from '../../app/modules/inbox/kinds.ts'
+import {
+  ROLE_PERMISSIONS,
+  ROLES,
+  ROLES_REFUSED_ON_WEB,
+} from '../../app/platform/access/permissions.ts'
 import { loginOf } from '../../scripts/demo/people.ts'
 import { type Guard, routeTable } from '../support/routes.ts'
 import { testServer } from '../support/server.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { rows } from '../../app/platform/command.server.ts'
-import type { Db } from '../../app/platform/context.ts'
+import { rows } from '../../app/platform/db/command.server.ts'
+import type { Db } from '../../app/platform/request/context.ts'
 import { DEMO_ID, DEMO_PASSWORD } from '../../scripts/demo/people.ts'
 import { ensureAdmin } from '../../scripts/lib/accounts.ts'
 import { type Backend, openBackend } from '../../server/backend.ts'
@@ -204,7 +204,7 @@ describe('the list of users', () => {
 /** One page of the list, as its loader answers a browser with scripts. */
 async function readPage(address: string) {
   const url = new URL(address, server.origin)
-  url.searchParams.set('_data', 'features/admin/people/people.route')
+  url.searchParams.set('_data', 'modules/admin/people/people.route')
   const answer = await admin.get(url.pathname + url.search)
   expect(answer.status).toBe(200)
   const { page } = (await answer.json()) as {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { REPORTS } from '../../app/features/reports/registry.ts'
-import { rows } from '../../app/platform/command.server.ts'
-import { addMoney, formatMoney, type Money, money } from '../../app/platform/money.ts'
+import { REPORTS } from '../../app/modules/reports/registry.ts'
+import { rows } from '../../app/platform/db/command.server.ts'
+import { addMoney, formatMoney, type Money, money } from '../../app/platform/values/money.ts'
 import { DEMO_ID, DEMO_PASSWORD } from '../../scripts/demo/people.ts'
 import { type Auditor, openApi, openAuditor, reportAgrees } from '../support/agreement.ts'
 import { tradeAtRandom } from '../support/random-trade.ts'
@@ -32,7 +32,7 @@ describe(`the same figures everywhere, with trade at random (KALAKAL_TEST_SEED=$
   it('the portal says what the reports say', async () => {
     const page = await owner.visitor.get('/gm-portal')
     const html = await page.text()
-    const answer = await owner.visitor.get('/gm-portal?_data=features/portals/gm-portal.route')
+    const answer = await owner.visitor.get('/gm-portal?_data=modules/portals/gm-portal.route')
     const portal = (await answer.json()) as Portal
     const { month, wholeLastMonth } = portal.periods
     const sum = async (report: 'report_sales' | 'report_collection' | 'report_ar', more: object) =>

@@ -60,7 +60,7 @@ describe('the drill', () => {
 
   async function booksAreRight(server: RunningServer) {
     const owner = await Visitor.signedIn(server.origin, 'owner@demo.test')
-    const data = 'features/audit/verify-books.route'
+    const data = 'modules/audit/verify-books.route'
     const answer = await owner.get(`/verify-books?run=now&_data=${data}`)
     const { checks } = (await answer.json()) as { checks: { wrong: number }[] }
     expect(checks.length).toBeGreaterThan(20)

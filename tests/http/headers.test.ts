@@ -51,7 +51,7 @@ describe('every response', () => {
     const { headers } = await visitor.get(asset!)
     expect(headers.get('cache-control')).toContain('immutable')
     expect(
-      (await visitor.get('/home?_data=features/home/home.route')).headers.get('cache-control'),
+      (await visitor.get('/home?_data=modules/home/home.route')).headers.get('cache-control'),
     ).toContain('no-store')
   })
 

@@ -17,7 +17,7 @@ let admin: Visitor
 let project: string
 
 const data = async (address: string, route: string) => {
-  const query = `${address.includes('?') ? '&' : '?'}_data=features/admin/projects/${route}.route`
+  const query = `${address.includes('?') ? '&' : '?'}_data=modules/admin/projects/${route}.route`
   return (await admin.get(address + query)).json()
 }
 

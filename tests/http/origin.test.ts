@@ -20,7 +20,7 @@ function ask(method: string, path: string, headers: Record<string, string>): Pro
 }
 
 describe('what is not a plain read', () => {
-  const paths = ['/', '/home', '/signout', '/?_data=features/auth/sign-in.route', '/assets/x.js']
+  const paths = ['/', '/home', '/signout', '/?_data=modules/auth/sign-in.route', '/assets/x.js']
   const own = { origin: '' }
 
   it.each([

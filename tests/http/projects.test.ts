@@ -8,7 +8,7 @@ let admin: Visitor
 let project: string
 
 const data = async (address: string, route: string) =>
-  (await admin.get(`${address}?_data=features/admin/projects/${route}.route`)).json()
+  (await admin.get(`${address}?_data=modules/admin/projects/${route}.route`)).json()
 
 const settings = async (): Promise<{ op: string; project: Record<string, unknown> }> =>
   data(`/admin-projects/${project}/settings`, 'settings')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PERMISSIONS } from '../../app/platform/permissions.ts'
+import { PERMISSIONS } from '../../app/platform/access/permissions.ts'
 import { routeTable } from '../support/routes.ts'
 
 const table = await routeTable()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { rows } from '../../app/platform/command.server.ts'
+import { rows } from '../../app/platform/db/command.server.ts'
 import { DEMO_ID, DEMO_PASSWORD } from '../../scripts/demo/people.ts'
 import { signInAs } from '../../scripts/lib/accounts.ts'
 import { act } from '../../scripts/lib/act.ts'

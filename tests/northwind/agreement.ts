@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { REPORTS } from '../../app/features/reports/registry.ts'
-import { rows } from '../../app/platform/command.server.ts'
-import { type Money, money } from '../../app/platform/money.ts'
+import { REPORTS } from '../../app/modules/reports/registry.ts'
+import { rows } from '../../app/platform/db/command.server.ts'
+import { type Money, money } from '../../app/platform/values/money.ts'
 import { openAuditor, reportAgrees } from '../support/agreement.ts'
 import { startServer } from '../support/server.ts'
 
@@ -45,7 +45,7 @@ export function agreement(source: () => Source) {
       ])
 
       const answer = await auditor.visitor.get(
-        `/gm-portal?as_of=${LAST_DAY}&_data=features/portals/gm-portal.route`,
+        `/gm-portal?as_of=${LAST_DAY}&_data=modules/portals/gm-portal.route`,
       )
       const portal = (await answer.json()) as Portal
       const total = async (report: 'report_sales' | 'report_collection' | 'report_ar') => {

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
-import { addDays, dayNumber } from '../../app/platform/dates.ts'
-import { fromCents, type Money, money, multiplyMoney, toCents } from '../../app/platform/money.ts'
+import { addDays, dayNumber } from '../../app/platform/values/dates.ts'
+import {
+  fromCents,
+  type Money,
+  money,
+  multiplyMoney,
+  toCents,
+} from '../../app/platform/values/money.ts'
 import type { Tables } from '../../scripts/northwind/tables.ts'
 import { sumOf } from './figures.ts'
 import { LAST_DAY, PAID_AFTER } from './receivables.ts'

@@ -1,6 +1,6 @@
-import { rows } from '../../app/platform/command.server.ts'
-import type { Db } from '../../app/platform/context.ts'
-import { addMoney, type Money, money } from '../../app/platform/money.ts'
+import { rows } from '../../app/platform/db/command.server.ts'
+import type { Db } from '../../app/platform/request/context.ts'
+import { addMoney, type Money, money } from '../../app/platform/values/money.ts'
 
 const PAGE = 1000
 

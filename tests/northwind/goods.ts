@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
-import { rows } from '../../app/platform/command.server.ts'
-import { fromCents, type Money, money, multiplyMoney, toCents } from '../../app/platform/money.ts'
+import { rows } from '../../app/platform/db/command.server.ts'
+import {
+  fromCents,
+  type Money,
+  money,
+  multiplyMoney,
+  toCents,
+} from '../../app/platform/values/money.ts'
 import { owningAgent } from '../../scripts/northwind/plan.ts'
 import { sumOf } from './figures.ts'
 import { askReports, type Northwind } from './reported.ts'

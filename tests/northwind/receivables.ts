@@ -1,7 +1,7 @@
-import { rows } from '../../app/platform/command.server.ts'
-import type { Db } from '../../app/platform/context.ts'
-import { addDays, dayNumber } from '../../app/platform/dates.ts'
-import { addMoney, type Money, money, multiplyMoney } from '../../app/platform/money.ts'
+import { rows } from '../../app/platform/db/command.server.ts'
+import type { Db } from '../../app/platform/request/context.ts'
+import { addDays, dayNumber } from '../../app/platform/values/dates.ts'
+import { addMoney, type Money, money, multiplyMoney } from '../../app/platform/values/money.ts'
 import type { Tables } from '../../scripts/northwind/tables.ts'
 
 /** What is owed, in all and by age: the last days of the first three buckets are 30, 60 and 90. */

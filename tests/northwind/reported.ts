@@ -1,6 +1,6 @@
-import { rows } from '../../app/platform/command.server.ts'
-import type { Db } from '../../app/platform/context.ts'
-import type { Database } from '../../app/platform/database.types.ts'
+import { rows } from '../../app/platform/db/command.server.ts'
+import type { Database } from '../../app/platform/db/database.types.ts'
+import type { Db } from '../../app/platform/request/context.ts'
 import type { Tables } from '../../scripts/northwind/tables.ts'
 
 type Functions = Database['public']['Functions']

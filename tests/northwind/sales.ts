@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addMoney, type Money, money, multiplyMoney } from '../../app/platform/money.ts'
+import { addMoney, type Money, money, multiplyMoney } from '../../app/platform/values/money.ts'
 import type { Tables } from '../../scripts/northwind/tables.ts'
 import { askReports, type Northwind, type RowOf } from './reported.ts'
 import { codeOf } from './stock.ts'

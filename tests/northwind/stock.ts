@@ -1,6 +1,6 @@
-import { rows } from '../../app/platform/command.server.ts'
-import type { Db } from '../../app/platform/context.ts'
-import { addDays } from '../../app/platform/dates.ts'
+import { rows } from '../../app/platform/db/command.server.ts'
+import type { Db } from '../../app/platform/request/context.ts'
+import { addDays } from '../../app/platform/values/dates.ts'
 import type { Tables } from '../../scripts/northwind/tables.ts'
 
 /** Pieces of a product in a period. */

@@ -7,11 +7,11 @@ import {
   type ReportDefinition,
   type ReportProject,
   type ReportRow,
-} from '../../app/features/reports/definition.ts'
-import { readFilters } from '../../app/features/reports/filters.ts'
-import { rows } from '../../app/platform/command.server.ts'
-import type { Db } from '../../app/platform/context.ts'
-import type { Database } from '../../app/platform/database.types.ts'
+} from '../../app/modules/reports/definition.ts'
+import { readFilters } from '../../app/modules/reports/filters.ts'
+import { rows } from '../../app/platform/db/command.server.ts'
+import type { Database } from '../../app/platform/db/database.types.ts'
+import type { Db } from '../../app/platform/request/context.ts'
 import { openSecrets } from '../../server/data-folder.ts'
 import { readTable, type ShownCell, type ShownTable } from './report-page.ts'
 import type { WebServer } from './server.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { today } from '../../app/platform/dates.ts'
+import { today } from '../../app/platform/values/dates.ts'
 import type { Visit } from './browser.ts'
 import type { demoCompany } from './demo.ts'
 

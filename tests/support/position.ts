@@ -1,4 +1,4 @@
-import { addMoney, fromCents, money, toCents } from '../../app/platform/money.ts'
+import { addMoney, fromCents, money, toCents } from '../../app/platform/values/money.ts'
 import type { trade } from './trade.ts'
 import type { World } from './world.ts'
 

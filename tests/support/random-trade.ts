@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { rows } from '../../app/platform/command.server.ts'
-import type { Db } from '../../app/platform/context.ts'
-import { addDays, today } from '../../app/platform/dates.ts'
+import { rows } from '../../app/platform/db/command.server.ts'
+import type { Db } from '../../app/platform/request/context.ts'
+import { addDays, today } from '../../app/platform/values/dates.ts'
 
 type Made = { id: string; version: number; total: string }
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
-import { PLACES } from '../../app/features/shell/places.ts'
+import { PLACES } from '../../app/modules/navigation/places.ts'
 import {
   ROLE_PERMISSIONS,
   ROLES,
   ROLES_REFUSED_ON_WEB,
   type Role,
-} from '../../app/platform/permissions.ts'
+} from '../../app/platform/access/permissions.ts'
 import { loginOf } from '../../scripts/demo/people.ts'
 import { routeTable, type TableRoute } from './routes.ts'
 import type { WebServer } from './server.ts'

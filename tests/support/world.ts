@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { ROLES, type Role } from '../../app/platform/permissions.ts'
+import { ROLES, type Role } from '../../app/platform/access/permissions.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
 /** Two companies with people of every role, and everyone who must see nothing. */

@@ -1,4 +1,4 @@
-import { addDays } from '../../../app/platform/dates.ts'
+import { addDays } from '../../../app/platform/values/dates.ts'
 import type { Visitor } from '../../../tests/support/visitor.ts'
 import type { Bench, Section } from '../context.ts'
 import { type Line, MIB, mib, ms, p95 } from '../measure.ts'

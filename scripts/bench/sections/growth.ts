@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '../../../app/platform/dates.ts'
+import { addDays, addMonths } from '../../../app/platform/values/dates.ts'
 import { createDatabaseAnew } from '../../../tests/support/cluster.ts'
 import { migrateTestDatabase } from '../../../tests/support/database.ts'
 import type { Bench, Section } from '../context.ts'

@@ -33,7 +33,7 @@ export const scripts = {
       return bytes
     }
     const routes = Object.values(manifest.routes)
-    const [signIn, home] = ['features/auth/sign-in.route', 'features/home/home.route']
+    const [signIn, home] = ['modules/auth/sign-in.route', 'modules/home/home.route']
     const first = new Set([manifest.url, ...filesOf(manifest, signIn)])
     const atHome = filesOf(manifest, home)
     const known = new Set([...first, ...atHome])

@@ -20,7 +20,7 @@ async function supabase(...args: string[]): Promise<string> {
 describe('the Supabase CLI', () => {
   it('generates the committed types', async () => {
     const types = await supabase('gen', 'types', 'typescript', '--schema', 'public')
-    expect(types).toBe(readFileSync('app/platform/database.types.ts', 'utf8'))
+    expect(types).toBe(readFileSync('app/platform/db/database.types.ts', 'utf8'))
   })
 
   it('has no advice on security or performance', async () => {

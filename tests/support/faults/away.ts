@@ -7,7 +7,7 @@ import type { Place } from './place.ts'
 import type { Trade } from './trade.ts'
 
 const PAGE = '/inventory/purchase-list'
-const DATA = `${PAGE}?_data=features%2Finventory%2Fpurchases%2Fpurchase-list.route`
+const DATA = `${PAGE}?_data=modules%2Finventory%2Fpurchases%2Fpurchase-list.route`
 
 const within = (ms: number) => ({ signal: AbortSignal.timeout(ms) })
 

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { addDays } from '../../../app/platform/dates.ts'
-import { type Permission, ROLE_PERMISSIONS, type Scope } from '../../../app/platform/permissions.ts'
+import {
+  type Permission,
+  ROLE_PERMISSIONS,
+  type Scope,
+} from '../../../app/platform/access/permissions.ts'
+import { addDays } from '../../../app/platform/values/dates.ts'
 import { numbers } from '../random-trade.ts'
 import type { Company } from './books.ts'
 

@@ -1,4 +1,4 @@
-import type { Role } from '../../../app/platform/permissions.ts'
+import type { Role } from '../../../app/platform/access/permissions.ts'
 
 /**
  * A company as plain facts in memory, in the shape in which `snapshot.ts` reads it from the database. Money is whole

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ROLES, type Role } from '../../../app/platform/permissions.ts'
+import { ROLES, type Role } from '../../../app/platform/access/permissions.ts'
 import type { TestDatabase } from '../database.ts'
 import type { Company } from './books.ts'
 import { look } from './snapshot.ts'

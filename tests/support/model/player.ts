@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { today } from '../../../app/platform/dates.ts'
+import { today } from '../../../app/platform/values/dates.ts'
 import type { SqlError } from '../database.ts'
 import type { World } from '../world.ts'
 import { type Answer, Dice, may } from './act.ts'

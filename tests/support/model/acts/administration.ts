@@ -1,4 +1,4 @@
-import { PERMISSIONS } from '../../../../app/platform/permissions.ts'
+import { PERMISSIONS } from '../../../../app/platform/access/permissions.ts'
 import {
   type Act,
   act,

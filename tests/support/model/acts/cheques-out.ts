@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '../../../../app/platform/dates.ts'
+import { addDays, addMonths } from '../../../../app/platform/values/dates.ts'
 import {
   type Act,
   act,

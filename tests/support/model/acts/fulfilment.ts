@@ -1,4 +1,4 @@
-import { addDays, dayNumber } from '../../../../app/platform/dates.ts'
+import { addDays, dayNumber } from '../../../../app/platform/values/dates.ts'
 import { type Act, act, blank, future, holds, later, type Reason, sum, touch } from '../act.ts'
 import type { Booking, BookingLine, Company } from '../books.ts'
 import { balance, onHand, pay, settle, validated } from '../figures.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '../../../../app/platform/dates.ts'
+import { addDays } from '../../../../app/platform/values/dates.ts'
 import { type Act, act, centsOf, type Dice, holds, pesos, stale, touch } from '../act.ts'
 import type { Company } from '../books.ts'
 import { activeAgent, agents } from './customers.ts'

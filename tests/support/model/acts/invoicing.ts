@@ -1,4 +1,4 @@
-import { addDays } from '../../../../app/platform/dates.ts'
+import { addDays } from '../../../../app/platform/values/dates.ts'
 import { type Act, act, blank, type Dice, future, type Reason, touch } from '../act.ts'
 import type { Booking, Company } from '../books.ts'
 import { validated } from '../figures.ts'

@@ -1,8 +1,0 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { requirePermission } from '~/platform/guard.server'
-
-/** The menu's address leads to the list. */
-export async function loader({ context }: LoaderFunctionArgs) {
-  await requirePermission(context, 'customers.read')
-  return redirect('/customers/customer-list/customer-view-list')
-}

@@ -1,0 +1,64 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireAdmin } from '~/platform/access/guard.server'
+import { LinkButton } from '~/ui/Button'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { Stat, StatRow } from '~/ui/Stat'
+import { ActivityList } from './components/ActivityList'
+import { RoleTable } from './components/RoleTable'
+import { listActivity, readOverview } from './queries.server'
+
+export const meta: MetaFunction = () => [{ title: 'Administration · Kalakal' }]
+
+const NEWEST = 20
+const TIME_ZONE = 'Asia/Manila'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { db } = await requireAdmin(context)
+  const [overview, activity] = await Promise.all([readOverview(db), listActivity(db, NEWEST)])
+  return { ...overview, activity }
+}
+
+/** Landing of the platform administrator: what there is, what happened, and the ways on. */
+export default function AdminHome() {
+  const { projects, people, roles, activity } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader
+        title="Administration"
+        actions={
+          <>
+            <LinkButton to="/admin-users/add">Add user</LinkButton>
+            <LinkButton to="/admin-projects/add" variant="primary">
+              Add project
+            </LinkButton>
+          </>
+        }
+      />
+      <StatRow>
+        <Stat label="Active projects" value={projects.active} to="/admin-projects?status=active" />
+        <Stat
+          label="Inactive projects"
+          value={projects.inactive}
+          to="/admin-projects?status=inactive"
+        />
+        <Stat
+          label="Removed projects"
+          value={projects.removed}
+          to="/admin-projects?status=removed"
+        />
+        <Stat label="Active people" value={people.active} to="/admin-users?status=active" />
+        <Stat label="Inactive people" value={people.inactive} to="/admin-users?status=inactive" />
+      </StatRow>
+      <div className="grid items-start gap-4 lg:grid-cols-[1fr_18rem]">
+        <Panel title="Recent activity" flush>
+          <ActivityList items={activity} timeZone={TIME_ZONE} />
+        </Panel>
+        <Panel title="Active people by role" flush>
+          <RoleTable roles={roles} />
+        </Panel>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod/mini'
+import { adminClient } from '~/platform/db/admin-client.server'
+import { type CommandResult, runCommand } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import { placeOf } from './place.server'
+import type { PersonInput } from './schema'
+
+type Mailed = 'sent' | 'too_soon' | 'failed'
+
+/**
+ * Creates a person: the account (no password yet, address not verified), then profile and memberships
+ * by the administrator's own right, then the verification mail.
+ *
+ * The account's id is the form's operation id, so that the same form sent twice, or again after a
+ * crash in between, ends in one person. When the memberships are refused, or the call fails, the
+ * account is deleted: nothing is left half made. An account that has a profile cannot be deleted (its
+ * foreign key), so that a call which failed only after it had its effect harms nobody either.
+ */
+export async function createPerson(
+  db: Db,
+  op: string,
+  input: PersonInput,
+): Promise<CommandResult<{ user_id: string; mailed: Mailed }>> {
+  const { email, display_name, role, manager_id } = input
+  const account = await openAccount(op, email)
+  if (!account.ok) return account
+  const { p_project, project_ids } = placeOf(input)
+  const p_member = { user_id: op, email, display_name, role, manager_id, project_ids }
+  let done = false
+  try {
+    const result = await runCommand<{ user_id: string }>(db, 'provision_member', {
+      p_project,
+      p_op: op,
+      p_member,
+    })
+    if (!result.ok) return result
+    done = true
+  } catch (error) {
+    if (!isAccountGone(error)) throw error
+    return refused('email_exists', 'Another form with this address was sent at the same moment.')
+  } finally {
+    if (!done) await adminClient().auth.admin.deleteUser(op)
+  }
+  return { ok: true, data: { user_id: op, mailed: await sendVerification(email) } }
+}
+
+/** The account `id` for this address: new, this form's from a moment ago, or in place of a left-over one. */
+async function openAccount(id: string, email: string): Promise<CommandResult<null>> {
+  const client = adminClient()
+  const { admin } = client.auth
+  const make = async () => (await admin.createUser({ id, email, email_confirm: false })).error
+  const first = await make()
+  if (!first) return { ok: true, data: null }
+  if (first.code === 'validation_failed') return refused(first.code, 'Enter an e-mail address.')
+  const own = (await admin.getUserById(id)).data.user
+  if (own?.email === email) return { ok: true, data: null }
+  if (!own && first.code !== 'email_exists') throw first
+
+  // What a crash left before its profile was made goes; what has a profile stays.
+  const left = await client.rpc('account_without_profile', { p_email: email })
+  if (left.error) throw left.error
+  for (const half of [own?.id, left.data]) if (half) await admin.deleteUser(half)
+  const second = await make()
+  if (!second) return { ok: true, data: null }
+  return own
+    ? refused('op_reused', 'This form was sent before with another address. Reload the page.')
+    : refused('email_exists', 'There is an account with this e-mail address already.')
+}
+
+/** Two forms for one new address at once: the later one took the first one's account for a left-over. */
+function isAccountGone(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null
+  return (cause as { code?: string } | null)?.code === '23503'
+}
+
+function refused(code: string, message: string): CommandResult<never> {
+  return { ok: false, error: { status: 422, code, field: 'email', message } }
+}
+
+/** Sends the verification mail (again). `too_soon`: the last one is less than a minute old. */
+export async function sendVerification(email: string): Promise<Mailed> {
+  const { error } = await adminClient().auth.resend({ type: 'signup', email })
+  if (!error) return 'sent'
+  return error.code === 'over_email_send_rate_limit' ? 'too_soon' : 'failed'
+}
+
+export interface AccountFacts {
+  verifiedAt: string | null
+  lastSignInAt: string | null
+}
+
+/** What the identity provider knows of an account. */
+export async function readAccount(userId: string): Promise<AccountFacts> {
+  const { data, error } = await adminClient().auth.admin.getUserById(userId)
+  if (error && error.status !== 404) throw error
+  return {
+    verifiedAt: data.user?.email_confirmed_at ?? null,
+    lastSignInAt: data.user?.last_sign_in_at ?? null,
+  }
+}
+
+/**
+ * Who of these people has not confirmed their address yet; null: of all people, the 150 added last.
+ * Accounts are the identity provider's, so that the secret key has to ask.
+ */
+export async function readUnverified(people: readonly string[] | null): Promise<string[]> {
+  const { data, error } = await adminClient().rpc('unverified_people', {
+    p_among: people ? { people: [...people] } : {},
+  })
+  if (error) throw error
+  return unverifiedShape.parse(data).people
+}
+
+const unverifiedShape = z.object({ people: z.array(z.string()) })

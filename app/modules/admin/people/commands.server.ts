@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { type CommandResult, runCommand } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import { placeOf } from './place.server'
+import type { ChangeInput } from './schema'
+import type { PersonMembership } from './types'
+
+/** Deactivates or reactivates a person in one project. */
+export function setMemberStatus(
+  db: Db,
+  op: string,
+  projectId: string,
+  userId: string,
+  status: 'active' | 'inactive',
+): Promise<CommandResult<unknown>> {
+  return runCommand(db, 'set_member_status', {
+    p_project: projectId,
+    p_op: op,
+    p_user: userId,
+    p_status: status,
+  })
+}
+
+/**
+ * Deactivates a person in every project, one after the other, each under an operation id made from
+ * the form's: sent again after a failure in between, it finishes what is left.
+ */
+export async function deactivateEverywhere(
+  db: Db,
+  op: string,
+  userId: string,
+  memberships: readonly PersonMembership[],
+): Promise<CommandResult<unknown>> {
+  for (const { projectId, status } of memberships) {
+    if (status !== 'active') continue
+    const result = await setMemberStatus(db, opOf(op, projectId), projectId, userId, 'inactive')
+    if (!result.ok) return result
+  }
+  return { ok: true, data: null }
+}
+
+/** An operation id of a part of an act; always the same for the same act and part. */
+function opOf(op: string, part: string): string {
+  const hex = createHash('sha256').update(`${op} ${part}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** Changes role, projects and manager in one act; what the person loses stays recorded as inactive. */
+export function updateMember(
+  db: Db,
+  op: string,
+  userId: string,
+  input: ChangeInput,
+): Promise<CommandResult<unknown>> {
+  const { p_project, project_ids } = placeOf(input)
+  const { role, manager_id, version } = input
+  return runCommand(db, 'update_member', {
+    p_project,
+    p_op: op,
+    p_version: version,
+    p_member: { user_id: userId, role, manager_id, project_ids },
+  })
+}
+
+/** Signs a person out on every device, web and field app; they may sign in again. */
+export function endSessions(
+  db: Db,
+  op: string,
+  projectId: string,
+  userId: string,
+): Promise<CommandResult<{ ended: number }>> {
+  return runCommand(db, 'end_member_sessions', { p_project: projectId, p_op: op, p_user: userId })
+}

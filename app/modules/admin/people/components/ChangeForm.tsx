@@ -1,0 +1,81 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { Role } from '~/platform/access/permissions'
+import { LinkButton } from '~/ui/Button'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { Panel } from '~/ui/Panel'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { consequences } from '../consequences'
+import type { Place } from '../place-choices.server'
+import type { PersonDocument } from '../queries.server'
+import { changeSchema } from '../schema'
+import { MembershipList } from './MembershipList'
+import { PlaceFields } from './PlaceFields'
+
+interface Props {
+  person: PersonDocument
+  role: Role
+  place: Place
+  op: string
+  lastResult: SubmissionResult<string[]> | undefined
+  /** Address of the step before. */
+  back: string
+}
+
+/** Second step: where the person works from now on, and what that does to them. */
+export function ChangeForm({ person, role, place, op, lastResult, back }: Props) {
+  const active = person.memberships.filter(({ status }) => status === 'active')
+  const offered = new Set(place.projects.map(({ value }) => value))
+  const kept = active.map(({ projectId }) => projectId).filter((id) => offered.has(id))
+  const here = active.find(({ projectId }) => projectId === place.project.value)
+  const [form, fields] = useCommandForm({
+    id: 'person-change',
+    schema: changeSchema,
+    lastResult,
+    defaultValue: {
+      project_id: place.project.value,
+      project_ids: [...new Set([...kept, place.project.value])],
+      manager_id: role === 'Agent' ? here?.managerId : undefined,
+    },
+  })
+  const chosen = place.several ? fields.project_ids.value : [fields.project_id.value]
+  const known = [chosen ?? []].flat().filter((id) => id !== undefined)
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
+      <Panel
+        title={`${role} from now on`}
+        actions={
+          <LinkButton to={back} size="sm">
+            Choose another role
+          </LinkButton>
+        }
+      >
+        <CommandForm form={form} project={null} op={op}>
+          <input type="hidden" name="role" value={role} />
+          <input type="hidden" name="version" value={person.version} />
+          <FormGrid>
+            <PlaceFields fields={fields} place={place} />
+          </FormGrid>
+          <FormActions>
+            <SubmitButton>Change</SubmitButton>
+            <LinkButton to={`/admin-users/${person.id}`} variant="ghost">
+              Cancel
+            </LinkButton>
+          </FormActions>
+        </CommandForm>
+      </Panel>
+      <div className="flex flex-col gap-4">
+        <Panel title="Now">
+          <MembershipList memberships={active} />
+        </Panel>
+        <Panel title="What this does">
+          <ul className="flex list-disc flex-col gap-1.5 pl-4" aria-live="polite">
+            {consequences(person, role, known).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Panel>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { ROLES_REFUSED_ON_WEB, type Role } from '~/platform/access/permissions'
+import { LinkButton } from '~/ui/Button'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextField } from '~/ui/TextField'
+import type { Place } from '../place-choices.server'
+import { personSchema } from '../schema'
+import { PlaceFields } from './PlaceFields'
+
+interface Props {
+  role: Role
+  place: Place
+  op: string
+  lastResult: SubmissionResult<string[]> | undefined
+  /** Address of the step before. */
+  back: string
+}
+
+/** Second step: who the new person is, and where exactly they work. */
+export function PersonForm({ role, place, op, lastResult, back }: Props) {
+  const [form, fields] = useCommandForm({
+    id: 'person-add',
+    schema: personSchema,
+    lastResult,
+    defaultValue: { project_id: place.project.value, project_ids: [place.project.value] },
+  })
+  return (
+    <CommandForm form={form} project={null} op={op}>
+      <input type="hidden" name="role" value={role} />
+      <p className="mb-4 text-muted">
+        {ROLES_REFUSED_ON_WEB.includes(role)
+          ? `The person gets a mail to choose a password. With the role ${role} they work in the field app and cannot sign in here.`
+          : 'The person gets a mail to choose a password, and can sign in from then on.'}
+      </p>
+      <FormGrid>
+        <TextField
+          field={fields.email}
+          label="E-mail"
+          type="email"
+          autoFocus
+          autoComplete="off"
+          hint="They sign in with it, and the mail goes there"
+          className="sm:col-span-1 lg:col-span-2"
+        />
+        <TextField
+          field={fields.display_name}
+          label="Name"
+          autoComplete="off"
+          hint="As it stands on documents"
+          className="sm:col-span-1 lg:col-span-2"
+        />
+        <PlaceFields fields={fields} place={place} />
+      </FormGrid>
+      <FormActions>
+        <SubmitButton>Create and send mail</SubmitButton>
+        <LinkButton to={back} variant="ghost">
+          Back
+        </LinkButton>
+      </FormActions>
+    </CommandForm>
+  )
+}

@@ -1,0 +1,30 @@
+import { ROLES_REFUSED_ON_WEB, type Role } from '~/platform/access/permissions'
+import { listed } from '../activity'
+import type { Person } from './types'
+
+/**
+ * What a change of role and projects does to a person, in sentences for whoever is about to make it.
+ *
+ * @param projects chosen so far; unknown to browsers without scripts once the boxes are touched.
+ */
+export function consequences(person: Person, role: Role, projects: readonly string[]): string[] {
+  const { name } = person
+  const active = person.memberships.filter(({ status }) => status === 'active')
+  const lost = active.filter(({ projectId }) => !projects.includes(projectId))
+  const before = active[0]?.role
+  const sentences = ['It counts at once: at the next click, and on the field app too.']
+  if (lost.length > 0)
+    sentences.push(`${name} loses ${listed(lost.map(({ project }) => project))}.`)
+  if (before && before !== role) {
+    sentences.push(`${name} stops being ${before}.`)
+    const refused = ROLES_REFUSED_ON_WEB.includes(role)
+    if (refused && !ROLES_REFUSED_ON_WEB.includes(before))
+      sentences.push(`${name} cannot sign in on the web any more, only on the field app.`)
+  }
+  if (before === 'Agent' && (role !== 'Agent' || lost.length > 0))
+    sentences.push(
+      `Customers stay assigned to ${name} until finance transfers them to another agent.`,
+    )
+  sentences.push('Bookings, receipts and other documents keep their names.')
+  return sentences
+}

@@ -1,0 +1,134 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireAdmin } from '~/platform/access/guard.server'
+import { ROLES } from '~/platform/access/permissions'
+import { readKeyset } from '~/platform/db/keyset'
+import { readAsked } from '~/platform/request/asked'
+import { Badge, StageBadge } from '~/ui/Badge'
+import { LinkButton } from '~/ui/Button'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import { readUnverified } from './accounts.server'
+import { MembershipList } from './components/MembershipList'
+import { listPeople, listProjectChoices } from './queries.server'
+import type { Person } from './types'
+
+export const meta: MetaFunction = () => [{ title: 'Users · Kalakal' }]
+
+const STATUSES = ['active', 'inactive', 'unverified'] as const
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db } = await requireAdmin(context)
+  const asked = readAsked(request.url)
+  const projects = await listProjectChoices(db)
+  const status = asked.word('status', STATUSES)
+  const page = await listPeople(
+    db,
+    {
+      search: asked.text('q'),
+      projectId: asked.option('project', projects),
+      role: asked.word('role', ROLES),
+      status: status === 'unverified' ? null : status,
+      among: status === 'unverified' ? await readUnverified(null) : null,
+    },
+    readKeyset(request.url, { by: 'sort_key', tie: 'user_id' }),
+  )
+  const unverified = new Set(await readUnverified(page.rows.map(({ id }) => id)))
+  return {
+    page: {
+      ...page,
+      rows: page.rows.map((person) => ({ ...person, verified: !unverified.has(person.id) })),
+    },
+    projects: projects.map(({ value, label, status }) => ({
+      value,
+      label: status === 'active' ? label : `${label} (${status})`,
+    })),
+  }
+}
+
+interface Row extends Person {
+  verified: boolean
+}
+
+const columns: Column<Row>[] = [
+  { key: 'name', header: 'Name', phone: 'title', cell: ({ name }) => name },
+  { key: 'email', header: 'E-mail', cell: ({ email }) => email, className: 'break-all' },
+  {
+    key: 'memberships',
+    header: 'Role and project',
+    cell: ({ memberships }) =>
+      memberships.length > 0 ? (
+        <MembershipList memberships={memberships} />
+      ) : (
+        <Badge tone="accent">Platform administrator</Badge>
+      ),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ memberships, verified }) => (
+      <span className="inline-flex flex-wrap gap-1">
+        <StageBadge
+          stage={
+            memberships.length === 0 || memberships.some(({ status }) => status === 'active')
+              ? 'active'
+              : 'inactive'
+          }
+        />
+        {verified ? null : <Badge tone="warn">Not verified</Badge>}
+      </span>
+    ),
+  },
+]
+
+/** Everyone with an account, with what they are where. */
+export default function People() {
+  const { projects, page } = useLoaderData<typeof loader>()
+  const add = (
+    <LinkButton to="/admin-users/add" variant="primary">
+      Add user
+    </LinkButton>
+  )
+  return (
+    <>
+      <PageHeader title="Users" actions={add} />
+      <Panel flush>
+        <FilterBar search="Name or e-mail">
+          <FilterSelect name="project" label="Project" options={projects} />
+          <FilterSelect
+            name="role"
+            label="Role"
+            options={ROLES.map((value) => ({ value, label: value }))}
+          />
+          <FilterSelect
+            name="status"
+            label="Status"
+            options={[
+              { value: 'active', label: 'Active' },
+              { value: 'inactive', label: 'Inactive' },
+              { value: 'unverified', label: 'Not verified' },
+            ]}
+          />
+        </FilterBar>
+        <DataTable
+          caption="Users"
+          columns={columns}
+          rows={page.rows}
+          count={page.count}
+          rowKey={({ id }) => id}
+          rowLink={({ id }) => `/admin-users/${id}`}
+          empty={
+            <EmptyState title="Nobody matches" action={add}>
+              Clear the filters, or add someone.
+            </EmptyState>
+          }
+          footer={<Pager newer={page.newer} older={page.older} labels={['Back', 'More']} />}
+        />
+      </Panel>
+    </>
+  )
+}

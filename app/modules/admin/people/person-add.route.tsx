@@ -1,0 +1,81 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requireAdmin } from '~/platform/access/guard.server'
+import { invalidReply, newOp, readFields, readOp, refusedReply } from '~/platform/forms/form.server'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { LinkButton } from '~/ui/Button'
+import { EmptyState } from '~/ui/EmptyState'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { createPerson } from './accounts.server'
+import { PersonForm } from './components/PersonForm'
+import { RoleStep } from './components/RoleStep'
+import { atPlaceField } from './place.server'
+import { listActiveProjects, readPlace } from './place-choices.server'
+import { personSchema } from './schema'
+import { readStep, stepBack } from './step'
+
+export const meta: MetaFunction = () => [{ title: 'Add user · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db } = await requireAdmin(context)
+  const step = readStep(request.url)
+  const place = step.choosing ? null : await readPlace(db, step, null)
+  if (!place || !step.role)
+    return { step: 'role' as const, ...step, projects: await listActiveProjects(db) }
+  return {
+    step: 'person' as const,
+    role: step.role,
+    place,
+    back: stepBack(step),
+    op: newOp(),
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { db } = await requireAdmin(context)
+  const form = await readFields(request)
+  const submission = parseWithZod(form, { schema: personSchema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  const { email, role } = submission.value
+  const result = await createPerson(db, readOp(form), submission.value)
+  if (!result.ok) return refusedReply(submission, atPlaceField(result.error, role))
+  const { user_id, mailed } = result.data
+  return redirectWithToast(
+    `/admin-users/${user_id}`,
+    mailed === 'failed'
+      ? `The account is made, but the mail to ${email} could not be sent: send it again below.`
+      : `A verification mail is on its way to ${email}.`,
+    mailed === 'failed' ? 'danger' : 'success',
+  )
+}
+
+/** A new person, in two steps: what they are, then who they are. */
+export default function PersonAdd() {
+  const data = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  return (
+    <>
+      <PageHeader
+        title="Add user"
+        crumbs={[{ label: 'Users', to: '/admin-users' }]}
+        description={data.step === 'person' ? `${data.role} at ${data.place.project.label}` : null}
+      />
+      <Panel>
+        {data.step === 'person' ? (
+          <PersonForm {...data} lastResult={lastResult} />
+        ) : data.projects.length === 0 ? (
+          <EmptyState
+            title="No active project"
+            action={<LinkButton to="/admin-projects/add">Add project</LinkButton>}
+          >
+            People belong to a project: add it first.
+          </EmptyState>
+        ) : (
+          <RoleStep {...data} cancel="/admin-users" />
+        )}
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requireAdmin } from '~/platform/access/guard.server'
+import { invalidReply, newOp, readFields, readOp, refusedReply } from '~/platform/forms/form.server'
+import { problem } from '~/platform/request/errors'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { updateMember } from './commands.server'
+import { ChangeForm } from './components/ChangeForm'
+import { RoleStep } from './components/RoleStep'
+import { atPlaceField } from './place.server'
+import { listActiveProjects, readPlace } from './place-choices.server'
+import { readPerson } from './queries.server'
+import { changeSchema } from './schema'
+import { readStep, stepBack } from './step'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Change ${data?.person.name ?? 'user'} · Kalakal` },
+]
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { db, user } = await requireAdmin(context)
+  const person = await readPerson(db, params.id ?? '')
+  // The platform administrator belongs to no project.
+  if (person.id === user.userId) throw problem(404)
+  // Active memberships come first: who has none any more starts from what they were.
+  const [current] = person.memberships
+  const step = readStep(request.url, {
+    role: current?.role ?? null,
+    projectId: current?.projectId ?? null,
+  })
+  const place = step.choosing ? null : await readPlace(db, step, person.id)
+  if (!place || !step.role)
+    return { step: 'role' as const, person, ...step, projects: await listActiveProjects(db) }
+  return {
+    step: 'place' as const,
+    person,
+    role: step.role,
+    place,
+    back: stepBack(step),
+    op: newOp(),
+  }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db } = await requireAdmin(context)
+  const person = await readPerson(db, params.id ?? '')
+  const form = await readFields(request)
+  const submission = parseWithZod(form, { schema: changeSchema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  const { role } = submission.value
+  const result = await updateMember(db, readOp(form), person.id, submission.value)
+  if (!result.ok) return refusedReply(submission, atPlaceField(result.error, role))
+  return redirectWithToast(`/admin-users/${person.id}`, `${person.name} is ${role} now.`)
+}
+
+/** What a person is and where: role, projects, manager; in two steps when the role changes. */
+export default function PersonChange() {
+  const data = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const { person } = data
+  const page = `/admin-users/${person.id}`
+  return (
+    <>
+      <PageHeader
+        title="Change role and projects"
+        crumbs={[
+          { label: 'Users', to: '/admin-users' },
+          { label: person.name, to: page },
+        ]}
+      />
+      {data.step === 'role' ? (
+        <Panel>
+          <RoleStep {...data} cancel={page} />
+        </Panel>
+      ) : (
+        <ChangeForm
+          key={`${data.role} ${data.place.project.value}`}
+          {...data}
+          lastResult={lastResult}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,207 @@
+import type { Role } from '~/platform/access/permissions'
+import { countOf, row, rows } from '~/platform/db/command.server'
+import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
+import { anyContains } from '~/platform/db/search'
+import type { Db } from '~/platform/request/context'
+import type { Choice, Person, PersonMembership } from './types'
+
+export interface PeopleFilters {
+  /** In name or e-mail. */
+  search: string | null
+  projectId: string | null
+  role: Role | null
+  /** Active or inactive: in the project asked for; without one active anywhere, or nowhere. */
+  status: 'active' | 'inactive' | null
+  /** Only these. */
+  among: readonly string[] | null
+}
+
+const COLUMNS = 'user_id, display_name, email, created_at, sort_key'
+// Named, because PostgREST finds several ways between the two tables.
+const MEMBERSHIPS = 'memberships!memberships_user_id_fkey'
+
+/** One page of people by name, each with all memberships, and how many match in all. */
+export async function listPeople(
+  db: Db,
+  filters: PeopleFilters,
+  keyset: Keyset,
+): Promise<Page<Person> & { count: number }> {
+  const [found, total] = await Promise.all([
+    onPage(matching(db, filters), keyset),
+    matching(db, filters, true),
+  ])
+  const page = pageOf(rows(found), keyset)
+  const memberships = await readMemberships(
+    db,
+    page.rows.map(({ user_id }) => user_id),
+  )
+  return {
+    ...page,
+    count: countOf(total),
+    rows: page.rows.map((profile) => person(profile, memberships)),
+  }
+}
+
+/** Filters of memberships act on the person through an inner embed, in the database. */
+function matching(
+  db: Db,
+  { search, projectId, role, status, among }: PeopleFilters,
+  countOnly = false,
+) {
+  const nowhere = status === 'inactive' && !projectId
+  const embeds = [
+    projectId || role || status ? `, ${MEMBERSHIPS}!inner(role)` : '',
+    nowhere ? `, active:${MEMBERSHIPS}(role)` : '',
+  ].join('')
+  let query = db
+    .from('profiles')
+    .select(
+      `${COLUMNS}${embeds}` as typeof COLUMNS,
+      countOnly ? { count: 'exact', head: true } : {},
+    )
+  const contains = anyContains(['display_name', 'email'], search)
+  if (contains) query = query.or(contains)
+  if (among) query = query.in('user_id', among)
+  if (projectId) query = query.eq('memberships.project_id', projectId)
+  if (role) query = query.eq('memberships.role', role)
+  if (status && !nowhere) query = query.eq('memberships.status', status)
+  if (nowhere) query = query.eq('active.status', 'active').is('active', null)
+  return query
+}
+
+const BATCH = 1000
+
+async function readMemberships(
+  db: Db,
+  people: readonly string[],
+): Promise<Map<string, PersonMembership[]>> {
+  const found = new Map<string, PersonMembership[]>(people.map((id) => [id, []]))
+  if (people.length === 0) return found
+  for (let from = 0; ; from += BATCH) {
+    const batch = rows(
+      await db
+        .from('memberships')
+        .select(
+          'project_id, user_id, role, status, manager_id, projects!memberships_project_id_fkey(name, status, time_zone)',
+        )
+        .in('user_id', people)
+        .order('user_id')
+        .order('project_id')
+        .range(from, from + BATCH - 1),
+    )
+    for (const member of batch)
+      found.get(member.user_id)?.push({
+        projectId: member.project_id,
+        project: member.projects.name,
+        projectStatus: member.projects.status,
+        timeZone: member.projects.time_zone,
+        role: member.role as Role,
+        status: member.status,
+        managerId: member.manager_id,
+      })
+    if (batch.length < BATCH) break
+  }
+  for (const list of found.values()) list.sort(byStatusAndName)
+  return found
+}
+
+function byStatusAndName(a: PersonMembership, b: PersonMembership): number {
+  return a.status.localeCompare(b.status) || a.project.localeCompare(b.project)
+}
+
+function person(
+  profile: { user_id: string; display_name: string; email: string; created_at: string },
+  memberships: Map<string, PersonMembership[]>,
+): Person {
+  return {
+    id: profile.user_id,
+    name: profile.display_name,
+    email: profile.email,
+    createdAt: profile.created_at,
+    memberships: memberships.get(profile.user_id) ?? [],
+  }
+}
+
+/** A person with what their page and the change of their place need. */
+export interface PersonDocument extends Person {
+  version: number
+  sessionsEndedAt: string | null
+  managerName: string | null
+  /** Active agents under this person, by project. */
+  leads: Record<string, number>
+}
+
+/**
+ * One person.
+ *
+ * @throws the 404 page when there is nobody of this id.
+ */
+export async function readPerson(db: Db, id: string): Promise<PersonDocument> {
+  const profile = row(
+    await db
+      .from('profiles')
+      .select(`${COLUMNS}, version, sessions_ended_at`)
+      .eq('user_id', id)
+      .maybeSingle(),
+  )
+  const memberships = await readMemberships(db, [id])
+  const managerId = memberships.get(id)?.find((each) => each.managerId)?.managerId
+  const [manager, led] = await Promise.all([
+    managerId
+      ? db.from('profiles').select('display_name').eq('user_id', managerId).maybeSingle()
+      : null,
+    db
+      .from('memberships')
+      .select('project_id')
+      .eq('manager_id', id)
+      .eq('status', 'active')
+      .limit(1000),
+  ])
+  const leads: Record<string, number> = {}
+  for (const { project_id } of rows(led)) leads[project_id] = (leads[project_id] ?? 0) + 1
+  return {
+    ...person(profile, memberships),
+    version: profile.version,
+    sessionsEndedAt: profile.sessions_ended_at,
+    managerName: manager?.data?.display_name ?? null,
+    leads,
+  }
+}
+
+/** Who may lead an agent in a project: its active Managers and senior Agents, but not the agent. */
+export async function listManagers(
+  db: Db,
+  projectId: string,
+  but: string | null = null,
+): Promise<Choice[]> {
+  const found = rows(
+    await db
+      .from('profiles')
+      .select(`user_id, display_name, sort_key, ${MEMBERSHIPS}!inner(role)`)
+      .eq('memberships.project_id', projectId)
+      .eq('memberships.status', 'active')
+      .in('memberships.role', ['Manager', 'Agent'])
+      .order('sort_key')
+      .order('user_id')
+      .limit(1000),
+  )
+  const roleOf = ({ memberships }: { memberships: { role: string }[] }) =>
+    memberships[0]?.role ?? ''
+  return found
+    .filter(({ user_id }) => user_id !== but)
+    .sort((a, b) => roleOf(b).localeCompare(roleOf(a)))
+    .map((each) => ({ value: each.user_id, label: `${each.display_name} (${roleOf(each)})` }))
+}
+
+/** All projects by name with their state, for filters and for the choice of a place. */
+export async function listProjectChoices(db: Db): Promise<(Choice & { status: string })[]> {
+  const found = rows(
+    await db
+      .from('projects')
+      .select('id, name, status, sort_key')
+      .order('sort_key')
+      .order('id')
+      .limit(1000),
+  )
+  return found.map(({ id, name, status }) => ({ value: id, label: name, status }))
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod/mini'
+import { ROLES, type Role } from '~/platform/access/permissions'
+import { textField } from '~/platform/forms/fields'
+import { fansOut } from './roles'
+
+/** First step: what decides which fields the second one has. */
+export const roleSchema = z.object({
+  role: z.enum(ROLES, { error: 'Choose a role.' }),
+  project_id: z.uuid({ error: 'Choose a project.' }),
+})
+
+/** Role and place of a person: one project, or for roles that fan out any number. */
+const place = {
+  role: z.enum(ROLES, { error: 'Choose a role.' }),
+  project_id: z.optional(z.uuid({ error: 'Choose a project.' })),
+  project_ids: z.optional(z.array(z.uuid({ error: 'Choose a project.' }))),
+  /** Agents only; empty = none. */
+  manager_id: z.optional(z.uuid({ error: 'Choose a manager.' })),
+}
+
+interface Placed {
+  role: Role
+  project_id?: string
+  project_ids?: string[]
+}
+
+function checkPlace({ role, project_id, project_ids }: Placed, context: z.core.$RefinementCtx) {
+  if (fansOut(role) && !project_ids?.length)
+    context.addIssue({
+      code: 'custom',
+      path: ['project_ids'],
+      message: 'Choose at least one project.',
+    })
+  if (!fansOut(role) && !project_id)
+    context.addIssue({ code: 'custom', path: ['project_id'], message: 'Choose a project.' })
+}
+
+export const personSchema = z
+  .object({
+    ...place,
+    email: z
+      .email({ error: 'Enter an e-mail address.' })
+      .check(z.trim(), z.toLowerCase(), z.maxLength(200)),
+    display_name: textField(80, 'Enter a name.'),
+  })
+  .check(z.superRefine(checkPlace))
+
+export const changeSchema = z
+  .object({ ...place, version: z.coerce.number().check(z.int()) })
+  .check(z.superRefine(checkPlace))
+
+export type PersonInput = z.output<typeof personSchema>
+export type ChangeInput = z.output<typeof changeSchema>

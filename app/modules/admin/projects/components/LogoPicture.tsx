@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { logoAddress } from '~/modules/logos/address'
+import { cx } from '~/ui/classes'
+import type { LogoKey } from '../schema'
+
+/** The two logos: what each is called, where it shows, and what shows without it. */
+export const LOGOS: Record<LogoKey, { label: string; where: string; without: string }> = {
+  logo_uri: {
+    label: 'Logo of the screens',
+    where:
+      'Shown on the sign-in gate, with POWERED BY. Screens can be light or dark: a picture with a background of its own reads on both.',
+    without: 'The sign-in gate shows the logo of Kalakal alone.',
+  },
+  logo_uri1: {
+    label: 'Logo of printed documents',
+    where: 'Shown at the head of printed documents.',
+    without: 'Printed documents show the title alone.',
+  },
+}
+
+interface Props {
+  which: LogoKey
+  /** In the bucket; null when the project has none. */
+  path: string | null
+  /** Address of a picture that is chosen and not yet saved. */
+  preview?: string | null
+}
+
+/** A logo on what it will stand on: the screen's surface, or paper. */
+export function LogoPicture({ which, path, preview }: Props) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const { label, where, without } = LOGOS[which]
+  const source = preview ?? logoAddress(path)
+  const unreadable = source !== null && source === broken
+  return (
+    <figure className="min-w-0">
+      <div
+        className={cx(
+          'flex min-h-32 items-center justify-center rounded-md border border-line p-4',
+          which === 'logo_uri1' ? 'bg-white' : 'bg-surface',
+          !source && 'border-dashed',
+        )}
+      >
+        {source && !unreadable ? (
+          <img
+            src={source}
+            alt={label}
+            className="max-h-40 max-w-full object-contain"
+            onError={() => setBroken(source)}
+          />
+        ) : (
+          <span className={which === 'logo_uri1' ? 'text-leaf-deep' : 'text-muted'}>
+            {unreadable ? 'This file cannot be shown as a picture.' : 'No logo'}
+          </span>
+        )}
+      </div>
+      <figcaption className="mt-1.5 text-xs text-muted">
+        {preview && !unreadable ? <strong className="text-warn">Not saved yet. </strong> : null}
+        {unreadable ? null : source ? where : without}
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { STOCK_COSTS } from '~/modules/inventory/stock/costs'
+import type { ProjectSettings } from '~/platform/request/context'
+import { formatMoney, money } from '~/platform/values/money'
+import { Badge } from '~/ui/Badge'
+import { Details } from '~/ui/Details'
+import type { ProjectDocument } from '../queries.server'
+import type { FormSection } from '../schema'
+
+/** A section of a project's settings to read. */
+export function ProjectFacts(props: { project: ProjectDocument; section: FormSection }) {
+  return <Details items={FACTS[props.section](props.project)} />
+}
+
+type Fact = readonly [label: string, ReactNode]
+
+const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
+  details: (project) => [
+    ['Project name', project.name],
+    ['Title', project.title],
+    ['Owner', project.ownerName],
+    ["Owner's e-mail", project.ownerEmail],
+    ['Address', <Lines key="address" text={project.address} />],
+    ['Other info 1', <Lines key="info1" text={project.otherInfo1} />],
+    ['Other info 2', <Lines key="info2" text={project.otherInfo2} />],
+  ],
+  categories: ({ categories }) =>
+    categories.map((list, index) => [
+      `Categories ${index + 1}`,
+      list.length > 0 ? (
+        <span key={list.join()} className="flex flex-wrap gap-1">
+          {list.map((category) => (
+            <Badge key={category}>{category}</Badge>
+          ))}
+        </span>
+      ) : null,
+    ]),
+  numbering: ({ nextSoNo, nextVoucherNo }) => [
+    [
+      'Next SO no.',
+      <span key="so" className="figures">
+        {soNo(nextSoNo)}
+      </span>,
+    ],
+    [
+      'Next voucher no.',
+      <span key="voucher" className="figures">
+        {nextVoucherNo}
+      </span>,
+    ],
+  ],
+  collections: ({ settings }) => [
+    ['DRR label', settings.drr_label],
+    ['Receivables age by', AGE_BY[settings.age_by]],
+    [
+      'Ageing buckets',
+      <span key="days" className="figures">
+        {bucketText(settings.ageing_buckets, settings.age_by)}
+      </span>,
+    ],
+  ],
+  stock: ({ settings }) => [['Stock valued at', STOCK_COSTS[settings.stock_cost]]],
+  credit: ({ settings }) => [
+    ['Back-orders', settings.allow_back_orders ? 'Allowed' : 'Not allowed'],
+    [
+      'Credit overrides',
+      settings.maker_checker.credit_override
+        ? 'By someone else than who entered the booking'
+        : 'Also by who entered the booking',
+    ],
+  ],
+  invoices: ({ settings }) => [
+    ['VAT in the prices', settings.vat_percent === 0 ? 'None' : `${settings.vat_percent}%`],
+  ],
+  vouchers: ({ settings, currency }) => [
+    [
+      'Approval of vouchers',
+      settings.voucher_approval_above
+        ? `Above ${formatMoney(money(settings.voucher_approval_above), currency)}`
+        : 'None',
+    ],
+    [
+      'Approved',
+      settings.maker_checker.vouchers
+        ? 'By someone else than who wrote the voucher'
+        : 'Also by who wrote the voucher',
+    ],
+  ],
+  region: ({ timeZone, currency }) => [
+    ['Time zone', timeZone.replaceAll('_', ' ')],
+    ['Currency', currency],
+  ],
+}
+
+export const AGE_BY = { due: 'Due date', document: 'Document date' }
+
+/** A booking's number as it will be written. */
+export function soNo(number: number): string {
+  return `SO-${String(number).padStart(6, '0')}`
+}
+
+/** `30, 60, 90` → the columns of the AR report: by due date what is not yet due comes first. */
+export function bucketText(days: readonly number[], ageBy: ProjectSettings['age_by']): string {
+  const byDue = ageBy === 'due'
+  const ranges = days.map((day, index) => `${index ? days[index - 1]! + 1 : Number(byDue)}–${day}`)
+  return [...(byDue ? ['Current'] : []), ...ranges, `${(days.at(-1) ?? 0) + 1}+`].join(', ')
+}
+
+function Lines({ text }: { text: string | null }) {
+  return text ? <span className="whitespace-pre-line">{text}</span> : '–'
+}

@@ -1,0 +1,111 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requireAdmin } from '~/platform/access/guard.server'
+import { invalidReply, newOp, readFields, readOp, refusedReply } from '~/platform/forms/form.server'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { LinkButton } from '~/ui/Button'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { PickerField } from '~/ui/PickerField'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextAreaField } from '~/ui/TextAreaField'
+import { TextField } from '~/ui/TextField'
+import { createProject } from './commands.server'
+import { currencyOptions, timeZoneOptions } from './region.server'
+import { linesOf, projectSchema } from './schema'
+
+export const meta: MetaFunction = () => [{ title: 'Add project · Kalakal' }]
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requireAdmin(context)
+  return { op: newOp(), timeZones: timeZoneOptions(), currencies: currencyOptions() }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { db } = await requireAdmin(context)
+  const form = await readFields(request)
+  const submission = parseWithZod(form, { schema: projectSchema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  const result = await createProject(db, readOp(form), submission.value)
+  if (!result.ok) return refusedReply(submission, result.error)
+  return redirectWithToast(
+    `/admin-projects/${result.data.id}`,
+    `${submission.value.name} is ready. Add its people next.`,
+  )
+}
+
+/** A new company on this installation. */
+export default function ProjectAdd() {
+  const { op, timeZones, currencies } = useLoaderData<typeof loader>()
+  const [form, fields] = useCommandForm({
+    id: 'project-add',
+    schema: projectSchema,
+    lastResult: useActionData<typeof action>(),
+    defaultValue: { time_zone: 'Asia/Manila', currency: 'PHP' },
+  })
+  const categories = linesOf(fields.product_categories1.value).length
+  const wide = 'sm:col-span-2'
+  return (
+    <>
+      <PageHeader
+        title="Add project"
+        crumbs={[{ label: 'Projects', to: '/admin-projects' }]}
+        description="One company with its own people, stock and books. Everything here can be changed later; logos, numbering and credit rules follow in its settings."
+      />
+      <Panel>
+        <CommandForm form={form} project={null} op={op}>
+          <FormGrid>
+            <TextField field={fields.name} label="Project name" autoFocus className={wide} />
+            <TextField
+              field={fields.title}
+              label="Title"
+              hint="Registered name, for printed documents"
+              className={wide}
+            />
+            <TextField field={fields.owner_name} label="Owner" className={wide} />
+            <TextField
+              field={fields.owner_email}
+              label="Owner's e-mail"
+              type="email"
+              className={wide}
+            />
+            <TextAreaField
+              field={fields.address}
+              label="Address"
+              rows={2}
+              className="sm:col-span-2 lg:col-span-4"
+            />
+            <PickerField
+              field={fields.time_zone}
+              label="Time zone"
+              options={timeZones}
+              className={wide}
+            />
+            <PickerField
+              field={fields.currency}
+              label="Currency"
+              options={currencies}
+              className={wide}
+            />
+            <TextAreaField
+              field={fields.product_categories1}
+              label="Product categories"
+              hint={`One a line; ${categories === 1 ? '1 category' : `${categories} categories`} so far. More lists are in the settings.`}
+              rows={6}
+              className={wide}
+            />
+          </FormGrid>
+          <FormActions>
+            <SubmitButton>Create project</SubmitButton>
+            <LinkButton to="/admin-projects" variant="ghost">
+              Cancel
+            </LinkButton>
+          </FormActions>
+        </CommandForm>
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireAdmin } from '~/platform/access/guard.server'
+import { readKeyset } from '~/platform/db/keyset'
+import { readAsked } from '~/platform/request/asked'
+import { StageBadge } from '~/ui/Badge'
+import { LinkButton } from '~/ui/Button'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import { listProjects } from './queries.server'
+
+export const meta: MetaFunction = () => [{ title: 'Projects · Kalakal' }]
+
+const STATUSES = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+  { value: 'removed', label: 'Removed' },
+]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db } = await requireAdmin(context)
+  const asked = readAsked(request.url)
+  const filters = {
+    search: asked.text('q'),
+    status: asked.option('status', STATUSES),
+  }
+  const page = await listProjects(db, readKeyset(request.url, { by: 'sort_key' }), filters)
+  return { ...page, filtered: Boolean(filters.search || filters.status) }
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+const columns: Column<Data['rows'][number]>[] = [
+  { key: 'name', header: 'Project', phone: 'title', cell: (project) => project.name },
+  { key: 'owner', header: 'Owner', cell: (project) => project.ownerName ?? '–' },
+  {
+    key: 'email',
+    header: "Owner's e-mail",
+    phone: 'hide',
+    cell: (project) => project.ownerEmail ?? '–',
+  },
+  { key: 'people', header: 'People', align: 'end', cell: (project) => project.people },
+  {
+    key: 'zone',
+    header: 'Time zone',
+    phone: 'hide',
+    nowrap: true,
+    cell: (project) => project.timeZone.replaceAll('_', ' '),
+  },
+  { key: 'currency', header: 'Currency', phone: 'hide', cell: (project) => project.currency },
+  { key: 'status', header: 'Status', cell: (project) => <StageBadge stage={project.status} /> },
+]
+
+/** The projects of the installation by name; removed ones only when asked for. */
+export default function Projects() {
+  const data = useLoaderData<typeof loader>()
+  const add = (
+    <LinkButton to="/admin-projects/add" variant="primary">
+      Add project
+    </LinkButton>
+  )
+  return (
+    <>
+      <PageHeader title="Projects" actions={add} />
+      <Panel flush>
+        <FilterBar search="Project or owner">
+          <FilterSelect name="status" label="Status" all="Active and inactive" options={STATUSES} />
+        </FilterBar>
+        <DataTable
+          caption="Projects"
+          columns={columns}
+          rows={data.rows}
+          count={data.count}
+          rowKey={(project) => project.id}
+          rowLink={(project) => `/admin-projects/${project.id}`}
+          empty={
+            data.filtered ? (
+              <EmptyState title="No project matches">
+                Try a shorter word, another status, or clear the filters.
+              </EmptyState>
+            ) : (
+              <EmptyState title="No projects yet" action={add}>
+                A project is one company with its own people, stock and books.
+              </EmptyState>
+            )
+          }
+          footer={<Pager newer={data.newer} older={data.older} labels={['Back', 'More']} />}
+        />
+      </Panel>
+    </>
+  )
+}

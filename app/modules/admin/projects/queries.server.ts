@@ -1,0 +1,174 @@
+import { countOf, row, rows } from '~/platform/db/command.server'
+import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
+import { anyContains } from '~/platform/db/search'
+import type { Db, ProjectSettings } from '~/platform/request/context'
+
+/** A project as the administrator's list shows it. */
+export interface ProjectRow {
+  id: string
+  name: string
+  ownerName: string | null
+  ownerEmail: string | null
+  status: string
+  timeZone: string
+  currency: string
+  /** With an active membership. */
+  people: number
+}
+
+interface Filters {
+  /** In name, title, owner or the owner's e-mail. */
+  search: string | null
+  /** Without one: all but the removed. */
+  status: string | null
+}
+
+/** One page of projects by name, and how many there are. */
+export async function listProjects(
+  db: Db,
+  keyset: Keyset,
+  { search, status }: Filters,
+): Promise<Page<ProjectRow> & { count: number }> {
+  const contains = anyContains(['name', 'title', 'owner_name', 'owner_email'], search)
+  let query = db
+    .from('projects')
+    .select('id, sort_key, name, owner_name, owner_email, status, time_zone, currency')
+  let total = db.from('projects').select('id', { count: 'exact', head: true })
+  query = status ? query.eq('status', status) : query.neq('status', 'removed')
+  total = status ? total.eq('status', status) : total.neq('status', 'removed')
+  if (contains) {
+    query = query.or(contains)
+    total = total.or(contains)
+  }
+  const [found, counted, overview] = await Promise.all([
+    onPage(query, keyset),
+    total,
+    readOverview(db),
+  ])
+  return {
+    count: countOf(counted),
+    ...pageOf(rows(found), keyset, (project) => ({
+      id: project.id,
+      name: project.name,
+      ownerName: project.owner_name,
+      ownerEmail: project.owner_email,
+      status: project.status,
+      timeZone: project.time_zone,
+      currency: project.currency,
+      people: overview.people_by_project[project.id] ?? 0,
+    })),
+  }
+}
+
+interface Overview {
+  /** Active memberships by project id. */
+  people_by_project: Record<string, number>
+  /** Ids of the projects where a booking has drawn its number. */
+  numbered_projects?: string[]
+  /** … and where a voucher has. */
+  voucher_projects?: string[]
+}
+
+async function readOverview(db: Db): Promise<Overview> {
+  return row(await db.rpc('admin_overview')) as unknown as Overview
+}
+
+/** One project with everything that its settings change. */
+export interface ProjectDocument {
+  id: string
+  version: number
+  status: string
+  createdAt: string
+  name: string
+  title: string | null
+  ownerName: string | null
+  ownerEmail: string | null
+  address: string | null
+  otherInfo1: string
+  otherInfo2: string
+  categories: [string[], string[], string[]]
+  nextSoNo: number
+  nextVoucherNo: number
+  /** Whether a document drew a number already, so that the series can no longer be moved. */
+  drawn: { soNo: boolean; voucherNo: boolean }
+  settings: ProjectSettings
+  timeZone: string
+  currency: string
+  logoUri: string | null
+  logoUri1: string | null
+  /** With an active membership. */
+  people: number
+}
+
+/**
+ * One project.
+ *
+ * @throws the 404 page when there is none of this id.
+ */
+export async function readProject(db: Db, id: string): Promise<ProjectDocument> {
+  const [found, overview] = await Promise.all([
+    db.from('projects').select('*').eq('id', id).maybeSingle(),
+    readOverview(db),
+  ])
+  const project = row(found)
+  return {
+    id: project.id,
+    version: project.version,
+    status: project.status,
+    createdAt: project.created_at,
+    name: project.name,
+    title: project.title,
+    ownerName: project.owner_name,
+    ownerEmail: project.owner_email,
+    address: project.address,
+    otherInfo1: project.other_info1,
+    otherInfo2: project.other_info2,
+    categories: [
+      project.product_categories1,
+      project.product_categories2,
+      project.product_categories3,
+    ],
+    nextSoNo: project.booking_count + 1,
+    nextVoucherNo: project.voucher_count,
+    drawn: {
+      soNo: overview.numbered_projects?.includes(project.id) ?? false,
+      voucherNo: overview.voucher_projects?.includes(project.id) ?? false,
+    },
+    settings: project.settings as unknown as ProjectSettings,
+    timeZone: project.time_zone,
+    currency: project.currency,
+    logoUri: project.logo_uri,
+    logoUri1: project.logo_uri1,
+    people: overview.people_by_project[project.id] ?? 0,
+  }
+}
+
+/** Someone of a project, as its page lists them. */
+export interface ProjectPerson {
+  id: string
+  name: string
+  email: string
+  role: string
+  status: string
+}
+
+const PEOPLE_SHOWN = 200
+
+/** The people of a project by name, the active ones first; 200 of them at most. */
+export async function listProjectPeople(db: Db, projectId: string): Promise<ProjectPerson[]> {
+  const found = rows(
+    await db
+      .from('memberships')
+      .select('user_id, role, status, profiles!inner(display_name, email)')
+      .eq('project_id', projectId)
+      .order('status')
+      .order('user_id')
+      .limit(PEOPLE_SHOWN),
+  )
+  const people = found.map(({ user_id, role, status, profiles }) => {
+    // PostgREST embeds one row as an object; the embedded server may send a list of one.
+    const [profile] = [profiles].flat()
+    return { id: user_id, name: profile!.display_name, email: profile!.email, role, status }
+  })
+  return people.sort((a, b) => a.status.localeCompare(b.status) || a.name.localeCompare(b.name))
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod/mini'
+import { textField, tickField } from '~/platform/forms/fields'
+import { moneyField } from '~/platform/values/money'
+
+/** Forms send line ends as CR LF, scripts as LF: kept as LF. */
+const text = (max = 200) =>
+  z.optional(
+    z.string().check(
+      z.trim(),
+      z.overwrite((typed) => typed.replace(/\r\n?/g, '\n')),
+      z.maxLength(max, `At most ${max} characters.`),
+    ),
+  )
+
+const name = z
+  .string({ error: "Enter the company's name." })
+  .check(
+    z.trim(),
+    z.minLength(1, "Enter the company's name."),
+    z.maxLength(80, 'At most 80 characters.'),
+  )
+
+const email = z.optional(
+  z.pipe(textField(200), z.email({ error: 'Enter an e-mail address such as ana@example.com.' })),
+)
+
+/** A list of product categories as typed: one a line. */
+const categories = z.pipe(z.optional(z.string()), z.transform(linesOf)).check(
+  z.superRefine((list, context) => {
+    const refuse = (message: string) => context.addIssue({ code: 'custom', message })
+    const twice = doubleIn(list)
+    if (twice) refuse(`${twice} is there twice.`)
+    if (list.length > 200) refuse('At most 200 categories.')
+    if (list.some((line) => line.length > 80)) refuse('At most 80 characters a category.')
+  }),
+)
+
+/** The lines of a text that say something, without the spaces around them. */
+export function linesOf(typed: string | undefined): string[] {
+  const lines = (typed ?? '').split(/\r?\n/).map((line) => line.replace(/\s+/g, ' ').trim())
+  return lines.filter(Boolean)
+}
+
+/** The first line that was there before, whatever its case. */
+function doubleIn(list: readonly string[]): string | undefined {
+  const seen = new Set<string>()
+  return list.find((line) => seen.size === seen.add(line.toLowerCase()).size)
+}
+
+const timeZone = z.string({ error: 'Choose a time zone.' }).check(z.trim())
+
+const currency = z
+  .string({ error: 'Choose a currency.' })
+  .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{3}$/, 'Enter a currency code such as PHP.'))
+
+/** What a new project needs; everything else has a setting later. */
+export const projectSchema = z.object({
+  name,
+  title: text(),
+  owner_name: text(),
+  owner_email: email,
+  address: text(400),
+  time_zone: timeZone,
+  currency,
+  product_categories1: categories,
+})
+
+const firstNumber = z
+  .int({ error: 'Enter a whole number.' })
+  .check(
+    z.minimum(1, 'Enter a number of 1 or more.'),
+    z.maximum(999_999, 'Enter a number below a million.'),
+  )
+
+const days = z
+  .int({ error: 'Enter a number of days.' })
+  .check(z.minimum(1, 'At least 1 day.'), z.maximum(999, 'At most 999 days.'))
+
+/** The sections of a project's settings; their keys are those of update_project. */
+export const SECTION_SCHEMAS = {
+  details: z.object({
+    name,
+    title: text(),
+    owner_name: text(),
+    owner_email: email,
+    address: text(400),
+    other_info1: text(400),
+    other_info2: text(400),
+  }),
+  categories: z.object({
+    product_categories1: categories,
+    product_categories2: categories,
+    product_categories3: categories,
+  }),
+  numbering: z.object({ next_so_no: firstNumber, next_voucher_no: firstNumber }),
+  collections: z.object({
+    drr_label: z
+      .string({ error: 'Enter a label such as DRR.' })
+      .check(
+        z.trim(),
+        z.minLength(1, 'Enter a label such as DRR.'),
+        z.maxLength(20, 'At most 20 characters.'),
+      ),
+    age_by: z.enum(['due', 'document']),
+    ageing_buckets: z.array(days).check(
+      z.length(3),
+      z.superRefine((list, context) => {
+        for (const [index, day] of list.entries())
+          if (index > 0 && day <= list[index - 1]!)
+            context.addIssue({
+              code: 'custom',
+              path: [index],
+              message: 'More days than the one before.',
+            })
+      }),
+    ),
+  }),
+  stock: z.object({ stock_cost: z.enum(['default', 'average']) }),
+  credit: z.object({
+    allow_back_orders: tickField,
+    credit_override_maker_checker: tickField,
+  }),
+  invoices: z.object({
+    vat_percent: z
+      .string({ error: 'Enter a percentage such as 12, or 0.' })
+      .check(
+        z.trim(),
+        z.regex(
+          /^\d{1,2}(\.\d{1,2})?$/,
+          'Enter a percentage below 100 with at most two decimals, such as 12; 0 when no VAT is charged.',
+        ),
+      ),
+  }),
+  vouchers: z.object({
+    voucher_approval_above: z.optional(moneyField),
+    vouchers_maker_checker: tickField,
+  }),
+  region: z.object({ time_zone: timeZone, currency }),
+}
+
+export type FormSection = keyof typeof SECTION_SCHEMAS
+
+const LOGO_BYTES = 1024 * 1024
+
+/** An upload of one of the two logos; what is in the file is judged by the server alone. */
+export const logoSchema = z.object({
+  which: z.enum(['logo_uri', 'logo_uri1']),
+  picture: z
+    .file({ error: 'Choose a picture.' })
+    .check(z.maxSize(LOGO_BYTES, 'Choose a file of at most 1 MiB.')),
+})
+
+export type LogoKey = z.output<typeof logoSchema>['which']

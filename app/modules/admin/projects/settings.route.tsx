@@ -1,0 +1,122 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requireAdmin } from '~/platform/access/guard.server'
+import { newOp, readFields } from '~/platform/forms/form.server'
+import { problem } from '~/platform/request/errors'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { Tabs } from '~/ui/Tabs'
+import { CategoriesSection } from './components/CategoriesSection'
+import { CollectionsSection } from './components/CollectionsSection'
+import { CreditSection } from './components/CreditSection'
+import { DetailsSection } from './components/DetailsSection'
+import { InvoicesSection } from './components/InvoicesSection'
+import { LogosSection } from './components/LogosSection'
+import { NumberingSection } from './components/NumberingSection'
+import { RegionSection, type Regions } from './components/RegionSection'
+import type { SectionProps } from './components/SectionForm'
+import { StockSection } from './components/StockSection'
+import { useSeen } from './components/useSeen'
+import { VouchersSection } from './components/VouchersSection'
+import { readProject } from './queries.server'
+import { currencyOptions, timeZoneOptions } from './region.server'
+import { type FormSection, SECTION_SCHEMAS } from './schema'
+import { readSection, SECTIONS, sectionAddress } from './sections'
+import { dropLogo, saveLogo, saveSection } from './settings.server'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Settings of ${data?.project.name ?? 'a project'} · Kalakal` },
+]
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { db } = await requireAdmin(context)
+  const project = await readProject(db, params.id ?? '')
+  if (project.status === 'removed') throw redirect(`/admin-projects/${project.id}`)
+  const section = readSection(request.url)
+  const regions: Regions | null =
+    section === 'region'
+      ? {
+          timeZones: timeZoneOptions(project.timeZone),
+          currencies: currencyOptions(project.currency),
+        }
+      : null
+  return { project, section, regions, op: newOp() }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db } = await requireAdmin(context)
+  const project = await readProject(db, params.id ?? '')
+  const form = await readFields(request)
+  const intent = String(form.get('intent'))
+  switch (intent) {
+    case 'logo':
+      return saveLogo(db, project, form)
+    case 'remove-logo':
+      return dropLogo(db, project, form)
+    default:
+      if (!isFormSection(intent)) throw problem(400)
+      return saveSection(db, project, intent, form)
+  }
+}
+
+function isFormSection(intent: string): intent is FormSection {
+  return Object.hasOwn(SECTION_SCHEMAS, intent)
+}
+
+/** Everything about a project that its administrator sets, a section at a time. */
+export default function ProjectSettings() {
+  const { project, section, regions, op } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const { version, round } = useSeen(project.version, section, lastResult !== undefined)
+  const parts: SectionProps = { project, op, version, lastResult }
+  return (
+    <>
+      <PageHeader
+        title="Settings"
+        crumbs={[
+          { label: 'Projects', to: '/admin-projects' },
+          { label: project.name, to: `/admin-projects/${project.id}` },
+        ]}
+      />
+      <Tabs
+        label="Sections"
+        items={SECTIONS.map(({ key, label }) => ({
+          label,
+          to: sectionAddress(project.id, key),
+          current: key === section,
+        }))}
+      />
+      <Panel key={`${section}-${round}`}>{formOf()}</Panel>
+    </>
+  )
+
+  function formOf() {
+    switch (section) {
+      case 'details':
+        return <DetailsSection {...parts} />
+      case 'categories':
+        return <CategoriesSection {...parts} />
+      case 'numbering':
+        return <NumberingSection {...parts} />
+      case 'collections':
+        return <CollectionsSection {...parts} />
+      case 'stock':
+        return <StockSection {...parts} />
+      case 'credit':
+        return <CreditSection {...parts} />
+      case 'invoices':
+        return <InvoicesSection {...parts} />
+      case 'vouchers':
+        return <VouchersSection {...parts} />
+      case 'region':
+        return regions && <RegionSection {...parts} regions={regions} />
+      case 'logos':
+        return <LogosSection {...parts} />
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod/mini'
+import { ROLES, type Role } from '~/platform/access/permissions'
+import { rows } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import { type Activity, type Change, describeActivity } from './activity'
+
+const overviewShape = z.object({
+  projects: z.object({ active: z.number(), inactive: z.number(), removed: z.number() }),
+  people: z.object({ active: z.number(), inactive: z.number() }),
+  roles: z.record(z.string(), z.number()),
+})
+
+export interface Overview {
+  projects: { active: number; inactive: number; removed: number }
+  people: { active: number; inactive: number }
+  /** People with an active membership, by role, in the order of the roles. */
+  roles: { role: Role; people: number }[]
+}
+
+/** Counts for the administrator's landing page. */
+export async function readOverview(db: Db): Promise<Overview> {
+  const { data, error } = await db.rpc('admin_overview')
+  if (error) throw new Error(error.message, { cause: error })
+  const { roles, ...counts } = overviewShape.parse(data)
+  return { ...counts, roles: ROLES.map((role) => ({ role, people: roles[role] ?? 0 })) }
+}
+
+// One act can write several rows (a person in many projects): enough of them for so many sentences.
+const ROWS_READ = 120
+
+/** What was done to projects and people last, newest first. */
+export async function listActivity(db: Db, count: number): Promise<Activity[]> {
+  const changes = rows(
+    await db
+      .from('audit_log')
+      .select('id, at, user_id, table_name, row_id, project_id, action, before, after')
+      .in('table_name', ['projects', 'memberships', 'profiles'])
+      .order('id', { ascending: false })
+      .limit(ROWS_READ),
+  ) as unknown as Change[]
+  const [person, project] = await Promise.all([personNames(db, changes), projectNames(db, changes)])
+  return describeActivity(changes, {
+    person: (id) => person.get(String(id)) ?? 'Somebody',
+    project: (id) => project.get(String(id)) ?? 'a project',
+  }).slice(0, count)
+}
+
+async function personNames(db: Db, changes: readonly Change[]): Promise<Map<string, string>> {
+  const ids = unique(
+    changes.flatMap(({ user_id, table_name, row_id, after }) => [
+      user_id,
+      table_name === 'projects' ? null : row_id,
+      after?.manager_id,
+    ]),
+  )
+  if (ids.length === 0) return new Map()
+  const found = rows(await db.from('profiles').select('user_id, display_name').in('user_id', ids))
+  return new Map(found.map((each) => [each.user_id, each.display_name]))
+}
+
+async function projectNames(db: Db, changes: readonly Change[]): Promise<Map<string, string>> {
+  const ids = unique(changes.map(({ project_id }) => project_id))
+  if (ids.length === 0) return new Map()
+  const found = rows(await db.from('projects').select('id, name').in('id', ids))
+  return new Map(found.map((each) => [each.id, each.name]))
+}
+
+function unique(ids: readonly unknown[]): string[] {
+  return [...new Set(ids.filter((id): id is string => typeof id === 'string'))]
+}

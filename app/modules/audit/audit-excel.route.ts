@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requirePermission } from '~/platform/access/guard.server'
+import { workbookReply } from '~/platform/files/xlsx.server'
+import { readAsked } from '~/platform/request/asked'
+import { wordOf } from './documents'
+import { ACTIONS } from './filters'
+import { resolveFilters } from './load.server'
+import { auditSheet, described } from './sheet'
+import type { Change } from './tell.server'
+import { allChanges, nameDocument } from './trail.server'
+
+/** The audit trail of the same address, of all pages, for Excel. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project, user } = await requirePermission(context, 'audit.read')
+  const { asked, document } = await resolveFilters(db, project, request.url)
+  const named = document ? await nameDocument(db, project, document) : null
+  const person = asked.user_id ? await nameDocument(db, project, asked.user_id) : null
+  const changes: Change[] = []
+  for await (const change of allChanges(db, project, asked)) changes.push(change)
+  const action = ACTIONS.find(({ value }) => value === asked.action)
+  const { rows, ...head } = auditSheet(changes, {
+    project: project.title || project.projectName,
+    described: described(
+      asked,
+      [
+        named?.label,
+        person?.label,
+        asked.kind && wordOf(asked.kind),
+        action?.label,
+        readAsked(request.url).text('q'),
+      ].filter((part): part is string => Boolean(part)),
+    ),
+    runBy: user.displayName,
+    runAt: new Date().toISOString(),
+    timeZone: project.timeZone,
+  })
+  const file = await context.makeWorkbook(head, rows)
+  return workbookReply(file, `Audit trail ${asked.from ?? ''}`)
+}

@@ -1,0 +1,79 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData, useSearchParams } from '@remix-run/react'
+import { requirePermission } from '~/platform/access/guard.server'
+import { LinkButton } from '~/ui/Button'
+import { EmptyState } from '~/ui/EmptyState'
+import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import { PrintButton } from '~/ui/PrintButton'
+import { Stat, StatRow } from '~/ui/Stat'
+import { ChangeTable } from './components/ChangeTable'
+import { KINDS } from './documents'
+import { ACTIONS } from './filters'
+import { loadAudit } from './load.server'
+
+export const meta: MetaFunction = () => [{ title: 'Audit trail · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'audit.read')
+  return loadAudit(db, project, request.url)
+}
+
+/** Who changed what when, over some days or of one document. */
+export default function Audit() {
+  const { page, totals, people, subject, from, timeZone } = useLoaderData<typeof loader>()
+  const [search] = useSearchParams()
+  return (
+    <>
+      <PageHeader
+        title={subject ? `History of ${subject.label}` : 'Audit trail'}
+        crumbs={[
+          { label: 'Home', to: '/home' },
+          ...(subject ? [{ label: 'Audit trail', to: '/audit' }] : []),
+          ...(subject?.to ? [{ label: subject.label, to: subject.to }] : []),
+        ]}
+        description={subject ? subject.kind : 'Who changed what, and what it was before.'}
+        actions={
+          <>
+            <LinkButton to={`/audit/excel?${search}`} reloadDocument>
+              Excel
+            </LinkButton>
+            <PrintButton />
+          </>
+        }
+      />
+      <StatRow>
+        <Stat label="Changes" value={totals.changes.toLocaleString('en-US')} />
+        <Stat label="Documents" value={totals.documents.toLocaleString('en-US')} />
+        <Stat label="People" value={totals.people.toLocaleString('en-US')} />
+      </StatRow>
+      <Panel flush>
+        <FilterBar search={subject ? undefined : 'Number or name'} keep={['document']}>
+          <FilterDate name="from" label="From" defaultValue={from ?? ''} />
+          <FilterDate name="to" label="To" />
+          <FilterSelect name="user_id" label="Who" options={people} />
+          {subject ? null : <FilterSelect name="kind" label="Kind" options={KINDS} />}
+          <FilterSelect name="action" label="What" options={ACTIONS} />
+        </FilterBar>
+        <ChangeTable
+          caption={subject ? `History of ${subject.label}` : 'Audit trail'}
+          changes={page.rows}
+          timeZone={timeZone}
+          ofOne={subject !== null}
+          count={totals.changes}
+          empty={
+            <EmptyState
+              title="Nothing was changed here"
+              action={<LinkButton to="/audit">Clear the filters</LinkButton>}
+            >
+              Try other days, people or documents.
+            </EmptyState>
+          }
+          footer={<Pager newer={page.newer} older={page.older} />}
+        />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { addDays, parseDate, today } from '~/platform/values/dates'
+import { idOf, isId } from '~/platform/values/ids'
+
+/** What the trail is narrowed to, as the SQL function takes it (p_filters). */
+export interface AuditFilters {
+  from?: string
+  to?: string
+  user_id?: string
+  kind?: string
+  action?: string
+  documents?: string[]
+}
+
+export const ACTIONS = [
+  { value: 'insert', label: 'Entered' },
+  { value: 'update', label: 'Changed' },
+  { value: 'delete', label: 'Removed' },
+] as const
+
+const WEEK = 6
+
+/**
+ * Filters of an address. Without days it is the last week, so that opening the screen is no search through years;
+ * of one document, or of what a search found, it is everything.
+ */
+export function readFilters(
+  search: URLSearchParams,
+  timeZone: string,
+): AuditFilters & { document: string | null } {
+  const value = (name: string) => search.get(name) ?? ''
+  const document = idOf(value('document'))
+  const narrow = document !== null || value('q').trim() !== ''
+  const day = today(timeZone)
+  const from = search.has('from') || narrow ? parseDate(value('from')) : addDays(day, -WEEK)
+  const to = parseDate(value('to'))
+  const action = ACTIONS.find((each) => each.value === value('action'))?.value
+  return {
+    document,
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+    ...(isId(value('user_id')) ? { user_id: value('user_id') } : {}),
+    ...(value('kind') ? { kind: value('kind') } : {}),
+    ...(action ? { action } : {}),
+    ...(document ? { documents: [document] } : {}),
+  }
+}

@@ -1,0 +1,45 @@
+import { namesOf } from '~/modules/people/queries.server'
+import { readKeyset } from '~/platform/db/keyset'
+import { readAsked } from '~/platform/request/asked'
+import type { Db } from '~/platform/request/context'
+import { problem } from '~/platform/request/errors'
+import { addressOf, wordOf } from './documents'
+import { type AuditFilters, readFilters } from './filters'
+import type { AuditProject } from './tell.server'
+import { findDocuments, listChanges, nameDocument, readTotals } from './trail.server'
+
+/** The filters of an address with the documents that its search names. */
+export async function resolveFilters(db: Db, project: AuditProject, url: string) {
+  const search = new URL(url).searchParams
+  const { document, ...filters } = readFilters(search, project.timeZone)
+  const text = readAsked(search).text('q')
+  const documents = text && !document ? await findDocuments(db, project, text) : filters.documents
+  const asked: AuditFilters = documents ? { ...filters, documents } : filters
+  return { asked, document }
+}
+
+/** What the audit screen shows for an address. A document that nobody changed or that is another project's is a 404. */
+export async function loadAudit(db: Db, project: AuditProject, url: string) {
+  const { asked, document } = await resolveFilters(db, project, url)
+  const keyset = readKeyset(url, { by: 'at', descending: true })
+  const [page, totals, people, named] = await Promise.all([
+    listChanges(db, project, asked, keyset),
+    readTotals(db, project, asked),
+    namesOf(db, project.projectId),
+    document ? nameDocument(db, project, document) : null,
+  ])
+  if (document && !named) throw problem(404)
+  return {
+    page,
+    totals,
+    people: [...people]
+      .map(([value, label]) => ({ value, label }))
+      .sort((a, b) => a.label.localeCompare(b.label)),
+    subject:
+      document && named
+        ? { label: named.label, kind: wordOf(named.kind), to: addressOf(named.kind, document) }
+        : null,
+    from: asked.from ?? null,
+    timeZone: project.timeZone,
+  }
+}

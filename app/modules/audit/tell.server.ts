@@ -1,0 +1,127 @@
+import { rows } from '~/platform/db/command.server'
+import type { Database } from '~/platform/db/database.types'
+import type { Db, Membership } from '~/platform/request/context'
+import { wayTo, wordOf } from './documents'
+import { type Difference, differences, idsIn, type Values } from './words'
+
+/** One change of one row, in words. */
+export interface Change {
+  id: string
+  at: string
+  who: string
+  kind: string
+  /** Number or name of the document, and where it leads. */
+  document: string
+  to: string | null
+  /** Which part of the document: a line, the stock of a product; null is its head. */
+  part: string | null
+  act: string
+  differences: Difference[]
+}
+
+/** A row of the SQL function audit_trail. */
+export type TrailRow = Omit<
+  Database['public']['Functions']['audit_trail']['Returns'][number],
+  'id'
+> & {
+  id: string
+}
+
+export type AuditProject = Pick<Membership, 'projectId' | 'timeZone' | 'permissions'>
+
+/** The longest run of ids that one question names. */
+const IDS_AT_ONCE = 1000
+
+const ACTS: Record<string, string> = { insert: 'Entered', update: 'Changed', delete: 'Removed' }
+
+/** What a row of a table is within its document, where it is not the document itself. */
+const PARTS: Record<string, string> = {
+  bank_balances: 'Stated balance',
+  booking_lines: 'Line',
+  cash_deposits: 'Cash',
+  inventory: 'Stock',
+  memberships: 'Membership',
+  purchase_lines: 'Line',
+  stock_count_lines: 'Count of',
+  voucher_attachments: 'Attachment',
+  voucher_lines: 'Line',
+}
+
+/** Rows of the trail in words: their documents, people, lines and ids by name. */
+export async function tell(
+  db: Db,
+  project: AuditProject,
+  found: readonly TrailRow[],
+): Promise<Change[]> {
+  const values = found.flatMap(({ before, after }) => [before as Values, after as Values])
+  const [names, lines] = await Promise.all([
+    readNames(db, project, [
+      ...found.flatMap(({ user_id, document_id, row_id }) => [user_id, document_id, row_id]),
+      ...idsIn(values),
+    ]),
+    readLines(
+      db,
+      project,
+      found.filter(({ table_name }) => table_name.endsWith('_lines')).map(({ row_id }) => row_id),
+    ),
+  ])
+  const nameOf = (id: string) => names.get(id) ?? null
+  return found.map((row) => {
+    const [before, after] = [row.before ?? {}, row.after ?? {}] as [Values, Values]
+    const part = PARTS[row.table_name]
+    return {
+      id: row.id,
+      at: row.at,
+      who: row.user_id ? (nameOf(row.user_id) ?? 'Somebody') : 'The system',
+      kind: wordOf(row.kind),
+      document: (row.document_id && nameOf(row.document_id)) || wordOf(row.kind),
+      to: row.document_id ? wayTo(row.kind, row.document_id) : null,
+      part: part ? [part, partName(row, before, lines, nameOf)].filter(Boolean).join(' ') : null,
+      act: ACTS[row.action] ?? row.action,
+      differences: differences(before, after, {
+        nameOf,
+        timeZone: project.timeZone,
+        self: row.document_id,
+      }),
+    }
+  })
+}
+
+function partName(
+  row: TrailRow,
+  before: Values,
+  lines: ReadonlyMap<string, string>,
+  nameOf: (id: string) => string | null,
+): string | null {
+  const id = row.row_id ?? ''
+  if (row.table_name === 'stock_count_lines') return nameOf(id)
+  const gone = String(before.line_no ?? '')
+  return lines.get(id) ?? (gone && `${gone}, ${nameOf(String(before.product_id)) ?? ''}`)
+}
+
+async function readNames(db: Db, project: AuditProject, ids: readonly (string | null)[]) {
+  const names = new Map<string, string>()
+  for (const some of chunks(ids)) {
+    const args = { p_project: project.projectId, p_ids: some }
+    for (const { id, label } of rows(await db.rpc('audit_names', args)))
+      if (!names.has(id)) names.set(id, label)
+  }
+  return names
+}
+
+async function readLines(db: Db, project: AuditProject, ids: readonly (string | null)[]) {
+  const lines = new Map<string, string>()
+  for (const some of chunks(ids)) {
+    const args = { p_project: project.projectId, p_rows: some }
+    for (const { id, line_no, product } of rows(await db.rpc('audit_lines', args)))
+      lines.set(id, `${line_no}, ${product}`)
+  }
+  return lines
+}
+
+function chunks(ids: readonly (string | null)[]): string[][] {
+  const all = [...new Set(ids.filter((id): id is string => Boolean(id)))]
+  return Array.from({ length: Math.ceil(all.length / IDS_AT_ONCE) }, (_, i) =>
+    all.slice(i * IDS_AT_ONCE, (i + 1) * IDS_AT_ONCE),
+  )
+}

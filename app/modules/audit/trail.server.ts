@@ -1,0 +1,83 @@
+import { rows } from '~/platform/db/command.server'
+import { type Keyset, type Page, pageFilters, pageOf } from '~/platform/db/keyset'
+import type { Db } from '~/platform/request/context'
+import type { AuditFilters } from './filters'
+import { type AuditProject, type Change, type TrailRow, tell } from './tell.server'
+
+/** One page of the trail for these filters, newest first. Needs audit.read. */
+export async function listChanges(
+  db: Db,
+  project: AuditProject,
+  filters: AuditFilters,
+  keyset: Keyset,
+): Promise<Page<Change>> {
+  const place = pageFilters(keyset, (_at, id) => id)
+  const found = await readTrail(db, project, { ...filters, ...place })
+  const page = pageOf(found, keyset)
+  return { ...page, rows: await tell(db, project, page.rows) }
+}
+
+/** The last changes of a document and whether there are more; null for those without audit.read. */
+export async function readHistory(
+  db: Db,
+  project: AuditProject,
+  documentId: string,
+): Promise<{ documentId: string; changes: Change[]; more: boolean } | null> {
+  if (!project.permissions.includes('audit.read')) return null
+  const found = await readTrail(db, project, { documents: [documentId], limit: HISTORY + 1 })
+  const changes = await tell(db, project, found.slice(0, HISTORY))
+  return { documentId, changes, more: found.length > HISTORY }
+}
+
+const HISTORY = 10
+/** How many changes are read at once for a file. */
+const RUN = 500
+
+export type History = Awaited<ReturnType<typeof readHistory>>
+
+/** Of how many changes, documents and people the whole of it is. */
+export async function readTotals(db: Db, project: AuditProject, filters: AuditFilters) {
+  const args = { p_project: project.projectId, p_filters: { ...filters } }
+  const [totals] = rows(await db.rpc('audit_totals', args))
+  return {
+    changes: Number(totals?.changes ?? 0),
+    documents: Number(totals?.documents ?? 0),
+    people: Number(totals?.people ?? 0),
+  }
+}
+
+/** Every change for these filters, in words, a run at a time so that no limit of the API cuts it. */
+export async function* allChanges(db: Db, project: AuditProject, filters: AuditFilters) {
+  let after: string | null = null
+  do {
+    const found: TrailRow[] = await readTrail(db, project, {
+      ...filters,
+      ...(after ? { after } : {}),
+      limit: RUN,
+    })
+    yield* await tell(db, project, found)
+    after = found.at(-1)?.id ?? null
+  } while (after)
+}
+
+/** The documents that a search names: their ids. */
+export async function findDocuments(
+  db: Db,
+  project: AuditProject,
+  text: string,
+): Promise<string[]> {
+  const args = { p_project: project.projectId, p_query: text, p_each: 50 }
+  return [...new Set(rows(await db.rpc('search_documents', args)).map(({ id }) => id))]
+}
+
+async function readTrail(db: Db, project: AuditProject, filters: object): Promise<TrailRow[]> {
+  const args = { p_project: project.projectId, p_filters: { ...filters } }
+  const found = rows(await db.rpc('audit_trail', args))
+  return found.map((row) => ({ ...row, id: String(row.id) }))
+}
+
+/** What a document is called; null when nobody may know, or there is none. */
+export async function nameDocument(db: Db, project: AuditProject, id: string) {
+  const args = { p_project: project.projectId, p_ids: [id] }
+  return rows(await db.rpc('audit_names', args))[0] ?? null
+}

@@ -1,0 +1,90 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { requirePermission } from '~/platform/access/guard.server'
+import { Button } from '~/ui/Button'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText } from '~/ui/Figures'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { PrintButton } from '~/ui/PrintButton'
+import { Stat, StatRow } from '~/ui/Stat'
+import { CheckAreas } from './components/CheckAreas'
+import { verifyBooks } from './verify.server'
+
+export const meta: MetaFunction = () => [{ title: 'Verify books · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project, user } = await requirePermission(context, 'audit.read')
+  const asked = new URL(request.url).searchParams.has('run')
+  return {
+    checks: asked ? await verifyBooks(db, project.projectId) : null,
+    runAt: new Date().toISOString(),
+    runBy: user.displayName,
+    timeZone: project.timeZone,
+  }
+}
+
+/** Are the books right? Every check on demand: green, or the documents that break it. */
+export default function VerifyBooks() {
+  const { checks, runAt, runBy, timeZone } = useLoaderData<typeof loader>()
+  const busy = useNavigation().state === 'loading'
+  const wrong = checks?.filter((check) => check.wrong > 0) ?? []
+  const verify = (
+    <Form method="get">
+      <input type="hidden" name="run" value="now" />
+      <Button type="submit" variant="primary" pending={busy}>
+        {checks ? 'Verify again' : 'Verify now'}
+      </Button>
+    </Form>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Verify books"
+        crumbs={[{ label: 'Home', to: '/home' }]}
+        description={
+          checks ? (
+            <>
+              Verified by {runBy}, <DateText value={runAt} timeZone={timeZone} />
+            </>
+          ) : (
+            'Adds up stock, bookings, money and vouchers anew from what they are made of, and compares.'
+          )
+        }
+        actions={
+          checks ? (
+            <>
+              <PrintButton />
+              {verify}
+            </>
+          ) : null
+        }
+      />
+      {checks ? (
+        <>
+          <StatRow>
+            <Stat label="Checks" value={checks.length} />
+            <Stat label="Right" value={checks.length - wrong.length} />
+            <Stat
+              label="Wrong"
+              value={wrong.length}
+              tone={wrong.length > 0 ? 'danger' : undefined}
+            />
+            <Stat
+              label="Documents to look at"
+              value={wrong.reduce((sum, check) => sum + check.wrong, 0)}
+              tone={wrong.length > 0 ? 'danger' : undefined}
+            />
+          </StatRow>
+          <CheckAreas checks={checks} />
+        </>
+      ) : (
+        <Panel>
+          <EmptyState title="Not verified yet" action={verify}>
+            Nothing is changed by it. What does not add up is listed with its document.
+          </EmptyState>
+        </Panel>
+      )}
+    </>
+  )
+}

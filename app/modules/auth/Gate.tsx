@@ -1,0 +1,92 @@
+import { Link, useNavigate } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { rememberedPlace, rememberSignIn } from '~/platform/browser/local-state'
+import { checkVersion } from '~/platform/browser/version-check'
+import { LogoPicture } from '~/ui/Logo'
+import { Spinner } from '~/ui/Spinner'
+import type { Welcome } from './sign-in.server'
+
+// Long enough to be read, short enough not to be waited for.
+const CHECKING_MS = 400
+const SHOWN_MS = 700
+const PICTURE_MS = 2000
+
+/**
+ * The gate: product logo, spinner and SIGNING IN.... while checking; then the project's own logo
+ * with POWERED BY, or the product logo alone; then the remembered screen or the landing.
+ */
+export function Gate({ welcome }: { welcome: Welcome }) {
+  const navigate = useNavigate()
+  const [shown, setShown] = useState<{ logo: string | null } | null>(null)
+  const { allowed, to, logo, printLogo } = welcome
+  useEffect(() => {
+    let stale = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    rememberSignIn(logo, printLogo)
+    Promise.all([checkVersion(), canShow(logo), wait(CHECKING_MS)]).then(([found, picture]) => {
+      if (stale) return
+      // There is nothing typed here that could be lost, and no need to ask.
+      if (found?.reload === 'now') return window.location.reload()
+      setShown({ logo: picture ? logo : null })
+      const target = rememberedPlace(allowed, to)
+      timer = setTimeout(() => navigate(target, { replace: true }), SHOWN_MS)
+    })
+    return () => {
+      stale = true
+      clearTimeout(timer)
+    }
+  }, [allowed, to, logo, printLogo, navigate])
+  return (
+    <main className="grid min-h-dvh place-items-center bg-surface p-8">
+      <noscript>
+        <meta httpEquiv="refresh" content={`0;url=${to}`} />
+      </noscript>
+      <div className="flex flex-col items-center gap-8 text-center">
+        <h1 className="sr-only">Kalakal</h1>
+        {shown ? <Logos logo={shown.logo} /> : <Checking />}
+        <Link to={to} className="scriptless-only font-medium text-accent underline">
+          Continue
+        </Link>
+      </div>
+    </main>
+  )
+}
+
+const wait = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false))
+
+/** Whether the project has a logo and it is here: one that fails or tarries is not waited for. */
+async function canShow(logo: string | null): Promise<boolean> {
+  if (!logo) return false
+  const picture = new Image()
+  picture.src = logo
+  const here = picture.decode().then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([here, wait(PICTURE_MS)])
+}
+
+function Checking() {
+  return (
+    <>
+      <LogoPicture width={300} />
+      <Spinner large />
+      <p role="status" className="tracking-widest text-muted">
+        SIGNING IN....
+      </p>
+    </>
+  )
+}
+
+function Logos({ logo }: { logo: string | null }) {
+  if (!logo) return <LogoPicture width={300} />
+  return (
+    <>
+      <img src={logo} alt="" className="h-auto max-h-[50dvh] w-auto max-w-[min(400px,100%)]" />
+      <p className="flex flex-col items-center gap-2 text-xs tracking-widest text-muted">
+        POWERED BY
+        <LogoPicture width={80} />
+      </p>
+    </>
+  )
+}

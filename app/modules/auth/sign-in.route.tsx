@@ -1,0 +1,76 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData, useNavigate } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { mayUseWeb, publicRoute } from '~/platform/access/guard.server'
+import { forgetSignIn } from '~/platform/browser/local-state'
+import { VersionWatch } from '~/platform/browser/VersionWatch'
+import { readFields } from '~/platform/forms/form.server'
+import { reply } from '~/platform/request/reply.server'
+import { version } from '../../../package.json'
+import { Frame } from './Frame'
+import { Gate } from './Gate'
+import { SignInForm } from './SignInForm'
+import { signIn, welcomeOf } from './sign-in.server'
+import { WelcomeDialog } from './WelcomeDialog'
+
+export const meta: MetaFunction = () => [{ title: 'Sign in · Kalakal' }]
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  publicRoute(context)
+  const { identity } = context
+  return {
+    version,
+    year: new Date().getFullYear(),
+    present: mayUseWeb(identity) ? await welcomeOf(context, identity) : null,
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  publicRoute(context)
+  const form = await readFields(request)
+  const email = String(form.get('email') ?? '').trim()
+  const result = await signIn(context, email, String(form.get('password') ?? ''))
+  // Without scripts there is no dialog to show: go straight in.
+  if (result.ok && form.get('scripted') !== '1') throw redirect(result.welcome.to)
+  const body = result.ok ? { ...result, error: null } : { ...result, email, welcome: null }
+  return reply(body, result.ok || result.error === null ? 200 : 422)
+}
+
+/** The sign-in screen: form, then "Login Successfully!", then the gate (specification, section 2). */
+export default function SignIn() {
+  const { version, year, present } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()
+  const [greeted, setGreeted] = useState(false)
+  const welcome = result?.welcome ?? null
+  useSignedOut(!present && !welcome)
+  // After signing in the loader runs again and finds the session: the dialog comes before the gate.
+  if (present && (!welcome || greeted)) return <Gate welcome={present} />
+  return (
+    <Frame version={version} year={year}>
+      <SignInForm
+        error={result?.error ?? null}
+        email={result && 'email' in result ? result.email : ''}
+      />
+      <VersionWatch />
+      {welcome ? (
+        <WelcomeDialog greeting={welcome.greeting} onDone={() => setGreeted(true)} />
+      ) : null}
+    </Frame>
+  )
+}
+
+/**
+ * No session: what it left in this browser is cleared, and whoever was signed in as far as the browser
+ * knew goes to /login (specification, section 4). Signing out by the menu has cleared it and ends at /.
+ */
+function useSignedOut(signedOut: boolean): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (signedOut && forgetSignIn()) navigate('/login', { replace: true })
+  }, [signedOut, navigate])
+}

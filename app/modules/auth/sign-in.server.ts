@@ -1,0 +1,89 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { z } from 'zod/mini'
+import { logoAddress } from '~/modules/logos/address'
+import { waysOf } from '~/modules/navigation/destinations.server'
+import { activeProject, mayUseWeb } from '~/platform/access/guard.server'
+import { loadIdentity } from '~/platform/access/session.server'
+import type { Identity } from '~/platform/request/context'
+import { attempt } from './throttle.server'
+
+/** What the gate needs once someone is signed in. */
+export interface Welcome {
+  name: string
+  /** "Admin Team" or the display name, for "Welcome! …". */
+  greeting: string
+  /** Landing screen. */
+  to: string
+  /** Addresses that a remembered screen may have. */
+  allowed: string[]
+  /** Addresses of the active project's logos. */
+  logo: string | null
+  printLogo: string | null
+}
+
+export type SignInResult = { ok: true; welcome: Welcome } | { ok: false; error: string | null }
+
+// Section 8, word for word. An unknown account and a wrong password read the same (decision 18).
+const BAD_FORMAT = 'Email address is in bad format.'
+const NO_MATCH = 'Email and password does not match.'
+const NOT_VERIFIED = 'Email not verified.'
+const NO_ACCOUNT = 'Account does not exist.'
+
+/** Signs in with e-mail and password; `error` null means that nothing was asked (empty e-mail). */
+export async function signIn(
+  context: AppLoadContext,
+  email: string,
+  password: string,
+): Promise<SignInResult> {
+  if (email === '') return { ok: false, error: null }
+  if (!z.email().safeParse(email).success) return { ok: false, error: BAD_FORMAT }
+  if (password === '') return { ok: false, error: NO_MATCH }
+  const { db } = context
+  const turn = await attempt(context, 'sign_in', email)
+  if (!turn.ok) return { ok: false, error: turn.message }
+  const { error } = await db.auth.signInWithPassword({ email, password })
+  if (error) return { ok: false, error: explain(error) }
+  const [identity] = await Promise.all([loadIdentity(db), turn.succeeded()])
+  if (mayUseWeb(identity)) {
+    await noteSession(context)
+    return { ok: true, welcome: await welcomeOf(context, identity) }
+  }
+  // Agents, Collectors, Managers and people without a project: the session ends at once.
+  await db.auth.signOut({ scope: 'local' })
+  return { ok: false, error: NO_ACCOUNT }
+}
+
+/** Lets people recognize the session in their own list. That it is not noted is no reason to keep them out. */
+export async function noteSession({ db, device, address, requestId }: AppLoadContext) {
+  const { error } = await db.rpc('note_session', { p_device: device, p_address: address })
+  if (error) console.warn(`[${requestId}] session not noted: ${error.message}`)
+}
+
+function explain({ code, status, message }: { code?: string; status?: number; message: string }) {
+  if (code === 'email_not_confirmed') return NOT_VERIFIED
+  if (code === 'invalid_credentials' || code === 'user_not_found' || code === 'user_banned') {
+    return NO_MATCH
+  }
+  if (code === 'validation_failed') return BAD_FORMAT
+  if (status === undefined || status >= 500) {
+    return 'Sign-in does not answer at the moment. Try again shortly.'
+  }
+  return message
+}
+
+/** What the gate shows to someone with a session. */
+export async function welcomeOf(
+  context: Pick<AppLoadContext, 'projectCookie'>,
+  user: Identity,
+): Promise<Welcome> {
+  const project = activeProject(context, user)
+  const { menu, destinations } = await waysOf(user, project)
+  return {
+    name: user.displayName,
+    greeting: user.isAdmin ? 'Admin Team' : user.displayName,
+    to: user.isAdmin ? '/admin-home' : '/home',
+    allowed: [...menu, ...destinations].map(({ to }) => to),
+    logo: logoAddress(project?.logoUri ?? null),
+    printLogo: logoAddress(project?.logoUri1 ?? null),
+  }
+}

@@ -1,0 +1,139 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { listAgents } from '~/modules/people/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { wasDone } from '~/platform/db/command.server'
+import { newOp, readForm, readOp, refused } from '~/platform/forms/form.server'
+import { reply } from '~/platform/request/reply.server'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { LinkButton } from '~/ui/Button'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { isSeen } from '~/ui/duplicates'
+import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { PickerField } from '~/ui/PickerField'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextField } from '~/ui/TextField'
+import type { CustomerAnswer } from './acts'
+import { askAgain } from './acts.server'
+import { requestCustomer } from './commands.server'
+import { AreaOptions } from './components/AreaOptions'
+import { TermsFields } from './components/TermsFields'
+import { TwinWarning } from './components/TwinWarning'
+import { useTwins } from './components/useTwins'
+import { listAreas } from './list.server'
+import { requestSchema } from './schema'
+import { findTwins } from './twins.server'
+
+export const meta: MetaFunction = () => [{ title: 'Add customer · Kalakal' }]
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'customers.request')
+  const { projectId } = project
+  const [agents, areas] = await Promise.all([listAgents(db, projectId), listAreas(db, projectId)])
+  return {
+    project: projectId,
+    op: newOp(),
+    areas,
+    agents: agents.map((agent) => ({ id: agent.id, label: agent.name })),
+    mayDecide: project.permissions.includes('customers.decide'),
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'customers.request')
+  const { projectId } = project
+  const form = await readForm(request, project)
+  const submission = parseWithZod(form, { schema: requestSchema })
+  const { name: typed, store_name, tin_no } = submission.payload as Record<string, string>
+  const twins = await findTwins(db, projectId, {
+    name: typed,
+    storeName: store_name,
+    tinNo: tin_no,
+  })
+  const answer = (lastResult: CustomerAnswer['lastResult'], status: number) =>
+    reply<CustomerAnswer>({ lastResult, twins }, status)
+  if (submission.status !== 'success') {
+    return answer(submission.reply(), submission.status === 'error' ? 422 : 200)
+  }
+  const op = readOp(form)
+  if (!isSeen(twins, submission.value.again) && !(await wasDone(db, projectId, op)))
+    return answer(askAgain(submission), 422)
+  const decides = project.permissions.includes('customers.decide')
+  const result = await requestCustomer(db, projectId, op, submission.value, decides)
+  if (!result.ok) return answer(refused(submission, result.error), result.error.status)
+  const { name } = submission.value
+  return result.data.approval_status === 'approved'
+    ? redirectWithToast(`/customers/customer-list/${result.data.id}`, `${name} added and approved.`)
+    : redirectWithToast('/customers/customer-registry', `${name} waits for approval.`)
+}
+
+/** Request form of a customer. */
+export default function AddRegistry() {
+  const { project, op, agents, areas, mayDecide } = useLoaderData<typeof loader>()
+  const answered = useActionData<typeof action>() as CustomerAnswer | undefined
+  const [form, fields] = useCommandForm({
+    id: 'customer-add',
+    schema: requestSchema,
+    lastResult: answered?.lastResult,
+    defaultValue: { agent_id: agents.length === 1 ? agents[0]?.id : undefined },
+  })
+  const twins = useTwins(
+    { name: fields.name.value, store: fields.store_name.value, tin: fields.tin_no.value },
+    answered?.twins ?? [],
+  )
+  return (
+    <>
+      <PageHeader
+        title="Add customer"
+        crumbs={[
+          { label: 'Customers', to: '/customers/customer-list/customer-view-list' },
+          { label: 'Requests', to: '/customers/customer-registry' },
+        ]}
+        description={
+          mayDecide
+            ? 'You may decide on customers: this one is approved at once and can be booked right away.'
+            : 'This is a request: it waits until finance approves it with a credit line and terms.'
+        }
+      />
+      <Panel>
+        <CommandForm form={form} project={project} op={op}>
+          <FormGrid>
+            <TextField field={fields.name} label="Name" autoFocus className="lg:col-span-2" />
+            <TextField field={fields.store_name} label="Store" />
+            <PickerField field={fields.agent_id} label="Agent" options={agents} />
+            <TextField
+              field={fields.tin_no}
+              label="TIN"
+              placeholder="000-000-000-000"
+              inputMode="numeric"
+              hint="9 digits, or 12 with the branch"
+            />
+            <TextField field={fields.business_style} label="Business style" />
+            <TextField
+              field={fields.address}
+              label="Address"
+              className="sm:col-span-2"
+              hint="Where goods are delivered"
+            />
+            <TextField field={fields.area} label="Area" list="areas" autoComplete="off" />
+            <TextField field={fields.contact} label="Contact" hint="Name and phone number" />
+            {mayDecide ? (
+              <TermsFields creditLine={fields.credit_line} termsDays={fields.terms_days} />
+            ) : null}
+          </FormGrid>
+          <AreaOptions areas={areas} />
+          <TwinWarning twins={twins} field={fields.again} label="It is another one: add it" />
+          <FormActions>
+            <SubmitButton>{mayDecide ? 'Add and approve' : 'Send request'}</SubmitButton>
+            <LinkButton to="/customers/customer-registry" variant="ghost">
+              Cancel
+            </LinkButton>
+          </FormActions>
+        </CommandForm>
+      </Panel>
+    </>
+  )
+}

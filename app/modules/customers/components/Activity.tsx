@@ -1,0 +1,110 @@
+import { Link } from '@remix-run/react'
+import { collectionType } from '~/modules/receivables/collection-types'
+import type { Money as Amount } from '~/platform/values/money'
+import { StageBadge } from '~/ui/Badge'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText, Money, Owed } from '~/ui/Figures'
+import { Panel } from '~/ui/Panel'
+
+interface Booking {
+  id: string
+  soNo: string
+  stage: string
+  invoiceNo: string | null
+  dateAdded: string
+  dateDue: string | null
+  total: Amount
+  balance: Amount
+  clearedBalance: Amount
+}
+
+interface Of {
+  /** The customer's name, which the lists are searched by. */
+  customer: string
+}
+
+function All({ of, at }: { of: string; at: string }) {
+  return (
+    <Link
+      to={`${at}?${new URLSearchParams({ q: of })}`}
+      className="text-sm font-medium text-accent hover:underline"
+    >
+      All of them
+    </Link>
+  )
+}
+
+const bookingColumns: Column<Booking>[] = [
+  { key: 'so', header: 'SO no.', cell: (row) => row.soNo, nowrap: true },
+  { key: 'added', header: 'Added', cell: (row) => <DateText value={row.dateAdded} /> },
+  { key: 'stage', header: 'Stage', cell: (row) => <StageBadge stage={row.stage} /> },
+  { key: 'invoice', header: 'Invoice no.', cell: (row) => row.invoiceNo ?? '–', nowrap: true },
+  { key: 'due', header: 'Due', cell: (row) => <DateText value={row.dateDue} /> },
+  { key: 'total', header: 'Total', align: 'end', cell: (row) => <Money value={row.total} /> },
+  { key: 'balance', header: 'Balance', align: 'end', cell: (row) => <Owed {...row} /> },
+]
+
+/** The newest bookings of a customer, and the way to all of them. */
+export function BookingsPanel({ bookings, customer }: Of & { bookings: readonly Booking[] }) {
+  return (
+    <Panel
+      title="Newest bookings"
+      flush
+      actions={bookings.length > 0 ? <All of={customer} at="/sales/bookings" /> : null}
+    >
+      <DataTable
+        caption="Newest bookings"
+        columns={bookingColumns}
+        rows={bookings}
+        rowKey={(row) => row.id}
+        rowLink={(row) => `/sales/bookings/${row.id}`}
+        empty={<EmptyState title="No bookings yet">What an agent sells shows here.</EmptyState>}
+      />
+    </Panel>
+  )
+}
+
+interface Collection {
+  id: string
+  crNo: string
+  type: string
+  status: string
+  dateCollected: string
+  amount: Amount
+}
+
+const collectionColumns: Column<Collection>[] = [
+  { key: 'cr', header: 'CR no.', cell: (row) => row.crNo, nowrap: true },
+  { key: 'date', header: 'Collected', cell: (row) => <DateText value={row.dateCollected} /> },
+  { key: 'type', header: 'Type', cell: (row) => collectionType(row.type), nowrap: true },
+  { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
+  { key: 'amount', header: 'Amount', align: 'end', cell: (row) => <Money value={row.amount} /> },
+]
+
+/** The newest collections of a customer, and the way to all of them. */
+export function CollectionsPanel({
+  collections,
+  customer,
+}: Of & { collections: readonly Collection[] }) {
+  return (
+    <Panel
+      title="Newest collections"
+      flush
+      actions={
+        collections.length > 0 ? (
+          <All of={customer} at="/treasury/treasury-list/treasury-view-list" />
+        ) : null
+      }
+    >
+      <DataTable
+        caption="Newest collections"
+        columns={collectionColumns}
+        rows={collections}
+        rowKey={(row) => row.id}
+        rowLink={(row) => `/treasury/treasury-list/${row.id}`}
+        empty={<EmptyState title="Nothing collected yet">Receipts show here.</EmptyState>}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Money as Amount } from '~/platform/values/money'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { DateText, Money } from '~/ui/Figures'
+import { Panel } from '~/ui/Panel'
+import type { UnclearedCheque } from '../document.server'
+
+const STATES: Record<string, string> = { on_hand: 'On hand', deposited: 'Deposited' }
+
+interface Props {
+  cheques: readonly UnclearedCheque[]
+  /** Of all of them, as the customer's position says. */
+  total: Amount
+}
+
+/** Cheques that still count as exposure; nothing where there are none. */
+export function ChequesPanel({ cheques, total }: Props) {
+  if (cheques.length === 0) return null
+  const columns: Column<UnclearedCheque>[] = [
+    { key: 'no', header: 'Cheque no.', nowrap: true, cell: (row) => row.chequeNo ?? '–' },
+    { key: 'bank', header: 'Bank', cell: (row) => row.bank ?? '–' },
+    { key: 'date', header: 'Date', cell: (row) => <DateText value={row.chequeDate} /> },
+    { key: 'state', header: 'State', cell: (row) => STATES[row.state] ?? row.state },
+    { key: 'cr', header: 'CR no.', nowrap: true, cell: (row) => row.crNo },
+    {
+      key: 'amount',
+      header: 'Amount',
+      align: 'end',
+      cell: (row) => <Money value={row.amount} />,
+      total: <Money value={total} />,
+    },
+  ]
+  return (
+    <Panel title="Uncleared cheques" flush>
+      <DataTable
+        caption="Uncleared cheques"
+        columns={columns}
+        rows={cheques}
+        rowKey={(row) => row.id}
+        rowLink={(row) => `/treasury/treasury-list/${row.id}`}
+        empty={null}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,54 @@
+import { formatMoney } from '~/platform/values/money'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { Dialog } from '~/ui/Dialog'
+import { FormActions } from '~/ui/FormGrid'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { ownResult } from '../acts'
+import type { CustomerDocument } from '../document.server'
+import { creditSchema } from '../schema'
+import { type ActProps, ActValues } from './ActValues'
+import { TermsFields } from './TermsFields'
+
+/** Sets credit line and terms. */
+export function CreditAct({
+  project,
+  op,
+  customer,
+  answer,
+}: ActProps<Pick<CustomerDocument, 'creditLine' | 'termsDays'>>) {
+  const lastResult = ownResult(answer, 'credit')
+  const { creditLine, termsDays } = customer
+  const [form, fields] = useCommandForm({
+    id: 'credit',
+    schema: creditSchema,
+    lastResult,
+    defaultValue: {
+      credit_line: creditLine === null ? '' : formatMoney(creditLine),
+      terms_days: String(termsDays),
+    },
+  })
+  return (
+    <Dialog
+      trigger="Change credit"
+      title="Credit line and terms"
+      open={lastResult?.error !== undefined}
+    >
+      {(close) => (
+        <CommandForm form={form} project={project} op={op}>
+          <ActValues intent="credit" version={customer.version} />
+          <div className="grid gap-4">
+            <TermsFields creditLine={fields.credit_line} termsDays={fields.terms_days} />
+          </div>
+          <p className="mt-4 text-muted">
+            Counts from the next validation on; invoices keep their due dates. What it was stays in
+            the finance trail.
+          </p>
+          <FormActions>
+            <SubmitButton>Save</SubmitButton>
+            {close}
+          </FormActions>
+        </CommandForm>
+      )}
+    </Dialog>
+  )
+}

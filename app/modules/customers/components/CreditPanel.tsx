@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { type Money as Amount, toCents } from '~/platform/values/money'
+import { Details } from '~/ui/Details'
+import { Money } from '~/ui/Figures'
+import { Panel } from '~/ui/Panel'
+import type { AgeingBucket } from '../ageing.server'
+import { CreditLine, termsText } from './CreditLine'
+
+interface Props {
+  creditLine: Amount | null
+  termsDays: number
+  /** Left out for readers without the report. */
+  ageing: readonly AgeingBucket[] | null
+  act: ReactNode
+}
+
+/** What was agreed with the customer, and how old is what it owes. */
+export function CreditPanel({ creditLine, termsDays, ageing, act }: Props) {
+  return (
+    <Panel title={ageing ? 'Credit and ageing' : 'Credit'} actions={act}>
+      <Details
+        items={[
+          ['Credit line', <CreditLine key="line" value={creditLine} />],
+          ['Terms', termsText(termsDays)],
+        ]}
+      />
+      {ageing ? (
+        <div className="mt-3 border-t border-line pt-3">
+          <Details
+            items={ageing.map(({ name, amount, overdue }) => [
+              name,
+              <span key={name} className={overdue && owed(amount) ? 'text-danger' : undefined}>
+                <Money value={amount} />
+              </span>,
+            ])}
+          />
+        </div>
+      ) : null}
+    </Panel>
+  )
+}
+
+function owed(amount: Amount): boolean {
+  return toCents(amount) > 0n
+}

@@ -1,0 +1,33 @@
+import type { Page } from '~/platform/db/keyset'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText } from '~/ui/Figures'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import type { FinanceEvent } from '../trail.server'
+
+/** Who in finance did what with this customer, and what it was before. */
+export function FinanceTrail({ page, timeZone }: { page: Page<FinanceEvent>; timeZone: string }) {
+  const columns: Column<FinanceEvent>[] = [
+    { key: 'what', header: 'What', cell: (row) => row.title, nowrap: true },
+    { key: 'at', header: 'When', cell: (row) => <DateText value={row.at} timeZone={timeZone} /> },
+    { key: 'by', header: 'Who', cell: (row) => row.by, nowrap: true },
+    { key: 'details', header: 'Details', cell: (row) => row.details || '–' },
+  ]
+  return (
+    <Panel title="Finance trail" flush>
+      <DataTable
+        caption="Finance trail"
+        columns={columns}
+        rows={page.rows}
+        rowKey={(row) => row.id}
+        empty={
+          <EmptyState title="Nothing decided yet">
+            Decisions and changes of finance show here.
+          </EmptyState>
+        }
+        footer={<Pager newer={page.newer} older={page.older} />}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,64 @@
+import { type Money as Amount, formatMoney } from '~/platform/values/money'
+import { Money } from '~/ui/Figures'
+import { Stat, StatRow } from '~/ui/Stat'
+
+interface Props {
+  position: {
+    collectibles: Amount
+    clearedBalance: Amount
+    exposure: Amount
+    uncleared: Amount
+    unapplied: Amount
+    creditLine: Amount | null
+    creditLeft: Amount | null
+  }
+  /** Where the collectibles come from; left out for those without the report. */
+  receivables?: string
+  /** The receipts that have something left; left out for those who see no receipts. */
+  unused?: string
+}
+
+/** What a customer owes and how much more may be sold on credit. */
+export function PositionStats({ position, receivables, unused }: Props) {
+  const { creditLeft } = position
+  const over = creditLeft?.startsWith('-')
+  return (
+    <StatRow>
+      <Stat
+        label="Collectibles"
+        value={<Money value={position.collectibles} />}
+        note="Invoiced and unpaid, less credit"
+        to={receivables}
+      />
+      <Stat
+        label="Cleared balance"
+        value={<Money value={position.clearedBalance} />}
+        note="When cleared money alone counts"
+        to={receivables}
+      />
+      <Stat
+        label="Exposure"
+        value={<Money value={position.exposure} />}
+        note="Open bookings and uncleared cheques"
+      />
+      <Stat
+        label="Credit left"
+        value={creditLeft === null ? 'No limit' : <Money value={creditLeft} />}
+        tone={over ? 'danger' : undefined}
+        note={creditNote(position.creditLine)}
+      />
+      <Stat label="Uncleared cheques" value={<Money value={position.uncleared} />} />
+      <Stat
+        label="Unapplied credit"
+        value={<Money value={position.unapplied} />}
+        note="Received, not yet used"
+        to={position.unapplied === '0.00' ? undefined : unused}
+      />
+    </StatRow>
+  )
+}
+
+function creditNote(line: Amount | null): string {
+  if (line === null) return 'No credit line is set'
+  return line === '0.00' ? 'Cash only' : `Of a credit line of ${formatMoney(line)}`
+}

@@ -1,0 +1,129 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { listAgents } from '~/modules/people/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { readKeyset } from '~/platform/db/keyset'
+import { BY_PLACE } from '~/platform/db/place'
+import { LinkButton } from '~/ui/Button'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { Money } from '~/ui/Figures'
+import { FilterBar, FilterCheck, FilterSelect } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import { Stat, StatRow } from '~/ui/Stat'
+import { CustomerTabs } from './components/CustomerTabs'
+import { customerColumns } from './components/customer-columns'
+import { CUSTOMER_SORTS, readCustomerFilters } from './filters'
+import { listAreas, listCustomers, readCustomerTotals } from './list.server'
+import { CUSTOMER_STATUSES } from './schema'
+
+export const meta: MetaFunction = () => [{ title: 'Customers · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'customers.read')
+  const { projectId } = project
+  const list = readCustomerFilters(request.url)
+  const [page, totals, agents, areas] = await Promise.all([
+    listCustomers(db, projectId, readKeyset(request.url, BY_PLACE), list),
+    readCustomerTotals(db, projectId, list.filters),
+    listAgents(db, projectId),
+    listAreas(db, projectId),
+  ])
+  return {
+    ...page,
+    totals,
+    agents,
+    areas,
+    filtered: Object.values(list.filters).some(Boolean),
+    currency: project.currency,
+    mayRequest: project.permissions.includes('customers.request'),
+    mayImport: project.permissions.includes('customers.decide'),
+  }
+}
+
+const statuses = CUSTOMER_STATUSES.map((value) => ({
+  value,
+  label: value.charAt(0).toUpperCase() + value.slice(1),
+}))
+
+/** Every customer of the project, with credit line, exposure and what is left. */
+export default function CustomerList() {
+  const data = useLoaderData<typeof loader>()
+  const { totals, currency } = data
+  const add = data.mayRequest ? (
+    <LinkButton to="/customers/customer-registry/customer-add-registry" variant="primary">
+      Add customer
+    </LinkButton>
+  ) : null
+  return (
+    <>
+      <PageHeader
+        title="Customers"
+        actions={
+          <>
+            {data.mayImport ? (
+              <LinkButton to="/customers/customer-list/import">Import</LinkButton>
+            ) : null}
+            {add}
+          </>
+        }
+      />
+      <CustomerTabs />
+      <StatRow>
+        <Stat label="Customers" value={totals.customers.toLocaleString('en-US')} />
+        <Stat
+          label="Wait for approval"
+          value={totals.pending.toLocaleString('en-US')}
+          tone={totals.pending > 0 ? 'warn' : undefined}
+          to={totals.pending > 0 ? '/customers/customer-registry' : undefined}
+        />
+        <Stat
+          label="Over their credit line"
+          value={totals.overLimit.toLocaleString('en-US')}
+          tone={totals.overLimit > 0 ? 'danger' : undefined}
+          to={totals.overLimit > 0 ? '?over_limit=1' : undefined}
+        />
+        <Stat label={`Exposure (${currency})`} value={<Money value={totals.exposure} />} />
+      </StatRow>
+      <Panel flush>
+        <FilterBar search="Name, store, TIN, area or agent">
+          <FilterSelect name="status" label="Status" options={statuses} />
+          <FilterSelect
+            name="agent"
+            label="Agent"
+            options={data.agents.map((agent) => ({ value: agent.id, label: agent.name }))}
+          />
+          <FilterSelect
+            name="area"
+            label="Area"
+            options={data.areas.map((value) => ({ value, label: value }))}
+          />
+          <FilterSelect name="sort" label="Sort by" options={CUSTOMER_SORTS} all={null} />
+          <FilterCheck name="over_limit" label="Over credit line" />
+        </FilterBar>
+        <DataTable
+          caption="Customers"
+          columns={customerColumns(currency, totals)}
+          rows={data.rows}
+          count={totals.customers}
+          rowKey={(row) => row.id}
+          rowLink={(row) => `/customers/customer-list/${row.id}`}
+          empty={
+            data.filtered ? (
+              <EmptyState title="No customer matches">
+                Try a shorter word, or clear the filters.
+              </EmptyState>
+            ) : (
+              <EmptyState title="No customers yet" action={add}>
+                Stores that buy are listed here with their agent, terms and credit line.
+              </EmptyState>
+            )
+          }
+          footer={<Pager newer={data.newer} older={data.older} labels={['Back', 'More']} />}
+        />
+      </Panel>
+    </>
+  )
+}

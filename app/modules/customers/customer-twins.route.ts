@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requirePermission } from '~/platform/access/guard.server'
+import { findTwins } from './twins.server'
+
+export { aside as clientLoader } from '~/platform/browser/aside'
+
+/** Customers like the one that is being typed: `?name=…&store=…&tin=…`, `id` for one that is there. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'customers.read')
+  const search = new URL(request.url).searchParams
+  const twins = await findTwins(db, project.projectId, {
+    id: search.get('id') ?? undefined,
+    name: search.get('name'),
+    storeName: search.get('store'),
+    tinNo: search.get('tin'),
+  })
+  return { twins }
+}

@@ -1,0 +1,10 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { templateOf } from '~/modules/import/template.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { CUSTOMER_IMPORT } from './definition'
+
+/** The file that a list of customers can be typed into. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requirePermission(context, 'customers.decide')
+  return templateOf(CUSTOMER_IMPORT)
+}

@@ -1,0 +1,76 @@
+import { readHistory } from '~/modules/audit/trail.server'
+import { namesOf } from '~/modules/people/queries.server'
+import type { Permission } from '~/platform/access/permissions'
+import { readKeyset } from '~/platform/db/keyset'
+import { newOp } from '~/platform/forms/form.server'
+import type { Db, Membership } from '~/platform/request/context'
+import { ACT_PERMISSION, type Intent, openActs } from './acts'
+import { readAgeing } from './ageing.server'
+import {
+  newestBookings,
+  newestCollections,
+  readCustomer,
+  unclearedCheques,
+} from './document.server'
+import { readCustomerPosition } from './queries.server'
+import { listFinanceEvents } from './trail.server'
+import { transfersOf } from './transfers/queries.server'
+import type { Twin } from './twins'
+import { findTwins } from './twins.server'
+
+/**
+ * Everything that a customer's page shows to this reader; what the reader may not see is null.
+ *
+ * @throws the 404 page for a missing customer, one of another project, or one out of the reader's scope.
+ */
+export async function loadCustomerPage(db: Db, project: Membership, id: string, url: string) {
+  const { projectId } = project
+  const may = (permission: Permission) => project.permissions.includes(permission)
+  const [customer, names] = await Promise.all([
+    readCustomer(db, projectId, id),
+    namesOf(db, projectId),
+  ])
+  const open = openActs(customer.status, project.permissions)
+  const keyset = readKeyset(url, { by: 'id', descending: true, size: 20 })
+  const [position, ageing, cheques, bookings, collections, events, transfers, twins, history] =
+    await Promise.all([
+      readCustomerPosition(db, projectId, id),
+      may('reports.ar') ? readAgeing(db, project, id) : null,
+      may('collections.read') ? unclearedCheques(db, projectId, id) : null,
+      may('bookings.read') ? newestBookings(db, projectId, id) : null,
+      may('collections.read') ? newestCollections(db, projectId, id) : null,
+      listFinanceEvents(db, projectId, id, keyset, names),
+      transfersOf(db, projectId, id),
+      open.includes('approve') ? findTwins(db, projectId, customer) : ([] as Twin[]),
+      readHistory(db, project, id),
+    ])
+  return {
+    project: projectId,
+    timeZone: project.timeZone,
+    ops: Object.fromEntries(Object.keys(ACT_PERMISSION).map((key) => [key, newOp()])) as Record<
+      Intent,
+      string
+    >,
+    customer,
+    open,
+    agent: names.get(customer.agentId) ?? '–',
+    requestedBy: names.get(customer.createdBy ?? '') ?? null,
+    names: Object.fromEntries(names),
+    history,
+    position,
+    ageing,
+    cheques,
+    bookings,
+    collections,
+    events,
+    transfers,
+    twins,
+    may: {
+      edit: may('customers.write'),
+      book: may('bookings.write') && customer.status === 'approved',
+      collect: may('collections.record') && ['approved', 'inactive'].includes(customer.status),
+      receivables: may('reports.ar'),
+      transfer: may('customers.transfer') && customer.status !== 'rejected',
+    },
+  }
+}

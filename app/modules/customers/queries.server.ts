@@ -1,0 +1,108 @@
+import { rows } from '~/platform/db/command.server'
+import { anyContains } from '~/platform/db/search'
+import type { Db } from '~/platform/request/context'
+import { problem } from '~/platform/request/errors'
+import { type Money, money } from '~/platform/values/money'
+
+/** A customer as pickers show it. */
+export interface CustomerOption {
+  id: string
+  label: string
+  detail: string
+  /** The owning agent, for whom a booking is entered by default. */
+  agentId: string
+}
+
+const OPTION = 'id, name, store_name, area, agent_id'
+
+/**
+ * Approved customers that the reader may see, by name, for pickers: up to 1,000, or those that
+ * contain what was typed.
+ */
+export async function listCustomerOptions(
+  db: Db,
+  projectId: string,
+  search: string | null = null,
+): Promise<CustomerOption[]> {
+  let query = db
+    .from('customers')
+    .select(OPTION)
+    .eq('project_id', projectId)
+    .eq('approval_status', 'approved')
+    .order('name')
+    .order('id')
+    .limit(search ? 50 : 1000)
+  const contains = anyContains(['name', 'store_name', 'area'], search)
+  if (contains) query = query.or(contains)
+  return rows(await query).map(toOption)
+}
+
+/** One customer, approved or not, as pickers show it; null when the reader may not see it. */
+export async function readCustomerOption(
+  db: Db,
+  projectId: string,
+  id: string,
+): Promise<CustomerOption | null> {
+  const [found] = rows(
+    await db.from('customers').select(OPTION).eq('project_id', projectId).eq('id', id),
+  )
+  return found ? toOption(found) : null
+}
+
+function toOption(customer: {
+  id: string
+  name: string
+  store_name: string | null
+  area: string | null
+  agent_id: string
+}): CustomerOption {
+  return {
+    id: customer.id,
+    label: customer.name,
+    detail: [customer.store_name, customer.area].filter(Boolean).join(' · '),
+    agentId: customer.agent_id,
+  }
+}
+
+/** What a customer owes now, in the project's currency. */
+export interface CustomerPosition {
+  /** Invoiced balances less advances and unapplied credit: the customer's row in the AR report. */
+  collectibles: Money
+  /** The same when cleared money alone counts. */
+  clearedBalance: Money
+  /** Balances of approved bookings plus uncleared cheques. */
+  exposure: Money
+  uncleared: Money
+  unapplied: Money
+  /** Null = no limit; zero = cash only. */
+  creditLine: Money | null
+  creditLeft: Money | null
+}
+
+/**
+ * The customer's position from the database's own computation.
+ *
+ * @throws the 404 page for a missing customer or one out of the reader's scope.
+ */
+export async function readCustomerPosition(
+  db: Db,
+  projectId: string,
+  customerId: string,
+): Promise<CustomerPosition> {
+  const [found] = rows(
+    await db.rpc('customer_position', { p_project: projectId, p_customer: customerId }),
+  )
+  if (!found) throw problem(404)
+  // The generated types do not know that a function's columns may be null.
+  const line = found.credit_line as number | null
+  const left = found.credit_left as number | null
+  return {
+    collectibles: money(found.collectibles),
+    clearedBalance: money(found.cleared_balance),
+    exposure: money(found.exposure),
+    uncleared: money(found.uncleared),
+    unapplied: money(found.unapplied),
+    creditLine: line === null ? null : money(line),
+    creditLeft: left === null ? null : money(left),
+  }
+}

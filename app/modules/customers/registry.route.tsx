@@ -1,0 +1,127 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { namesOf } from '~/modules/people/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { readKeyset } from '~/platform/db/keyset'
+import { BY_PLACE } from '~/platform/db/place'
+import { LinkButton } from '~/ui/Button'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText } from '~/ui/Figures'
+import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import { CustomerTabs } from './components/CustomerTabs'
+import { NameAndStore } from './components/customer-columns'
+import { TwinLink } from './components/TwinWarning'
+import { WAITING } from './filters'
+import { listCustomers, readCustomerTotals } from './list.server'
+import { twinsOfRequests } from './twins.server'
+
+export const meta: MetaFunction = () => [{ title: 'Customer requests · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'customers.read')
+  const { projectId } = project
+  const keyset = readKeyset(request.url, { ...BY_PLACE, size: 20 })
+  const [page, totals, names] = await Promise.all([
+    listCustomers(db, projectId, keyset, { filters: WAITING, sort: 'added' }),
+    readCustomerTotals(db, projectId, WAITING),
+    namesOf(db, projectId),
+  ])
+  const twins = await twinsOfRequests(db, projectId, page.rows)
+  return {
+    ...page,
+    rows: page.rows.map((customer) => ({
+      ...customer,
+      requestedBy: names.get(customer.createdBy ?? '') ?? '–',
+      twins: twins.get(customer.id) ?? [],
+    })),
+    count: totals.customers,
+    mayRequest: project.permissions.includes('customers.request'),
+    mayDecide: project.permissions.includes('customers.decide'),
+  }
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+function columnsOf(mayDecide: boolean): Column<Data['rows'][number]>[] {
+  return [
+    { key: 'name', header: 'Name and store', cell: (row) => <NameAndStore {...row} /> },
+    { key: 'area', header: 'Area', cell: (row) => row.area ?? '–' },
+    { key: 'tin', header: 'TIN', nowrap: true, cell: (row) => row.tinNo ?? '–' },
+    { key: 'agent', header: 'Agent', cell: (row) => row.agent, nowrap: true },
+    {
+      key: 'twins',
+      header: 'May be there already',
+      className: 'sm:min-w-44',
+      cell: (row) =>
+        row.twins.length === 0 ? (
+          <span className="text-muted">Nobody like it</span>
+        ) : (
+          <ul className="text-warn">
+            {row.twins.map((twin) => (
+              <li key={twin.id}>
+                <TwinLink twin={twin} />: {twin.why}
+              </li>
+            ))}
+          </ul>
+        ),
+    },
+    {
+      key: 'by',
+      header: 'Requested',
+      nowrap: true,
+      cell: (row) => (
+        <>
+          {row.requestedBy}
+          <span className="block text-xs text-muted">
+            <DateText value={row.dateAdded} />
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'decide',
+      header: '',
+      align: 'end',
+      cell: () => <span className="text-accent">{mayDecide ? 'Approve or reject' : 'Look'}</span>,
+    },
+  ]
+}
+
+/** Requests that wait for a decision, oldest first. */
+export default function CustomerRegistry() {
+  const data = useLoaderData<typeof loader>()
+  const add = data.mayRequest ? (
+    <LinkButton to="/customers/customer-registry/customer-add-registry" variant="primary">
+      Add customer
+    </LinkButton>
+  ) : null
+  return (
+    <>
+      <PageHeader
+        title="Customer requests"
+        description="New customers wait here until finance approves them with a credit line and terms."
+        actions={add}
+      />
+      <CustomerTabs />
+      <Panel flush>
+        <DataTable
+          caption="Customer requests"
+          columns={columnsOf(data.mayDecide)}
+          rows={data.rows}
+          count={data.count}
+          rowKey={(row) => row.id}
+          rowLink={(row) => `/customers/customer-list/${row.id}`}
+          empty={
+            <EmptyState title="Nothing waits" action={add}>
+              Customers that agents ask for appear here, oldest first.
+            </EmptyState>
+          }
+          footer={<Pager newer={data.newer} older={data.older} labels={['Back', 'More']} />}
+        />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod/mini'
+import { optionalText, textField, versionField } from '~/platform/forms/fields'
+import { moneyField } from '~/platform/values/money'
+
+/** Empty = no limit, zero = cash only (design, "Words"). */
+const creditLine = z.optional(moneyField)
+
+const termsDays = z
+  .int({ error: 'Enter days as a whole number.' })
+  .check(z.minimum(0, 'Between 0 and 365 days.'), z.maximum(365, 'Between 0 and 365 days.'))
+
+const tin = z.optional(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.regex(/^\d{3}-?\d{3}-?\d{3}(-?\d{3,5})?$/, 'Enter a TIN as 000-000-000-000.'),
+    ),
+)
+
+/** Which look-alikes were seen, when they were: the value of the warning's tick. */
+const again = z.optional(z.string())
+
+const identity = {
+  name: textField(200, "Enter the customer's name."),
+  store_name: optionalText(200),
+  address: optionalText(400),
+  area: optionalText(200),
+  contact: optionalText(200),
+}
+
+export const requestSchema = z.object({
+  ...identity,
+  tin_no: tin,
+  business_style: optionalText(200),
+  agent_id: z.uuid({ error: 'Choose the agent who looks after this customer.' }),
+  credit_line: creditLine,
+  terms_days: z.optional(termsDays),
+  again,
+})
+
+const reason = (why: string) => textField(400, why)
+
+/** Who the customer is, without tax details and credit: those leave their trail. */
+export const identitySchema = z.object({ ...identity, version: versionField, again })
+
+export const approveSchema = z.object({
+  version: versionField,
+  credit_line: creditLine,
+  terms_days: z.optional(termsDays),
+  again,
+})
+
+export const rejectSchema = z.object({
+  version: versionField,
+  reason: reason('Say why, for the agent who asked.'),
+})
+
+export const taxSchema = z.object({
+  version: versionField,
+  tin_no: tin,
+  business_style: optionalText(200),
+  again,
+})
+
+export const creditSchema = z.object({
+  version: versionField,
+  credit_line: creditLine,
+  terms_days: termsDays,
+})
+
+/** Taking out of sale, and back in. */
+export const activeSchema = z.object({
+  version: versionField,
+  reason: reason('Say why, for the trail.'),
+})
+
+/** Approval states of a customer, for filters. */
+export const CUSTOMER_STATUSES = ['pending', 'approved', 'rejected', 'inactive'] as const

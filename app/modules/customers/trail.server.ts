@@ -1,0 +1,36 @@
+import { rows } from '~/platform/db/command.server'
+import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
+import type { Db } from '~/platform/request/context'
+import { describeEvent, eventTitle } from './trail'
+
+/** One entry of the finance trail: what, who, when. */
+export interface FinanceEvent {
+  id: string
+  title: string
+  by: string
+  at: string
+  details: string
+}
+
+/** One page of the customer's finance trail (financeUserID of the specification), newest first. */
+export async function listFinanceEvents(
+  db: Db,
+  projectId: string,
+  customerId: string,
+  keyset: Keyset,
+  names: ReadonlyMap<string, string>,
+): Promise<Page<FinanceEvent>> {
+  const query = db
+    .from('customer_finance_events')
+    .select('id, type, user_id, at, details')
+    .eq('project_id', projectId)
+    .eq('customer_id', customerId)
+  const nameOf = (user: string | null) => names.get(user ?? '') ?? '–'
+  return pageOf(rows(await onPage(query, keyset)), keyset, (event) => ({
+    id: String(event.id),
+    title: eventTitle(event.type),
+    by: nameOf(event.user_id),
+    at: event.at,
+    details: describeEvent(event.type, event.details, nameOf),
+  }))
+}

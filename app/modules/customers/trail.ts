@@ -1,0 +1,75 @@
+import type { Json } from '~/platform/db/database.types'
+import { formatDate } from '~/platform/values/dates'
+import { formatMoney, money } from '~/platform/values/money'
+
+const TITLES: Record<string, string> = {
+  approved: 'Approved',
+  rejected: 'Rejected',
+  tax: 'TIN and business style',
+  credit: 'Credit line and terms',
+  deactivated: 'Deactivated',
+  reactivated: 'Reactivated',
+  transferred: 'Transferred',
+}
+
+/** What happened, in words. */
+export function eventTitle(type: string): string {
+  return TITLES[type] ?? type.charAt(0).toUpperCase() + type.slice(1)
+}
+
+type Details = Record<string, unknown>
+type NameOf = (userId: string) => string
+
+/** What an event's details say, in words: what was and what it became, for people. */
+export function describeEvent(type: string, details: Json, nameOf: NameOf): string {
+  const of = (details ?? {}) as Details
+  const parts = WORDS[type]?.(of, nameOf) ?? rest(of)
+  return parts.filter(Boolean).join('; ')
+}
+
+const WORDS: Record<string, (of: Details, nameOf: NameOf) => (string | null)[]> = {
+  approved: (of) => [
+    `Credit line ${line(of.credit_line)}`,
+    `terms ${days(of.terms_days)}`,
+    text(of.reason),
+  ],
+  rejected: (of) => [text(of.reason)],
+  deactivated: (of) => [text(of.reason)],
+  reactivated: (of) => [text(of.reason)],
+  tax: (of) => [
+    change('TIN', of.tin_no, (value) => text(value) ?? 'none'),
+    change('Business style', of.business_style, (value) => text(value) ?? 'none'),
+  ],
+  credit: (of) => [
+    change('Credit line', of.credit_line, line),
+    change('Terms', of.terms_days, days),
+  ],
+  transferred: (of, nameOf) => [
+    change('Agent', of.agent_id, (value) => nameOf(String(value))),
+    of.effective_on ? `since ${formatDate(String(of.effective_on))}` : null,
+  ],
+}
+
+/** Events of other rooms (receipts, archived bookings): the document and its amount. */
+function rest(of: Details): (string | null)[] {
+  return [text(of.cr_no), text(of.so_no), of.amount == null ? null : formatMoney(money(of.amount))]
+}
+
+/** "Credit line 1,000.00 → 2,500.00"; what stayed is left out. */
+function change(label: string, pair: unknown, say: (value: unknown) => string): string | null {
+  if (!Array.isArray(pair)) return null
+  const [was, now] = [say(pair[0]), say(pair[1])]
+  return was === now ? null : `${label} ${was} → ${now}`
+}
+
+function line(value: unknown): string {
+  return value == null ? 'no limit' : formatMoney(money(value))
+}
+
+function days(value: unknown): string {
+  return `${value ?? 0} ${value === 1 ? 'day' : 'days'}`
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value ? value : null
+}

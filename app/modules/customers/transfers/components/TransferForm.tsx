@@ -1,0 +1,81 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { formatMoney } from '~/platform/values/money'
+import { LinkButton } from '~/ui/Button'
+import { CheckField } from '~/ui/CheckField'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { ErrorBanner } from '~/ui/ErrorBanner'
+import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { Panel } from '~/ui/Panel'
+import { SelectField } from '~/ui/SelectField'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextAreaField } from '~/ui/TextAreaField'
+import { DateField } from '~/ui/TextField'
+import type { Preview } from '../queries.server'
+import { transferSchema } from '../schema'
+
+interface Props {
+  project: string
+  op: string
+  today: string
+  preview: Preview
+  agents: readonly { value: string; label: string }[]
+  lastResult: SubmissionResult<string[]> | null
+}
+
+/** Step two: to whom, from which day on, why, and whether pending bookings go along. */
+export function TransferForm({ project, op, today, preview, agents, lastResult }: Props) {
+  const [form, fields] = useCommandForm({
+    id: 'transfer',
+    schema: transferSchema,
+    lastResult,
+    defaultValue: { effective_on: today, move_pending: 'on' },
+  })
+  const { rows, pending, pendingTotal } = preview
+  const present = new Set(rows.map((row) => row.agentId))
+  const count = rows.length === 1 ? rows[0]!.name : `${rows.length} customers`
+  return (
+    <Panel title={`Transfer ${count}`}>
+      <CommandForm form={form} project={project} op={op}>
+        {/* Refusals about the customers have no field of their own here. */}
+        <ErrorBanner errors={fields.customer_ids.errors} />
+        {rows.map((row) => (
+          <input key={row.id} type="hidden" name="customer_ids" value={row.id} />
+        ))}
+        <FormGrid>
+          <SelectField
+            field={fields.target_agent_id}
+            label="New agent"
+            empty="Choose…"
+            // Whoever has them all already is no choice.
+            options={agents.filter(({ value }) => present.size > 1 || !present.has(value))}
+          />
+          <DateField
+            field={fields.effective_on}
+            label="Effective"
+            hint="First day that counts for the new agent: today, or an earlier day to put it right. They change hands at once."
+          />
+        </FormGrid>
+        <div className="my-4">
+          <CheckField
+            field={fields.move_pending}
+            label="Pending bookings go along"
+            hint={
+              pending === 0
+                ? 'None waits for validation now. Validated bookings, receipts and past sales stay with their agent in any case.'
+                : `${pending} of ${formatMoney(pendingTotal)} in all. Validated bookings, receipts and past sales stay with their agent in any case.`
+            }
+          />
+        </div>
+        <TextAreaField field={fields.reason} label="Reason" />
+        <FormActions>
+          <SubmitButton name="intent" value="transfer">
+            Transfer {count}
+          </SubmitButton>
+          <LinkButton to="/customers/transfers/add" variant="ghost">
+            Choose others
+          </LinkButton>
+        </FormActions>
+      </CommandForm>
+    </Panel>
+  )
+}

@@ -1,0 +1,16 @@
+import { readAsked } from '~/platform/request/asked'
+import { isId } from '~/platform/values/ids'
+
+/** Search and agent out of an address; nonsense counts as not there. */
+export function readTransferFilters(url: string): {
+  search: string | null
+  agentId: string | null
+} {
+  const asked = readAsked(url)
+  return { search: asked.text('q'), agentId: asked.id('agent') }
+}
+
+/** The customers named in an address, for a preview without a form. */
+export function customersIn(url: string): string[] {
+  return new URL(url).searchParams.getAll('customer').filter((id) => isId(id))
+}

@@ -1,0 +1,204 @@
+import { countOf, rows } from '~/platform/db/command.server'
+import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
+import { anyContains } from '~/platform/db/search'
+import type { Db } from '~/platform/request/context'
+import { addMoney, type Money, money } from '~/platform/values/money'
+
+/** A customer that went from one agent to another. */
+export interface Transfer {
+  id: string
+  customerId: string
+  customer: string
+  fromAgentId: string
+  targetAgentId: string
+  /** First day that counts for the new agent. */
+  effectiveOn: string
+  by: string
+  at: string
+  reason: string | null
+}
+
+export interface TransferFilters {
+  /** In the customer's name. */
+  search: string | null
+  /** Gave or took over. */
+  agentId: string | null
+}
+
+const ROW =
+  'id, customer_id, from_agent_id, target_agent_id, effective_on, finance_id, date_added, reason, customers!inner(name)'
+
+interface Found {
+  id: string
+  customer_id: string
+  from_agent_id: string
+  target_agent_id: string
+  effective_on: string
+  finance_id: string
+  date_added: string
+  reason: string | null
+  customers: { name: string } | { name: string }[]
+}
+
+function toTransfer(found: Found): Transfer {
+  const customer = Array.isArray(found.customers) ? found.customers[0] : found.customers
+  return {
+    id: found.id,
+    customerId: found.customer_id,
+    customer: customer?.name ?? '–',
+    fromAgentId: found.from_agent_id,
+    targetAgentId: found.target_agent_id,
+    effectiveOn: found.effective_on,
+    by: found.finance_id,
+    at: found.date_added,
+    reason: found.reason,
+  }
+}
+
+/** One page of the project's transfers, the latest effective day first, and how many there are in all. */
+export async function listTransfers(
+  db: Db,
+  projectId: string,
+  keyset: Keyset,
+  filters: TransferFilters,
+): Promise<Page<Transfer> & { count: number }> {
+  const found = (options?: { count: 'exact'; head: true }) => {
+    let query = db.from('agent_customer_transfers').select(ROW, options).eq('project_id', projectId)
+    const contains = anyContains(['name', 'store_name'], filters.search)
+    if (contains) query = query.or(contains, { referencedTable: 'customers' })
+    if (filters.agentId) {
+      const { agentId } = filters
+      query = query.or(`from_agent_id.eq.${agentId},target_agent_id.eq.${agentId}`)
+    }
+    return query
+  }
+  const [read, counted] = await Promise.all([
+    onPage(found(), keyset),
+    found({ count: 'exact', head: true }),
+  ])
+  return { ...pageOf(rows(read), keyset, toTransfer), count: countOf(counted) }
+}
+
+/** Every transfer of one customer, the latest first. */
+export async function transfersOf(
+  db: Db,
+  projectId: string,
+  customerId: string,
+): Promise<Transfer[]> {
+  const found = rows(
+    await db
+      .from('agent_customer_transfers')
+      .select(ROW)
+      .eq('project_id', projectId)
+      .eq('customer_id', customerId)
+      .order('effective_on', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(100),
+  )
+  return found.map(toTransfer)
+}
+
+/** A customer that can be ticked for a transfer. */
+export interface Candidate {
+  id: string
+  name: string
+  storeName: string | null
+  area: string | null
+  agentId: string
+}
+
+export interface CandidateFilters {
+  /** In name, store or area. */
+  search: string | null
+  agentId: string | null
+}
+
+/** As many as the SQL function takes at once. */
+const MOST = 500
+
+/** Customers by name, rejected requests left out: up to 500, and how many there are in all. */
+export async function listCandidates(
+  db: Db,
+  projectId: string,
+  filters: CandidateFilters,
+): Promise<{ rows: Candidate[]; count: number }> {
+  let query = db
+    .from('customers')
+    .select('id, name, store_name, area, agent_id', { count: 'exact' })
+    .eq('project_id', projectId)
+    .neq('approval_status', 'rejected')
+    .order('sort_key')
+    .order('id')
+    .limit(MOST)
+  const contains = anyContains(['name', 'store_name', 'area'], filters.search)
+  if (contains) query = query.or(contains)
+  if (filters.agentId) query = query.eq('agent_id', filters.agentId)
+  const result = await query
+  return {
+    rows: rows(result).map((customer) => ({
+      id: customer.id,
+      name: customer.name,
+      storeName: customer.store_name,
+      area: customer.area,
+      agentId: customer.agent_id,
+    })),
+    count: result.count ?? 0,
+  }
+}
+
+/** What goes with a customer, before it is done. */
+interface PreviewRow {
+  id: string
+  name: string
+  storeName: string | null
+  agentId: string
+  /** First day with the present agent. */
+  since: string
+  collectibles: Money
+  /** Cheques that have not cleared. */
+  uncleared: Money
+  /** Bookings of the present agent that wait for validation, and what they come to. */
+  pending: number
+  pendingTotal: Money
+}
+
+/** The customers of a transfer with what goes along, and the sums of it. */
+export interface Preview {
+  rows: PreviewRow[]
+  collectibles: Money
+  uncleared: Money
+  pending: number
+  pendingTotal: Money
+}
+
+/** Balances, uncleared cheques and pending bookings of these customers. Ids of others are left out. */
+export async function previewTransfer(
+  db: Db,
+  projectId: string,
+  customerIds: readonly string[],
+): Promise<Preview> {
+  const found = rows(
+    await db.rpc('transfer_preview', {
+      p_project: projectId,
+      p_customers: { customer_ids: [...customerIds] },
+    }),
+  ).map((row) => ({
+    id: row.customer_id,
+    name: row.name,
+    // The generated types do not know that a function's columns may be null.
+    storeName: row.store_name as string | null,
+    agentId: row.agent_id,
+    since: row.since,
+    collectibles: money(row.collectibles),
+    uncleared: money(row.uncleared),
+    pending: Number(row.pending),
+    pendingTotal: money(row.pending_total),
+  }))
+  return {
+    rows: found,
+    collectibles: addMoney(...found.map((row) => row.collectibles)),
+    uncleared: addMoney(...found.map((row) => row.uncleared)),
+    pending: found.reduce((sum, row) => sum + row.pending, 0),
+    pendingTotal: addMoney(...found.map((row) => row.pendingTotal)),
+  }
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod/mini'
+import { textField, tickField } from '~/platform/forms/fields'
+import { dateField } from '~/platform/values/dates'
+
+const customers = z
+  .array(z.uuid())
+  .check(
+    z.minLength(1, 'Choose at least one customer.'),
+    z.maxLength(500, 'At most 500 customers at once.'),
+  )
+
+/** Who is looked at before a transfer. */
+export const chosenSchema = z.object({ customer_ids: customers })
+
+export const transferSchema = z.object({
+  customer_ids: customers,
+  target_agent_id: z.uuid({ error: 'Choose the agent who takes them over.' }),
+  effective_on: dateField,
+  move_pending: tickField,
+  reason: textField(400, 'Say why, for whoever asks later.'),
+})

@@ -1,0 +1,80 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { listAgentsEver, namesOf } from '~/modules/people/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { readKeyset } from '~/platform/db/keyset'
+import { LinkButton } from '~/ui/Button'
+import { EmptyState } from '~/ui/EmptyState'
+import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import { CustomerTabs } from '../components/CustomerTabs'
+import { TransferTable } from './components/TransferTable'
+import { readTransferFilters } from './filters'
+import { listTransfers } from './queries.server'
+
+export const meta: MetaFunction = () => [{ title: 'Customer transfers · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'customers.read')
+  const { projectId } = project
+  const filters = readTransferFilters(request.url)
+  const keyset = readKeyset(request.url, { by: 'effective_on', descending: true })
+  const [page, agents, names] = await Promise.all([
+    listTransfers(db, projectId, keyset, filters),
+    listAgentsEver(db, projectId),
+    namesOf(db, projectId),
+  ])
+  return {
+    ...page,
+    agents: agents.map(({ id, name }) => ({ value: id, label: name })),
+    names: Object.fromEntries(names),
+    filtered: Object.values(filters).some(Boolean),
+    timeZone: project.timeZone,
+    mayTransfer: project.permissions.includes('customers.transfer'),
+  }
+}
+
+/** Which customers went from which agent to which, the latest first. */
+export default function Transfers() {
+  const data = useLoaderData<typeof loader>()
+  const add = data.mayTransfer ? (
+    <LinkButton to="/customers/transfers/add" variant="primary">
+      Transfer customers
+    </LinkButton>
+  ) : null
+  return (
+    <>
+      <PageHeader
+        title="Transfers"
+        description="Customers that went from one agent to another. What was sold before stays with the agent who sold it."
+        actions={add}
+      />
+      <CustomerTabs />
+      <Panel flush>
+        <FilterBar search="Customer or store">
+          <FilterSelect name="agent" label="From or to agent" options={data.agents} />
+        </FilterBar>
+        <TransferTable
+          transfers={data.rows}
+          names={data.names}
+          timeZone={data.timeZone}
+          count={data.count}
+          empty={
+            data.filtered ? (
+              <EmptyState title="No transfer matches">
+                Try a shorter word, or clear the filters.
+              </EmptyState>
+            ) : (
+              <EmptyState title="No transfers yet" action={add}>
+                When a customer goes to another agent, it is written down here.
+              </EmptyState>
+            )
+          }
+          footer={<Pager newer={data.newer} older={data.older} />}
+        />
+      </Panel>
+    </>
+  )
+}

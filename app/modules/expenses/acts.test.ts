@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { ROLE_PERMISSIONS } from '~/platform/access/permissions'
+import { money } from '~/platform/values/money'
+import { actsOf } from './acts'
+
+const CLERK = ROLE_PERMISSIONS['expenses and disbursements'].all ?? []
+const OWNER = ROLE_PERMISSIONS.Owner.all ?? []
+const voucher = {
+  status: 'pending',
+  total: money('60000.00'),
+  approvedAt: null as string | null,
+  createdBy: 'nena',
+  editedBy: null as string | null,
+}
+const acts = (
+  more: Partial<typeof voucher>,
+  permissions = CLERK,
+  userId = 'nena',
+  twoPeople = true,
+) => actsOf({ ...voucher, ...more }, { permissions, userId, limit: '50000.00', twoPeople })
+
+describe('the acts on a voucher', () => {
+  it('above the amount wait for somebody else', () => {
+    expect(acts({})).toEqual(['cancel'])
+    expect(acts({}, OWNER, 'ramon')).toEqual(['approve'])
+    expect(acts({}, CLERK, 'other clerk')).toEqual(['approve', 'cancel'])
+    expect(acts({ editedBy: 'other clerk' }, CLERK, 'other clerk')).toEqual(['cancel'])
+    expect(acts({}, CLERK, 'nena', false)).toEqual(['approve', 'cancel'])
+  })
+
+  it('follow its state', () => {
+    const approvedAt = '2026-11-21T08:00:00Z'
+    expect(acts({ approvedAt })).toEqual(['print', 'cancel'])
+    expect(acts({ approvedAt, status: 'printed' })).toEqual(['print', 'release', 'cancel'])
+    expect(acts({ approvedAt, status: 'released' })).toEqual(['print'])
+    expect(acts({ status: 'cancelled' })).toEqual([])
+    expect(acts({ approvedAt }, OWNER, 'ramon')).toEqual([])
+  })
+})

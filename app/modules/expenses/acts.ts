@@ -1,0 +1,33 @@
+import type { Permission } from '~/platform/access/permissions'
+import { needsApproval } from './approval'
+import type { VoucherDocument } from './document.server'
+
+/** What can be done with a voucher on its page. */
+export const INTENTS = ['approve', 'print', 'release', 'cancel'] as const
+export type Intent = (typeof INTENTS)[number]
+
+interface Asked {
+  permissions: readonly Permission[]
+  userId: string
+  /** The project's amount above which vouchers need approval. */
+  limit: string | null
+  /** Whether who wrote a voucher may not approve it. */
+  twoPeople: boolean
+}
+
+/** The acts that are open to this person now; the database decides again. */
+export function actsOf(
+  voucher: Pick<VoucherDocument, 'status' | 'total' | 'approvedAt' | 'createdBy' | 'editedBy'>,
+  { permissions, userId, limit, twoPeople }: Asked,
+): Intent[] {
+  const writes = permissions.includes('vouchers.write')
+  const waits = needsApproval(voucher, limit)
+  const own = [voucher.createdBy, voucher.editedBy].includes(userId)
+  const open: Record<Intent, boolean> = {
+    approve: waits && permissions.includes('vouchers.approve') && !(own && twoPeople),
+    print: writes && !waits && voucher.status !== 'cancelled',
+    release: writes && !waits && voucher.status === 'printed',
+    cancel: writes && ['pending', 'printed'].includes(voucher.status),
+  }
+  return INTENTS.filter((intent) => open[intent])
+}

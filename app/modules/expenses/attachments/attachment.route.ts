@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requirePermission } from '~/platform/access/guard.server'
+import { problem } from '~/platform/request/errors'
+import { FILE_TYPES, fileKind } from './content.server'
+import { readAttachment } from './queries.server'
+import { readFile } from './storage.server'
+
+/**
+ * A file of a voucher, for those who read vouchers: its row and storage's policies decide. Pictures
+ * show in the browser, a PDF is downloaded: what scripts it may carry never run on our pages.
+ */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'vouchers.read')
+  const { name, path } = await readAttachment(db, project.projectId, params.id ?? '')
+  const bytes = await readFile(db, path)
+  const kind = bytes && fileKind(bytes)
+  if (!kind) throw problem(404)
+  const how = kind === 'pdf' ? 'attachment' : 'inline'
+  const plain = name.replace(/[^\w .-]/g, '_')
+  return new Response(bytes, {
+    headers: {
+      'Content-Type': FILE_TYPES[kind],
+      'Content-Length': String(bytes.byteLength),
+      'Content-Disposition': `${how}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'Cache-Control': 'private, no-store',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+    },
+  })
+}

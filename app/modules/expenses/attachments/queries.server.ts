@@ -1,0 +1,53 @@
+import { row, rows } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+
+/** A file of a voucher. */
+export interface Attachment {
+  id: string
+  name: string
+  /** User id of who attached it. */
+  by: string | null
+  at: string
+}
+
+/** The files of a voucher, in the order in which they were attached. */
+export async function listAttachments(
+  db: Db,
+  projectId: string,
+  voucherId: string,
+): Promise<Attachment[]> {
+  const found = rows(
+    await db
+      .from('voucher_attachments')
+      .select('id, name, created_by, created_at')
+      .eq('project_id', projectId)
+      .eq('voucher_id', voucherId)
+      .order('id'),
+  )
+  return found.map(({ id, name, created_by, created_at }) => ({
+    id,
+    name,
+    by: created_by,
+    at: created_at,
+  }))
+}
+
+/**
+ * Name and place of one file.
+ *
+ * @throws the 404 page for a missing one or another project's.
+ */
+export async function readAttachment(
+  db: Db,
+  projectId: string,
+  id: string,
+): Promise<{ name: string; path: string }> {
+  return row(
+    await db
+      .from('voucher_attachments')
+      .select('name, path')
+      .eq('project_id', projectId)
+      .eq('id', id)
+      .maybeSingle(),
+  )
+}

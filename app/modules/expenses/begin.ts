@@ -1,0 +1,51 @@
+import { formatMoney, type Money, toCents } from '~/platform/values/money'
+import type { VoucherDocument } from './document.server'
+
+/** What a form begins with, as text. */
+export interface VoucherStart {
+  payee_id?: string
+  pay_to_account_no?: string
+  invoice_no?: string
+  category?: string
+  classification?: string
+  general_description?: string
+  date_added: string
+  mode_of_payment: 'cash' | 'cheque' | 'bank_transfer'
+  bank_id?: string
+  cheque_no?: string
+  cheque_date?: string
+  ewt_amount?: string
+  lines: { description?: string; cost_center_id?: string; amount?: string }[]
+}
+
+const amount = (value: Money) => (toCents(value) === 0n ? '' : formatMoney(value))
+
+/** An edit begins with everything that is saved. */
+export function beginEdit(voucher: VoucherDocument): VoucherStart {
+  return {
+    ...beginCopy(voucher, voucher.dateAdded),
+    invoice_no: voucher.invoiceNo ?? '',
+    cheque_no: voucher.chequeNo ?? '',
+    cheque_date: voucher.chequeDate ?? '',
+  }
+}
+
+/** A copy takes over what comes again each month; invoice, cheque and date are its own. */
+export function beginCopy(voucher: VoucherDocument, today: string): VoucherStart {
+  return {
+    payee_id: voucher.payeeId,
+    pay_to_account_no: voucher.payToAccountNo ?? '',
+    category: voucher.category ?? '',
+    classification: voucher.classification ?? '',
+    general_description: voucher.description ?? '',
+    date_added: today,
+    mode_of_payment: voucher.mode as VoucherStart['mode_of_payment'],
+    bank_id: voucher.bankId ?? '',
+    ewt_amount: amount(voucher.ewt),
+    lines: voucher.lines.map((line) => ({
+      description: line.description,
+      cost_center_id: line.costCenterId ?? '',
+      amount: amount(line.amount),
+    })),
+  }
+}

@@ -1,0 +1,100 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { listBankOptions } from '~/modules/masters/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { LinkButton } from '~/ui/Button'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { EmptyState } from '~/ui/EmptyState'
+import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { SelectField } from '~/ui/SelectField'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextField } from '~/ui/TextField'
+import { addBook } from './commands.server'
+import { bookSchema } from './schema'
+import { CHEQUES, tabAt } from './tabs'
+
+export const meta: MetaFunction = () => [{ title: 'Add cheque book · Kalakal' }]
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'masters.write')
+  return {
+    banks: await listBankOptions(db, project.projectId),
+    project: project.projectId,
+    op: newOp(),
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'masters.write')
+  const form = await readForm(request, project)
+  const submission = parseWithZod(form, { schema: bookSchema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  const result = await addBook(db, project.projectId, readOp(form), submission.value)
+  if (!result.ok) return refusedReply(submission, result.error)
+  return redirectWithToast(tabAt('blank'), `${result.data.leaves} leaves added.`)
+}
+
+/** The leaves of a new cheque book, by the numbers of the first and the last. */
+export default function BookAdd() {
+  const { banks, project, op } = useLoaderData<typeof loader>()
+  const [form, fields] = useCommandForm({
+    id: 'cheque-book',
+    schema: bookSchema,
+    lastResult: useActionData<typeof action>(),
+    defaultValue: { bank_id: banks.length === 1 ? banks[0]?.value : '' },
+  })
+  return (
+    <>
+      <PageHeader
+        title="Add cheque book"
+        crumbs={[{ label: 'Cheques issued', to: CHEQUES }]}
+        description="From then on vouchers of this account take numbers that are in its books only."
+      />
+      <Panel>
+        {banks.length === 0 ? (
+          <EmptyState
+            title="No bank account yet"
+            action={<LinkButton to="/treasury/masters/banks/add">Add bank account</LinkButton>}
+          >
+            A cheque book belongs to one of the company’s accounts.
+          </EmptyState>
+        ) : (
+          <CommandForm form={form} project={project} op={op}>
+            <FormGrid>
+              <SelectField
+                field={fields.bank_id}
+                label="Bank account"
+                options={banks}
+                empty="Choose…"
+              />
+              <TextField
+                field={fields.first_no}
+                label="First number"
+                hint="As printed, with the zeros before it."
+                inputMode="numeric"
+                autoComplete="off"
+              />
+              <TextField
+                field={fields.last_no}
+                label="Last number"
+                inputMode="numeric"
+                autoComplete="off"
+              />
+            </FormGrid>
+            <FormActions>
+              <SubmitButton>Add cheque book</SubmitButton>
+              <LinkButton to={CHEQUES} variant="ghost">
+                Cancel
+              </LinkButton>
+            </FormActions>
+          </CommandForm>
+        )}
+      </Panel>
+    </>
+  )
+}

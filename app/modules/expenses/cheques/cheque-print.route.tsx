@@ -1,0 +1,108 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requirePermission } from '~/platform/access/guard.server'
+import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { StageBadge } from '~/ui/Badge'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { EmptyState } from '~/ui/EmptyState'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { PrintAtOnce, PrintButton } from '~/ui/PrintButton'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { printIssued } from './commands.server'
+import { ChequeOverlay } from './components/ChequeOverlay'
+import { readIssuedCheque } from './document.server'
+import { readLayout } from './layout.server'
+import { plainSchema } from './schema'
+import { CHEQUES } from './tabs'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Print cheque ${data?.cheque.no ?? ''} · Kalakal` },
+]
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'treasury.read')
+  const cheque = await readIssuedCheque(db, project.projectId, params.id ?? '')
+  return {
+    cheque,
+    account: await readLayout(db, project.projectId, cheque.bankId),
+    mayPrint: project.permissions.includes('vouchers.write'),
+    project: project.projectId,
+    currency: project.currency,
+    op: newOp(),
+  }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'vouchers.write')
+  const form = await readForm(request, project)
+  const submission = parseWithZod(form, { schema: plainSchema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  const act = { projectId: project.projectId, op: readOp(form), chequeId: params.id ?? '' }
+  const result = await printIssued(db, act, submission.value.version)
+  if (!result.ok) return refusedReply(submission, result.error)
+  return redirectWithToast(`${CHEQUES}/${act.chequeId}/print?print`, 'Stamped as printed.')
+}
+
+/** The lines of a cheque for its paper. They come out once it is stamped as printed. */
+export default function ChequePrint() {
+  const { cheque, account, mayPrint, project, currency, op } = useLoaderData<typeof loader>()
+  const [form] = useCommandForm({
+    id: 'print-cheque',
+    schema: plainSchema,
+    lastResult: useActionData<typeof action>(),
+  })
+  const { payee, amount, date, state, voucher } = cheque
+  const stamped = state === 'printed'
+  const ready = voucher?.status === 'printed' || voucher?.status === 'released'
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHeader
+          title={`Print cheque ${cheque.no}`}
+          aside={<StageBadge stage={state} />}
+          crumbs={[
+            { label: 'Cheques issued', to: CHEQUES },
+            { label: `Cheque ${cheque.no}`, to: `${CHEQUES}/${cheque.id}` },
+          ]}
+          description={
+            <>
+              {account.feedNote ? `${account.feedNote} ` : null}
+              Print at 100 % (actual size), without margins. If the paper is spoiled, void the
+              cheque: its number stays, and the voucher gets the next one.
+            </>
+          }
+          actions={stamped && mayPrint ? <PrintButton /> : null}
+        />
+        {state === 'unused' && payee && !ready ? (
+          <p className="mb-4 text-muted">Its voucher comes first: print that, then this cheque.</p>
+        ) : null}
+        {state === 'unused' && ready && mayPrint ? (
+          <CommandForm form={form} project={project} op={op} className="mb-4">
+            <input type="hidden" name="version" value={cheque.version} />
+            <SubmitButton>Stamp as printed, and print</SubmitButton>
+          </CommandForm>
+        ) : null}
+      </div>
+      {payee && amount && date ? (
+        <>
+          {stamped ? <PrintAtOnce /> : null}
+          <ChequeOverlay
+            facts={{ payee, amount, date, currency }}
+            layout={account.layout}
+            label={`Cheque ${cheque.no}`}
+            screenOnly={!stamped || !mayPrint}
+          />
+        </>
+      ) : (
+        <Panel>
+          <EmptyState title="Nothing to print">
+            A blank leaf: a voucher says what is printed on it.
+          </EmptyState>
+        </Panel>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
+import { readHistory } from '~/modules/audit/trail.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { newOp, readForm } from '~/platform/forms/form.server'
+import { today } from '~/platform/values/dates'
+import { StageBadge } from '~/ui/Badge'
+import { Details } from '~/ui/Details'
+import { DateText, Money } from '~/ui/Figures'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { performAct } from './acts.server'
+import { ChequeActs } from './components/ChequeActs'
+import { nextBlank, readIssuedCheque } from './document.server'
+import { CHEQUES } from './tabs'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Cheque ${data?.cheque.no ?? ''} · Kalakal` },
+]
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'treasury.read')
+  const { projectId, permissions } = project
+  const cheque = await readIssuedCheque(db, projectId, params.id ?? '')
+  const mayWrite = permissions.includes('vouchers.write')
+  const on = today(project.timeZone)
+  return {
+    cheque,
+    history: await readHistory(db, project, cheque.id),
+    blank: mayWrite ? await nextBlank(db, projectId, cheque.bankId) : null,
+    isOld: cheque.staleFrom !== null && cheque.staleFrom <= on,
+    mayWrite,
+    mayClear: permissions.includes('treasury.write'),
+    project: projectId,
+    currency: project.currency,
+    timeZone: project.timeZone,
+    today: on,
+    ops: {
+      void: newOp(),
+      replace: newOp(),
+      release: newOp(),
+      clear: newOp(),
+      stale: newOp(),
+    },
+  }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'vouchers.write', 'treasury.write')
+  const form = await readForm(request, project)
+  return performAct(db, project, params.id ?? '', form)
+}
+
+/** One of the company's cheques: what it says, for what, and what happened to it. */
+export default function IssuedChequePage() {
+  const data = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
+  const { cheque, currency, timeZone } = data
+  const day = (value: string | null) => value && <DateText value={value} />
+  const facts: [string, ReactNode][] = [
+    ['Account', `${cheque.bank} · ${cheque.accountNo}`],
+    ['Payee', cheque.payee],
+    ['Amount', cheque.amount && <Money value={cheque.amount} currency={currency} />],
+    ['Cheque date', day(cheque.date)],
+    [
+      'Voucher',
+      cheque.voucher && (
+        <Link
+          to={`/expenses/expenses-list/${cheque.voucherId}`}
+          className="text-accent hover:underline"
+        >
+          {cheque.voucher.no}
+        </Link>
+      ),
+    ],
+    ['Printed', cheque.printedAt && <DateText value={cheque.printedAt} timeZone={timeZone} />],
+    ['Released', day(cheque.releasedOn)],
+    ['Cleared', day(cheque.clearedOn)],
+    ['Voided', day(cheque.voidedOn)],
+    ['Stale', day(cheque.staleOn)],
+    [
+      'Paid by now',
+      cheque.now && (
+        <Link to={`${CHEQUES}/${cheque.now.id}`} className="text-accent hover:underline">
+          Cheque {cheque.now.no}
+        </Link>
+      ),
+    ],
+  ]
+  return (
+    <>
+      <PageHeader
+        title={`Cheque ${cheque.no}`}
+        aside={<StageBadge stage={cheque.state} />}
+        crumbs={[{ label: 'Cheques issued', to: CHEQUES }]}
+        description={
+          cheque.voidReason ??
+          (cheque.voucherId === null ? 'A blank leaf: a voucher says what it is for.' : null)
+        }
+        actions={<ChequeActs key={cheque.version} {...data} lastResult={lastResult} />}
+      />
+      <Panel title="Cheque">
+        <Details items={facts.filter(([, value]) => Boolean(value))} />
+      </Panel>
+      <HistoryPanel history={data.history} timeZone={timeZone} className="mt-4" />
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { listBankOptions } from '~/modules/masters/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import { readAsked } from '~/platform/request/asked'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { today } from '~/platform/values/dates'
+import { LinkButton } from '~/ui/Button'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import { ExpenseTabs } from '../components/ExpenseTabs'
+import { clearIssued } from './commands.server'
+import { ChequeTabs } from './components/ChequeTabs'
+import { CLEAR_FORM, ClearForm } from './components/ClearForm'
+import { registerColumns } from './components/register-columns'
+import { readRegister, readTotals } from './register.server'
+import { clearSchema } from './schema'
+import { CHEQUES, CLEARABLE, readTab, TABS, tabAt } from './tabs'
+
+export const meta: MetaFunction = () => [{ title: 'Cheques issued · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'treasury.read')
+  const { projectId, permissions } = project
+  const search = new URL(request.url).searchParams
+  const tab = readTab(search)
+  const asked = readAsked(search)
+  const filters = {
+    search: asked.text('q'),
+    bank_id: asked.id('bank'),
+    from: asked.day('from'),
+    to: asked.day('to'),
+  }
+  const [page, totals, banks] = await Promise.all([
+    readRegister(db, projectId, tab, filters, search.get('after')),
+    readTotals(db, projectId, filters),
+    listBankOptions(db, projectId),
+  ])
+  return {
+    tab,
+    ...page,
+    totals,
+    banks,
+    filtered: Object.values(filters).some(Boolean),
+    seesVouchers: permissions.includes('vouchers.read'),
+    mayClear: permissions.includes('treasury.write'),
+    mayPrint: permissions.includes('vouchers.write'),
+    mayKeepBooks: permissions.includes('masters.write'),
+    project: projectId,
+    currency: project.currency,
+    today: today(project.timeZone),
+    op: newOp(),
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'treasury.write')
+  const form = await readForm(request, project)
+  const submission = parseWithZod(form, { schema: clearSchema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  const result = await clearIssued(db, project.projectId, readOp(form), submission.value)
+  if (!result.ok) {
+    // The message names the cheque; its row has no place for it.
+    const { field, ...error } = result.error
+    return refusedReply(submission, field?.startsWith('cheques') ? error : result.error)
+  }
+  const { cheques } = result.data
+  const tab = readTab(new URL(request.url).searchParams)
+  return redirectWithToast(
+    tabAt(tab),
+    cheques === 1 ? '1 cheque cleared.' : `${cheques} cheques cleared.`,
+  )
+}
+
+/** The register of the company's own cheques by question: what to print, what is out, what was paid. */
+export default function IssuedCheques() {
+  const data = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
+  const { tab, rows, totals, banks, filtered } = data
+  const clears = data.mayClear && CLEARABLE.includes(tab)
+  const ticked = lastResult?.initialValue?.cheques
+  return (
+    <>
+      <PageHeader
+        title="Cheques issued"
+        actions={
+          <>
+            <LinkButton to={`${CHEQUES}/layouts`}>Layouts</LinkButton>
+            {data.mayKeepBooks ? (
+              <LinkButton to={`${CHEQUES}/books/add`} variant="primary">
+                Add cheque book
+              </LinkButton>
+            ) : null}
+          </>
+        }
+      />
+      {data.seesVouchers ? <ExpenseTabs /> : null}
+      <ChequeTabs tab={tab} totals={totals} />
+      <Panel flush>
+        <FilterBar search="Cheque or voucher no., payee, amount" keep={['tab']}>
+          <FilterSelect name="bank" label="Account" options={banks} />
+          {TABS[tab].date ? (
+            <>
+              <FilterDate name="from" label={`${TABS[tab].date} from`} />
+              <FilterDate name="to" label={`${TABS[tab].date} to`} />
+            </>
+          ) : null}
+        </FilterBar>
+        {clears && rows.length > 0 ? <ClearForm key={tab} {...{ ...data, lastResult }} /> : null}
+        <DataTable
+          key={tab}
+          caption={TABS[tab].label}
+          count={totals[tab]!.cheques}
+          columns={registerColumns({
+            tab,
+            currency: data.currency,
+            total: totals[tab]!.amount,
+            tick: clears
+              ? {
+                  form: CLEAR_FORM,
+                  ticked: Array.isArray(ticked) ? ticked.map(String) : [String(ticked)],
+                }
+              : null,
+            mayPrint: data.mayPrint,
+          })}
+          rows={rows}
+          rowKey={(row) => row.key}
+          rowLink={(row) => `${CHEQUES}/${row.id}`}
+          empty={
+            <EmptyState title={filtered ? 'No cheque matches' : 'None'}>
+              {filtered ? 'Try another number or name, or clear the filters.' : TABS[tab].empty}
+            </EmptyState>
+          }
+          footer={<Pager newer={null} older={data.next} labels={['Back', 'Next']} />}
+        />
+      </Panel>
+    </>
+  )
+}

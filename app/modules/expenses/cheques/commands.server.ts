@@ -1,0 +1,75 @@
+import type { z } from 'zod/mini'
+import { type CommandResult, runCommand } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import type { bookSchema, clearSchema, releaseSchema, replaceSchema, voidSchema } from './schema'
+
+interface Act {
+  projectId: string
+  op: string
+  chequeId: string
+}
+
+const argumentsOf = ({ projectId, op, chequeId }: Act, version: number) => ({
+  p_project: projectId,
+  p_op: op,
+  p_cheque: chequeId,
+  p_version: version,
+})
+
+/** Enters a book of blank leaves. */
+export function addBook(
+  db: Db,
+  projectId: string,
+  op: string,
+  book: z.output<typeof bookSchema>,
+): Promise<CommandResult<{ leaves: number }>> {
+  return runCommand(db, 'add_cheque_book', { p_project: projectId, p_op: op, p_book: book })
+}
+
+/** The bank has paid these, all or none. */
+export function clearIssued(
+  db: Db,
+  projectId: string,
+  op: string,
+  cleared: z.output<typeof clearSchema>,
+): Promise<CommandResult<{ cheques: number }>> {
+  const args = { p_project: projectId, p_op: op, p_cleared: cleared }
+  return runCommand(db, 'clear_issued_cheques', args)
+}
+
+/** Stamps it as printed, once. */
+export function printIssued(db: Db, act: Act, version: number): Promise<CommandResult<unknown>> {
+  return runCommand(db, 'print_issued_cheque', argumentsOf(act, version))
+}
+
+/** Its number stays in the register as void; its voucher may get the next one in the same act. */
+export function voidIssued(
+  db: Db,
+  act: Act,
+  { version, ...details }: z.output<typeof voidSchema>,
+): Promise<CommandResult<{ next_id: string | null; next_no: string | null }>> {
+  return runCommand(db, 'void_issued_cheque', { ...argumentsOf(act, version), p_void: details })
+}
+
+/** Gives the voucher of a void or stale cheque another one. */
+export function replaceIssued(
+  db: Db,
+  act: Act,
+  { version, ...next }: z.output<typeof replaceSchema>,
+): Promise<CommandResult<{ id: string; cheque_no: string }>> {
+  return runCommand(db, 'replace_issued_cheque', { ...argumentsOf(act, version), p_next: next })
+}
+
+/** Hands over a replacement; a voucher's first cheque goes with the voucher. */
+export function releaseIssued(
+  db: Db,
+  act: Act,
+  { version, date }: z.output<typeof releaseSchema>,
+): Promise<CommandResult<unknown>> {
+  return runCommand(db, 'release_issued_cheque', { ...argumentsOf(act, version), p_date: date })
+}
+
+/** No bank takes it any more. */
+export function staleIssued(db: Db, act: Act, version: number): Promise<CommandResult<unknown>> {
+  return runCommand(db, 'stale_issued_cheque', argumentsOf(act, version))
+}

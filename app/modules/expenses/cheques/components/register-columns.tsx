@@ -1,0 +1,123 @@
+import { Link } from '@remix-run/react'
+import { type Money as Amount, formatMoney } from '~/platform/values/money'
+import type { Column } from '~/ui/DataTable'
+import { DateText, Money } from '~/ui/Figures'
+import { TickBox } from '~/ui/TickBox'
+import type { RegisterRow } from '../register.server'
+import { CHEQUES, TABS, type TabName } from '../tabs'
+
+interface Options {
+  tab: TabName
+  currency: string
+  /** Of the whole list, not of the page. */
+  total: Amount
+  /** The form that ticked rows belong to, and what was ticked before a refusal. */
+  tick: { form: string; ticked: readonly string[] } | null
+  mayPrint: boolean
+}
+
+/** Columns of a tab: what the cheque is, what the tab asks about it, what may be done. */
+export function registerColumns(options: Options): Column<RegisterRow>[] {
+  const { tab, currency, total, tick, mayPrint } = options
+  const { date } = TABS[tab]
+  return [
+    {
+      key: 'cheque',
+      header: 'Cheque',
+      phone: 'title',
+      nowrap: true,
+      cell: (row) => <span className="figures">{row.no}</span>,
+    },
+    {
+      key: 'bank',
+      header: 'Account',
+      className: 'sm:min-w-40',
+      cell: (row) => (
+        <>
+          {row.bank}
+          <span className="figures block text-xs text-muted">{row.accountNo}</span>
+        </>
+      ),
+    },
+    ...(tab === 'blank' ? [] : filledColumns(currency, total)),
+    ...(date
+      ? [{ key: 'on', header: date, cell: (row: RegisterRow) => <DateText value={row.on} /> }]
+      : []),
+    ...told(tab),
+    ...(tick
+      ? [
+          {
+            key: 'tick',
+            header: 'Paid',
+            cell: (row: RegisterRow) => {
+              const value = `${row.id}:${row.version}`
+              return (
+                <TickBox
+                  form={tick.form}
+                  name="cheques"
+                  value={value}
+                  label={`Cheque ${row.no} to ${row.payee}`}
+                  defaultChecked={tick.ticked.includes(value)}
+                />
+              )
+            },
+          },
+        ]
+      : []),
+    ...(tab === 'to_print' && mayPrint
+      ? [
+          {
+            key: 'print',
+            header: 'Print',
+            cell: (row: RegisterRow) => (
+              <Link
+                to={`${CHEQUES}/${row.id}/print`}
+                className="relative font-medium text-accent hover:underline"
+              >
+                Print
+              </Link>
+            ),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** What a voucher put onto the leaf. */
+function filledColumns(currency: string, total: Amount): Column<RegisterRow>[] {
+  return [
+    { key: 'payee', header: 'Payee', className: 'sm:min-w-36', cell: (row) => row.payee ?? '–' },
+    {
+      key: 'voucher',
+      header: 'Voucher',
+      cell: (row) =>
+        row.voucherNo === null ? '–' : <span className="figures">{row.voucherNo}</span>,
+    },
+    {
+      key: 'amount',
+      header: `Amount (${currency})`,
+      align: 'end',
+      cell: (row) => <Money value={row.amount} />,
+      total: formatMoney(total),
+    },
+  ]
+}
+
+/** What a tab tells beyond the cheque itself. */
+function told(tab: TabName): Column<RegisterRow>[] {
+  switch (tab) {
+    case 'outstanding':
+    case 'old':
+      return [
+        {
+          key: 'released',
+          header: 'Released',
+          cell: (row) => <DateText value={row.releasedOn} />,
+        },
+      ]
+    case 'void':
+      return [{ key: 'reason', header: 'Reason', cell: (row) => row.reason ?? '–' }]
+    default:
+      return []
+  }
+}

@@ -1,0 +1,114 @@
+import { row, rows } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import { type Money, money } from '~/platform/values/money'
+
+/** A cheque of the company with what happened to it. */
+export interface IssuedCheque {
+  id: string
+  version: number
+  no: string
+  state: string
+  bankId: string
+  bank: string
+  accountNo: string
+  date: string | null
+  /** The first day on which no bank takes it any more. */
+  staleFrom: string | null
+  amount: Money | null
+  payee: string | null
+  printedAt: string | null
+  releasedOn: string | null
+  clearedOn: string | null
+  staleOn: string | null
+  voidedOn: string | null
+  voidReason: string | null
+  voucherId: string | null
+  /** For who sees vouchers. */
+  voucher: { no: number; status: string } | null
+  /** The cheque that its voucher is paid by now, when that is another one. */
+  now: { id: string; no: string } | null
+}
+
+/** One cheque; the 404 page when it is missing or another project's. */
+export async function readIssuedCheque(
+  db: Db,
+  projectId: string,
+  id: string,
+): Promise<IssuedCheque> {
+  const found = row(
+    await db
+      .from('issued_cheques')
+      .select('*, banks(bank, account_no), vouchers(voucher_no, status)')
+      .eq('project_id', projectId)
+      .eq('id', id)
+      .single(),
+  )
+  const [live] = found.voucher_id
+    ? rows(
+        await db
+          .from('issued_cheques')
+          .select('id, cheque_no')
+          .eq('project_id', projectId)
+          .eq('voucher_id', found.voucher_id)
+          .not('state', 'in', '(void,stale)'),
+      )
+    : []
+  return {
+    id: found.id,
+    version: found.version,
+    no: found.cheque_no,
+    state: found.state,
+    bankId: found.bank_id,
+    bank: found.banks.bank,
+    accountNo: found.banks.account_no,
+    date: found.cheque_date,
+    staleFrom: found.stale_from,
+    amount: found.amount === null ? null : money(found.amount),
+    payee: found.payee_name,
+    printedAt: found.printed_at,
+    releasedOn: found.released_on,
+    clearedOn: found.cleared_on,
+    staleOn: found.stale_on,
+    voidedOn: found.voided_on,
+    voidReason: found.void_reason,
+    voucherId: found.voucher_id,
+    voucher: found.vouchers && {
+      no: found.vouchers.voucher_no,
+      status: found.vouchers.status,
+    },
+    now: live && live.id !== found.id ? { id: live.id, no: live.cheque_no } : null,
+  }
+}
+
+/** The live cheque of a voucher, else the last one that it had; null for a voucher that had none. */
+export async function chequeOf(
+  db: Db,
+  projectId: string,
+  voucherId: string,
+): Promise<{ id: string; state: string } | null> {
+  const found = rows(
+    await db
+      .from('issued_cheques')
+      .select('id, state')
+      .eq('project_id', projectId)
+      .eq('voucher_id', voucherId)
+      .order('id', { ascending: false }),
+  )
+  return found.find(({ state }) => state !== 'void' && state !== 'stale') ?? found[0] ?? null
+}
+
+/** Number of the first blank leaf of an account; null when no book is left. */
+export async function nextBlank(db: Db, projectId: string, bankId: string): Promise<string | null> {
+  const [leaf] = rows(
+    await db
+      .from('issued_cheques')
+      .select('cheque_no')
+      .eq('project_id', projectId)
+      .eq('bank_id', bankId)
+      .eq('state', 'unused')
+      .is('voucher_id', null)
+      .order('no_key')
+      .limit(1),
+  )
+  return leaf?.cheque_no ?? null
+}

@@ -1,0 +1,47 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requirePermission } from '~/platform/access/guard.server'
+import { today } from '~/platform/values/dates'
+import { PageHeader } from '~/ui/PageHeader'
+import { PrintButton } from '~/ui/PrintButton'
+import { ChequeOverlay } from './components/ChequeOverlay'
+import { readLayout } from './layout.server'
+import { sampleOf } from './sample'
+import { CHEQUES } from './tabs'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Test page ${data?.account.bank ?? ''} · Kalakal` },
+]
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'treasury.read')
+  return {
+    account: await readLayout(db, project.projectId, params.id ?? ''),
+    sample: sampleOf(project.currency, today(project.timeZone)),
+  }
+}
+
+/** A sheet of plain paper with the outline of a cheque, rulers, and every line where it would be printed. */
+export default function LayoutTest() {
+  const { account, sample } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHeader
+          title="Test page"
+          crumbs={[
+            { label: 'Cheques issued', to: CHEQUES },
+            { label: 'Layouts', to: `${CHEQUES}/layouts` },
+            {
+              label: `${account.bank} · ${account.accountNo}`,
+              to: `${CHEQUES}/layouts/${account.id}`,
+            },
+          ]}
+          description="Print it on plain paper at 100 % (actual size, no margins), and hold it with a cheque against the light."
+          actions={<PrintButton />}
+        />
+      </div>
+      <ChequeOverlay facts={sample} layout={account.layout} label="Test page" ruled />
+    </>
+  )
+}

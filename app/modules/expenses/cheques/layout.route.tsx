@@ -1,0 +1,82 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requirePermission } from '~/platform/access/guard.server'
+import { invalidReply, readForm, refusedReply } from '~/platform/forms/form.server'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { today } from '~/platform/values/dates'
+import { LinkButton } from '~/ui/Button'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { ChequeOverlay } from './components/ChequeOverlay'
+import { LayoutForm } from './components/LayoutForm'
+import { layoutSchema } from './layout'
+import { readLayout, saveLayout } from './layout.server'
+import { sampleOf } from './sample'
+import { CHEQUES } from './tabs'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Cheque layout ${data?.account.bank ?? ''} · Kalakal` },
+]
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'treasury.read')
+  return {
+    account: await readLayout(db, project.projectId, params.id ?? ''),
+    mayWrite: project.permissions.includes('masters.write'),
+    project: project.projectId,
+    sample: sampleOf(project.currency, today(project.timeZone)),
+  }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'masters.write')
+  const form = await readForm(request, project)
+  const { id } = await readLayout(db, project.projectId, params.id ?? '')
+  const submission = parseWithZod(form, { schema: layoutSchema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  const version = Number(form.get('version')) || null
+  const result = await saveLayout(db, project.projectId, id, version, submission.value)
+  if (!result.ok) return refusedReply(submission, result.error)
+  return redirectWithToast(`${CHEQUES}/layouts/${id}`, 'Saved. Print a test page to see it.')
+}
+
+/** Where an account's cheques have their lines: the measures, and how a cheque would come out. */
+export default function LayoutPage() {
+  const { account, mayWrite, project, sample } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  return (
+    <>
+      <PageHeader
+        title={`${account.bank} · ${account.accountNo}`}
+        crumbs={[
+          { label: 'Cheques issued', to: CHEQUES },
+          { label: 'Layouts', to: `${CHEQUES}/layouts` },
+        ]}
+        description="Measured in millimetres from the cheque’s left and top edge. Print a test page on plain paper, hold it with a cheque against the light, and move what is off."
+        actions={
+          <LinkButton to={`${CHEQUES}/layouts/${account.id}/test`} variant="primary">
+            Test page
+          </LinkButton>
+        }
+      />
+      <Panel title="A sample">
+        <ChequeOverlay
+          facts={sample}
+          layout={account.layout}
+          label="A cheque as it would come out"
+          cropped
+        />
+      </Panel>
+      {mayWrite ? (
+        <LayoutForm
+          // What was saved meanwhile is what the next save starts from.
+          key={account.version}
+          account={account}
+          project={project}
+          lastResult={lastResult}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { type CommandResult, explain, row, rows } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import { type ChequeLayout, MEASURE_NAMES, STANDARD_LAYOUT } from './layout'
+
+/** A bank account with the layout of its cheques; `version` is null while the standard one holds. */
+export interface AccountLayout {
+  id: string
+  bank: string
+  accountNo: string
+  layout: ChequeLayout
+  /** How a cheque is put into the printer. */
+  feedNote: string | null
+  version: number | null
+}
+
+/** The layout of an account; the 404 page when the account is missing or another project's. */
+export async function readLayout(db: Db, projectId: string, id: string): Promise<AccountLayout> {
+  const account = row(
+    await db
+      .from('banks')
+      .select('id, bank, account_no')
+      .eq('project_id', projectId)
+      .eq('id', id)
+      .single(),
+  )
+  const [saved] = rows(
+    await db.from('cheque_layouts').select('*').eq('project_id', projectId).eq('id', id),
+  )
+  return {
+    id: account.id,
+    bank: account.bank,
+    accountNo: account.account_no,
+    layout: saved
+      ? (Object.fromEntries(
+          MEASURE_NAMES.map((name) => [name, Number(saved[name])]),
+        ) as ChequeLayout)
+      : STANDARD_LAYOUT,
+    feedNote: saved?.feed_note ?? null,
+    version: saved?.version ?? null,
+  }
+}
+
+/** The active accounts by name, and which of them have a layout of their own. */
+export async function listLayouts(
+  db: Db,
+  projectId: string,
+): Promise<{ id: string; bank: string; accountNo: string; measured: boolean }[]> {
+  const [accounts, layouts] = await Promise.all([
+    db
+      .from('banks')
+      .select('id, bank, account_no')
+      .eq('project_id', projectId)
+      .eq('status', 'active')
+      .order('sort_key')
+      .limit(200),
+    db.from('cheque_layouts').select('id').eq('project_id', projectId).limit(1000),
+  ])
+  const measured = new Set(rows(layouts).map(({ id }) => id))
+  return rows(accounts).map(({ id, bank, account_no }) => ({
+    id,
+    bank,
+    accountNo: account_no,
+    measured: measured.has(id),
+  }))
+}
+
+/** Saves a layout, unless somebody saved one after `version` was read. */
+export async function saveLayout(
+  db: Db,
+  projectId: string,
+  id: string,
+  version: number | null,
+  { feed_note = null, ...layout }: ChequeLayout & { feed_note?: string | null },
+): Promise<CommandResult<{ id: string }>> {
+  const values = { ...layout, feed_note }
+  const table = db.from('cheque_layouts')
+  const { data, error } =
+    version === null
+      ? await table.insert({ project_id: projectId, id, ...values }).select('id')
+      : await table
+          .update(values)
+          .eq('project_id', projectId)
+          .eq('id', id)
+          .eq('version', version)
+          .select('id')
+  // 23505: somebody measured the same account first.
+  if (error && error.code !== '23505') return { ok: false, error: explain(error) }
+  if (data && data.length > 0) return { ok: true, data: { id } }
+  return {
+    ok: false,
+    error: {
+      status: 409,
+      code: 'stale_version',
+      message: 'Someone saved this meanwhile. Look at it again, then save what you wanted.',
+    },
+  }
+}

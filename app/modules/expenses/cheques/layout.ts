@@ -1,0 +1,91 @@
+import { z } from 'zod/mini'
+import { optionalText } from '~/platform/forms/fields'
+
+/** A number of millimetres of the layout, with the borders that the database checks too. */
+interface Measure {
+  label: string
+  min: number
+  max: number
+  /** Where the lines of the standard Philippine cheque (8 × 3 inches) are. */
+  standard: number
+}
+
+/** The measures of a layout by what they are about, in the order of the form. */
+export const LAYOUT_PARTS = {
+  sheet: {
+    title: 'Where the cheque lies on the sheet',
+    measures: {
+      offset_x: { label: 'From the left edge', min: -20, max: 250, standard: 0 },
+      offset_y: { label: 'From the top edge', min: -20, max: 250, standard: 0 },
+      letter_height: { label: 'Height of the letters', min: 2, max: 8, standard: 4.2 },
+    },
+  },
+  date: {
+    title: 'Date, one digit a box',
+    measures: {
+      date_x: { label: 'Middle of the first box', min: 0, max: 250, standard: 148.5 },
+      date_y: { label: 'Foot of the digits', min: 0, max: 120, standard: 16 },
+      date_pitch: { label: 'From box to box', min: 1, max: 15, standard: 5.4 },
+      date_gap: { label: 'More after month and day', min: 0, max: 20, standard: 3.2 },
+    },
+  },
+  payee: {
+    title: 'Pay to the order of',
+    measures: {
+      payee_x: { label: 'From the left', min: 0, max: 250, standard: 31 },
+      payee_y: { label: 'Foot of the line', min: 0, max: 120, standard: 27.5 },
+      payee_width: { label: 'Length of the line', min: 20, max: 250, standard: 112 },
+    },
+  },
+  figures: {
+    title: 'Amount in figures',
+    measures: {
+      figures_x: { label: 'From the left', min: 0, max: 250, standard: 154 },
+      figures_y: { label: 'Foot of the line', min: 0, max: 120, standard: 27.5 },
+      figures_width: { label: 'Length of the line', min: 20, max: 250, standard: 42 },
+    },
+  },
+  words: {
+    title: 'Amount in words',
+    measures: {
+      words_x: { label: 'From the left', min: 0, max: 250, standard: 19 },
+      words_y: { label: 'Foot of the first line', min: 0, max: 120, standard: 36 },
+      words_width: { label: 'Length of the lines', min: 20, max: 250, standard: 172 },
+      words_step: { label: 'From line to line', min: 3, max: 20, standard: 6.5 },
+    },
+  },
+} as const satisfies Record<string, { title: string; measures: Record<string, Measure> }>
+
+type Parts = typeof LAYOUT_PARTS
+export type MeasureName = { [P in keyof Parts]: keyof Parts[P]['measures'] }[keyof Parts]
+
+/** Where a bank account's cheques have their lines, in millimetres from the cheque's corner. */
+export type ChequeLayout = Record<MeasureName, number>
+
+const MEASURES: [MeasureName, Measure][] = Object.values(LAYOUT_PARTS).flatMap(
+  ({ measures }) => Object.entries(measures) as [MeasureName, Measure][],
+)
+
+const everyMeasure = <T>(of: (measure: Measure, name: MeasureName) => T) =>
+  Object.fromEntries(MEASURES.map(([name, measure]) => [name, of(measure, name)])) as Record<
+    MeasureName,
+    T
+  >
+
+/** What holds for an account until someone measures its cheques. */
+export const STANDARD_LAYOUT: ChequeLayout = everyMeasure(({ standard }) => standard)
+
+export const MEASURE_NAMES = MEASURES.map(([name]) => name)
+
+export const layoutSchema = z.object({
+  ...everyMeasure(({ min, max }) =>
+    z.pipe(
+      z
+        .number({ error: 'Enter millimetres.' })
+        .check(z.minimum(min, `At least ${min} mm.`), z.maximum(max, `At most ${max} mm.`)),
+      z.transform((mm) => Math.round(mm * 10) / 10),
+    ),
+  ),
+  /** How a cheque is put into the printer. */
+  feed_note: optionalText(200),
+})

@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requirePermission } from '~/platform/access/guard.server'
+import { Badge } from '~/ui/Badge'
+import { LinkButton } from '~/ui/Button'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { listLayouts } from './layout.server'
+import { CHEQUES } from './tabs'
+
+export const meta: MetaFunction = () => [{ title: 'Cheque layouts · Kalakal' }]
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'treasury.read')
+  return { accounts: await listLayouts(db, project.projectId) }
+}
+
+/** The bank accounts, each with the layout of its cheques. */
+export default function Layouts() {
+  const { accounts } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader
+        title="Cheque layouts"
+        crumbs={[{ label: 'Cheques issued', to: CHEQUES }]}
+        description="Where each bank’s cheques have their date boxes and lines. Until an account is measured, the standard cheque of 8 × 3 inches holds."
+      />
+      <Panel flush>
+        <DataTable
+          caption="Bank accounts"
+          rows={accounts}
+          rowKey={({ id }) => id}
+          rowLink={({ id }) => `${CHEQUES}/layouts/${id}`}
+          columns={[
+            { key: 'bank', header: 'Bank', cell: ({ bank }) => bank },
+            {
+              key: 'account',
+              header: 'Account no.',
+              cell: ({ accountNo }) => <span className="figures">{accountNo}</span>,
+            },
+            {
+              key: 'layout',
+              header: 'Layout',
+              cell: ({ measured }) =>
+                measured ? (
+                  <Badge tone="ok">Measured</Badge>
+                ) : (
+                  <Badge tone="neutral">Standard</Badge>
+                ),
+            },
+          ]}
+          empty={
+            <EmptyState
+              title="No bank account yet"
+              action={<LinkButton to="/treasury/masters/banks">Banks</LinkButton>}
+            >
+              Enter the company’s accounts first.
+            </EmptyState>
+          }
+        />
+      </Panel>
+    </>
+  )
+}

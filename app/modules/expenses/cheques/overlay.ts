@@ -1,0 +1,116 @@
+import { formatMoney, type Money } from '~/platform/values/money'
+import { chequeWords } from '~/platform/values/words'
+import type { ChequeLayout } from './layout'
+
+/** Size of the standard Philippine cheque, in millimetres. */
+export const CHEQUE = { width: 203.2, height: 76.2 }
+
+/** Width of a letter of the fixed-width font, as a part of its height. */
+const LETTER = 0.6
+
+/** A line of print: its foot at (x, y) in millimetres from the cheque's corner, its letters `size` high. */
+export interface Print {
+  key: string
+  x: number
+  y: number
+  size: number
+  text: string
+  /** Length of the line in millimetres, so that every font prints it alike. */
+  length: number
+  centered?: boolean
+}
+
+export interface ChequeFacts {
+  payee: string
+  amount: Money
+  currency: string
+  /** `YYYY-MM-DD`. */
+  date: string
+}
+
+/** What is printed onto a cheque: eight digits in their boxes, payee, figures and words. */
+export function printsOf(facts: ChequeFacts, layout: ChequeLayout): Print[] {
+  const { payee, amount, currency, date } = facts
+  const { letter_height: size } = layout
+  const words = fitLines(chequeWords(amount, currency), layout.words_width, size)
+  return [
+    ...digitsOf(date, layout),
+    line('payee', layout.payee_x, layout.payee_y, `**${payee}**`, size, layout.payee_width),
+    line(
+      'figures',
+      layout.figures_x,
+      layout.figures_y,
+      `**${formatMoney(amount)}**`,
+      size,
+      layout.figures_width,
+    ),
+    ...words.lines.map((text, index) =>
+      line(
+        `words ${index}`,
+        layout.words_x,
+        layout.words_y + index * layout.words_step,
+        text,
+        words.size,
+        layout.words_width,
+      ),
+    ),
+  ]
+}
+
+/** MMDDYYYY, each digit in the middle of its box. */
+function digitsOf(date: string, layout: ChequeLayout): Print[] {
+  const digits = `${date.slice(5, 7)}${date.slice(8, 10)}${date.slice(0, 4)}`
+  return [...digits].map((text, index) => ({
+    key: `date ${index}`,
+    x: round(
+      layout.date_x +
+        index * layout.date_pitch +
+        (index < 2 ? 0 : index < 4 ? 1 : 2) * layout.date_gap,
+    ),
+    y: layout.date_y,
+    size: layout.letter_height,
+    text,
+    length: round(LETTER * layout.letter_height),
+    centered: true,
+  }))
+}
+
+/** One line; its letters get smaller where it would be longer than `width`. */
+function line(key: string, x: number, y: number, text: string, size: number, width: number): Print {
+  const fitting = Math.min(size, width / (LETTER * text.length))
+  return {
+    key,
+    x,
+    y: round(y),
+    size: round(fitting),
+    text,
+    length: round(LETTER * fitting * text.length),
+  }
+}
+
+/** Words on two lines at most, in letters as high as `size` or as small as it takes. */
+export function fitLines(
+  text: string,
+  width: number,
+  size: number,
+): { lines: string[]; size: number } {
+  for (let height = size; ; height *= 0.95) {
+    const lines = wrap(text, Math.floor(width / (LETTER * height)))
+    if (lines && lines.length <= 2) return { lines, size: round(height) }
+  }
+}
+
+/** Words into lines of at most so many letters; null when one of them is longer than that. */
+function wrap(text: string, letters: number): string[] | null {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= letters)
+      lines[lines.length - 1] = `${last} ${word}`
+    else if (word.length <= letters) lines.push(word)
+    else return null
+  }
+  return lines
+}
+
+const round = (mm: number) => Math.round(mm * 100) / 100

@@ -1,0 +1,87 @@
+import { rows } from '~/platform/db/command.server'
+import { pageAfter } from '~/platform/db/keyset'
+import type { Db } from '~/platform/request/context'
+import { type Money, money } from '~/platform/values/money'
+import type { TabName } from './tabs'
+
+const PAGE_SIZE = 50
+
+/** A cheque of the register. What a blank leaf does not say is null. */
+export interface RegisterRow {
+  key: string
+  id: string
+  version: number
+  no: string
+  bank: string
+  accountNo: string
+  payee: string | null
+  amount: Money | null
+  voucherId: string | null
+  /** For who sees vouchers. */
+  voucherNo: number | null
+  /** The date that the tab is ordered by. */
+  on: string | null
+  date: string | null
+  releasedOn: string | null
+  reason: string | null
+}
+
+export interface RegisterFilters {
+  search: string | null
+  bank_id: string | null
+  from: string | null
+  to: string | null
+}
+
+/** One page of a tab, with the cursor of the next. */
+export async function readRegister(
+  db: Db,
+  projectId: string,
+  tab: TabName,
+  filters: RegisterFilters,
+  after: string | null,
+): Promise<{ rows: RegisterRow[]; next: string | null }> {
+  const found = rows(
+    await db.rpc('issued_register', {
+      p_project: projectId,
+      p_filters: { tab, ...filters, after, limit: PAGE_SIZE + 1 },
+    }),
+  )
+  const { page, next } = pageAfter(found, PAGE_SIZE)
+  return {
+    rows: page.map((cheque) => ({
+      key: cheque.row_key,
+      id: cheque.cheque_id,
+      version: cheque.version,
+      no: cheque.cheque_no,
+      bank: cheque.bank,
+      accountNo: cheque.account_no,
+      payee: cheque.payee_name,
+      amount: cheque.amount === null ? null : money(cheque.amount),
+      voucherId: cheque.voucher_id,
+      voucherNo: cheque.voucher_no,
+      on: cheque.on_date,
+      date: cheque.cheque_date,
+      releasedOn: cheque.released_on,
+      reason: cheque.reason,
+    })),
+    next,
+  }
+}
+
+/** Number and sum of the cheques under each tab, within the filters. */
+export async function readTotals(
+  db: Db,
+  projectId: string,
+  filters: RegisterFilters,
+): Promise<Record<string, { cheques: number; amount: Money }>> {
+  const found = rows(
+    await db.rpc('issued_totals', { p_project: projectId, p_filters: { ...filters } }),
+  )
+  return Object.fromEntries(
+    found.map(({ tab, cheques, amount }) => [
+      tab,
+      { cheques: Number(cheques), amount: money(amount) },
+    ]),
+  )
+}

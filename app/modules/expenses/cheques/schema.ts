@@ -1,0 +1,44 @@
+import { z } from 'zod/mini'
+import { textField, tickedRowField, versionField } from '~/platform/forms/fields'
+import { dateField } from '~/platform/values/dates'
+
+const number = (error: string) =>
+  textField(18, error).check(z.regex(/^\d+$/, 'Digits only, as printed.'))
+
+/** A book of blank cheques. */
+export const bookSchema = z.object({
+  bank_id: z.uuid({ error: 'Choose a bank account.' }),
+  first_no: number('Enter the number of the first leaf.'),
+  last_no: number('Enter the number of the last leaf.'),
+})
+
+/** The cheques that the bank has paid. Each is sent as `id:version`, as its row was read. */
+export const clearSchema = z.object({
+  cleared_on: dateField,
+  cheques: z
+    .array(tickedRowField)
+    .check(
+      z.minLength(1, 'Tick the cheques that the bank has paid.'),
+      z.maxLength(200, 'At most 200 cheques at a time.'),
+    ),
+})
+
+/** The cheque of the same account that its voucher gets instead. */
+const next = {
+  next_no: textField(20, 'Enter the number of the next cheque.'),
+  next_date: dateField,
+}
+
+export const voidSchema = z.object({
+  version: versionField,
+  reason: textField(400, 'Say why.'),
+  next_no: z.optional(next.next_no),
+  next_date: z.optional(next.next_date),
+})
+
+export const replaceSchema = z.object({ version: versionField, ...next })
+
+export const releaseSchema = z.object({ version: versionField, date: dateField })
+
+/** An act that needs nothing but the version that was looked at. */
+export const plainSchema = z.object({ version: versionField })

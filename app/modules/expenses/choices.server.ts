@@ -1,0 +1,102 @@
+import { rows } from '~/platform/db/command.server'
+import { anyContains } from '~/platform/db/search'
+import type { Db } from '~/platform/request/context'
+
+/** A payee as pickers show it, with the account that goes onto the voucher. */
+export interface PayeeOption {
+  id: string
+  label: string
+  detail?: string
+  account: string | null
+}
+
+/**
+ * Active payees by name: up to 1,000, or those that contain what was typed. `also` is one that stands
+ * on the voucher already, active or not.
+ */
+export async function listPayeeOptions(
+  db: Db,
+  projectId: string,
+  { search = null, also = null }: { search?: string | null; also?: string | null } = {},
+): Promise<PayeeOption[]> {
+  let query = db
+    .from('payees')
+    .select('id, fname, account_no')
+    .eq('project_id', projectId)
+    .order('sort_key')
+    .limit(1000)
+  query = also ? query.or(`status.eq.active,id.eq.${also}`) : query.eq('status', 'active')
+  const contains = anyContains(['fname', 'account_no'], search)
+  if (contains) query = query.or(contains)
+  return rows(await query).map(({ id, fname, account_no }) => ({
+    id,
+    label: fname,
+    ...(account_no ? { detail: `Account ${account_no}` } : {}),
+    account: account_no,
+  }))
+}
+
+interface Choice {
+  value: string
+  label: string
+}
+
+/** Cost centers to choose from: the active ones, and those that stand on the voucher already. */
+export async function listCostCenters(
+  db: Db,
+  projectId: string,
+  also: readonly string[] = [],
+): Promise<Choice[]> {
+  let query = db
+    .from('cost_centers')
+    .select('id, cost_center, account_number')
+    .eq('project_id', projectId)
+    .order('sort_key')
+    .limit(1000)
+  query =
+    also.length > 0
+      ? query.or(`status.eq.active,id.in.(${also.join(',')})`)
+      : query.eq('status', 'active')
+  return rows(await query).map(({ id, cost_center, account_number }) => ({
+    value: id,
+    label: account_number ? `${cost_center} · ${account_number}` : cost_center,
+  }))
+}
+
+/** Own accounts to pay from: the active ones, and the one that stands on the voucher already. */
+export async function listPayingAccounts(
+  db: Db,
+  projectId: string,
+  also: string | null = null,
+): Promise<Choice[]> {
+  let query = db
+    .from('banks')
+    .select('id, bank, account_no')
+    .eq('project_id', projectId)
+    .order('sort_key')
+    .limit(200)
+  query = also ? query.or(`status.eq.active,id.eq.${also}`) : query.eq('status', 'active')
+  return rows(await query).map(({ id, bank, account_no }) => ({
+    value: id,
+    label: `${bank} · ${account_no}`,
+  }))
+}
+
+/** Active releasers by name. */
+export async function listReleasers(db: Db, projectId: string): Promise<Choice[]> {
+  const found = rows(
+    await db
+      .from('releasers')
+      .select('id, fname, mname, lname, designation')
+      .eq('project_id', projectId)
+      .eq('status', 'active')
+      .order('sort_key')
+      .limit(200),
+  )
+  return found.map(({ id, fname, mname, lname, designation }) => ({
+    value: id,
+    label: [[fname, mname, lname].filter(Boolean).join(' '), designation]
+      .filter(Boolean)
+      .join(', '),
+  }))
+}

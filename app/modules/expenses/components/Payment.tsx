@@ -1,0 +1,95 @@
+import {
+  type Money as Amount,
+  addMoney,
+  fromCents,
+  money,
+  parseMoney,
+  toCents,
+} from '~/platform/values/money'
+import { Money } from '~/ui/Figures'
+import { FormGrid } from '~/ui/FormGrid'
+import { SelectField } from '~/ui/SelectField'
+import { DateField, MoneyField, TextField } from '~/ui/TextField'
+import { MODES } from '../modes'
+import type { VoucherFields } from './VoucherForm'
+
+interface Props {
+  fields: VoucherFields
+  banks: readonly { value: string; label: string }[]
+  /** Of the chosen account. */
+  nextCheque: string | undefined
+  currency: string
+}
+
+/**
+ * How it is paid. Account and cheque are seen while the mode asks for them, which the style sheet
+ * finds out, so that it works without scripts too.
+ */
+export function Payment({ fields, banks, nextCheque, currency }: Props) {
+  const { total, net } = sums(fields)
+  return (
+    <>
+      <FormGrid>
+        <SelectField field={fields.mode_of_payment} label="Mode of payment" options={MODES} />
+        <MoneyField
+          field={fields.ewt_amount}
+          label={`Tax withheld (${currency})`}
+          hint="EWT: taken off what is paid."
+        />
+        <div className="sm:col-span-2 [form:has(option[value=cash]:checked)_&]:hidden">
+          <SelectField
+            field={fields.bank_id}
+            label="Bank account"
+            options={banks}
+            empty="Choose…"
+            hint="Our account that pays."
+          />
+        </div>
+        <div className="hidden gap-x-4 gap-y-3.5 sm:col-span-2 sm:grid-cols-2 lg:col-start-3 [form:has(option[value=cheque]:checked)_&]:grid">
+          <TextField
+            field={fields.cheque_no}
+            label="Cheque no."
+            hint={nextCheque ? `Next blank one: ${nextCheque}` : undefined}
+            list="next-cheque"
+            autoComplete="off"
+          />
+          <datalist id="next-cheque">{nextCheque ? <option value={nextCheque} /> : null}</datalist>
+          <DateField
+            field={fields.cheque_date}
+            label="Cheque date"
+            hint="The voucher’s date when empty."
+          />
+        </div>
+      </FormGrid>
+      <dl
+        aria-live="polite"
+        className="scripted-only mt-4 flex flex-wrap justify-end gap-x-8 gap-y-1 border-t border-line pt-3"
+      >
+        <Sum label="Total" value={total} />
+        <Sum label="To pay" value={net} />
+      </dl>
+    </>
+  )
+}
+
+function Sum({ label, value }: { label: string; value: Amount }) {
+  return (
+    <div className="flex items-baseline gap-3">
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-base font-semibold">
+        <Money value={value} />
+      </dd>
+    </div>
+  )
+}
+
+/** What the lines that parse come to, and what is left of it to pay. */
+function sums(fields: VoucherFields): { total: Amount; net: Amount } {
+  const amounts = fields.lines.getFieldList().map((line) => {
+    const { amount } = line.getFieldset()
+    return (amount.value && parseMoney(amount.value)) || money(0)
+  })
+  const total = addMoney(...amounts)
+  const withheld = (fields.ewt_amount.value && parseMoney(fields.ewt_amount.value)) || money(0)
+  return { total, net: fromCents(toCents(total) - toCents(withheld)) }
+}

@@ -1,0 +1,36 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { Link } from '@remix-run/react'
+import { formatMoney } from '~/platform/values/money'
+import { DuplicateWarning } from '~/ui/DuplicateWarning'
+import { DateText } from '~/ui/Figures'
+import { voucherPath } from '../schema'
+import type { Twin } from '../twins.server'
+
+interface Props {
+  twins: readonly Twin[]
+  /** The tick, whose value says which vouchers were seen. */
+  field: FieldMetadata<string | undefined, Record<string, unknown>, string[]>
+  currency: string
+}
+
+/** Says that a supplier invoice is on a voucher already, and asks whether it is paid once more. */
+export function TwinWarning({ twins, field, currency }: Props) {
+  return (
+    <DuplicateWarning
+      title="This invoice of the payee is on a voucher already:"
+      ids={twins.map(({ id }) => id)}
+      field={field}
+      label="Pay it all the same"
+    >
+      {twins.map((twin) => (
+        <li key={twin.id}>
+          <Link to={voucherPath(twin.id)} target="_blank" className="font-medium underline">
+            Voucher {twin.voucherNo}
+          </Link>{' '}
+          {twin.payTo}, {formatMoney(twin.total, currency)}, {twin.status},{' '}
+          <DateText value={twin.dateAdded} />
+        </li>
+      ))}
+    </DuplicateWarning>
+  )
+}

@@ -1,0 +1,151 @@
+import { row, rows } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import { type Money, money } from '~/platform/values/money'
+
+/** What a voucher pays for, and what bears it. */
+export interface VoucherLine {
+  lineNo: number
+  description: string
+  costCenterId: string | null
+  costCenter: string | null
+  /** Of the cost center. */
+  accountNumber: string | null
+  amount: Money
+}
+
+/** One voucher as its page, its form and its print show it. People are user ids. */
+export interface VoucherDocument {
+  id: string
+  version: number
+  voucherNo: number
+  status: string
+  payeeId: string
+  payTo: string
+  payToAccountNo: string | null
+  description: string | null
+  invoiceNo: string | null
+  category: string | null
+  classification: string | null
+  mode: string
+  bankId: string | null
+  bank: string | null
+  bankAccountNo: string | null
+  chequeNo: string | null
+  chequeDate: string | null
+  total: Money
+  ewt: Money
+  /** Total less the tax withheld: what is paid. */
+  net: Money
+  dateAdded: string
+  datePrinted: string | null
+  /** How often it was printed. */
+  copies: number
+  dateReleased: string | null
+  releaser: { name: string; designation: string | null } | null
+  cancelReason: string | null
+  createdBy: string | null
+  createdAt: string
+  editedBy: string | null
+  editedAt: string | null
+  approvedBy: string | null
+  approvedAt: string | null
+  whoReleased: string | null
+  releasedAt: string | null
+  whoCancelled: string | null
+  cancelledAt: string | null
+  lines: VoucherLine[]
+}
+
+/**
+ * One voucher with its lines.
+ *
+ * @throws the 404 page for a missing one or another project's.
+ */
+export async function readVoucher(
+  db: Db,
+  projectId: string,
+  voucherId: string,
+): Promise<VoucherDocument> {
+  const [found, lines] = await Promise.all([
+    db.from('vouchers').select('*').eq('project_id', projectId).eq('id', voucherId).maybeSingle(),
+    readLines(db, projectId, voucherId),
+  ])
+  const v = row(found)
+  return {
+    id: v.id,
+    version: v.version,
+    voucherNo: v.voucher_no,
+    status: v.status,
+    payeeId: v.payee_id,
+    payTo: v.pay_to,
+    payToAccountNo: v.pay_to_account_no,
+    description: v.general_description,
+    invoiceNo: v.invoice_no,
+    category: v.category,
+    classification: v.classification,
+    mode: v.mode_of_payment,
+    bankId: v.bank_id,
+    bank: v.cheque_bank,
+    bankAccountNo: v.cheque_account_no,
+    chequeNo: v.cheque_no,
+    chequeDate: v.cheque_date,
+    total: money(v.total),
+    ewt: money(v.ewt_amount),
+    net: money(v.net_amount ?? v.total),
+    dateAdded: v.date_added,
+    datePrinted: v.date_printed,
+    copies: v.copies,
+    dateReleased: v.date_released,
+    releaser:
+      v.releaser_name === null
+        ? null
+        : { name: v.releaser_name, designation: v.releaser_designation },
+    cancelReason: v.cancel_reason,
+    createdBy: v.created_by,
+    createdAt: v.created_at,
+    editedBy: v.edited_by,
+    editedAt: v.edited_at,
+    approvedBy: v.approved_by,
+    approvedAt: v.approved_at,
+    whoReleased: v.who_released,
+    releasedAt: v.released_at,
+    whoCancelled: v.who_cancelled,
+    cancelledAt: v.cancelled_at,
+    lines,
+  }
+}
+
+/** Lines in their order, with the cost centers as they are called today. */
+async function readLines(db: Db, projectId: string, voucherId: string): Promise<VoucherLine[]> {
+  const result = await db
+    .from('voucher_lines')
+    .select('line_no, description, cost_center_id, amount')
+    .eq('project_id', projectId)
+    .eq('voucher_id', voucherId)
+    .order('line_no')
+  // An address that is no id has no voucher either, which is said there.
+  const found = result.error?.code === '22P02' ? [] : rows(result)
+  const ids = [...new Set(found.flatMap(({ cost_center_id: id }) => id ?? []))]
+  const centers = new Map(
+    ids.length === 0
+      ? []
+      : rows(
+          await db
+            .from('cost_centers')
+            .select('id, cost_center, account_number')
+            .eq('project_id', projectId)
+            .in('id', ids),
+        ).map((center) => [center.id, center]),
+  )
+  return found.map(({ line_no, description, cost_center_id, amount }) => {
+    const center = cost_center_id ? centers.get(cost_center_id) : undefined
+    return {
+      lineNo: line_no,
+      description,
+      costCenterId: cost_center_id,
+      costCenter: center?.cost_center ?? null,
+      accountNumber: center?.account_number ?? null,
+      amount: money(amount),
+    }
+  })
+}

@@ -1,0 +1,119 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requirePermission } from '~/platform/access/guard.server'
+import { readKeyset } from '~/platform/db/keyset'
+import { LinkButton } from '~/ui/Button'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { FilterBar, FilterDate, FilterMore, FilterSelect, useAsked } from '~/ui/FilterBar'
+import { FilterPicker } from '~/ui/FilterPicker'
+import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import { listCostCenters, listPayeeOptions, listPayingAccounts } from './choices.server'
+import { ExpenseTabs } from './components/ExpenseTabs'
+import { VoucherStats } from './components/VoucherStats'
+import { voucherColumns } from './components/voucher-columns'
+import { isFiltered, readVoucherFilters, STATUSES } from './filters'
+import { DATE_BASES, MODES } from './modes'
+import { countOf, listCategories, listVouchers, readVoucherTotals } from './queries.server'
+import { ADD_VOUCHER, VOUCHERS, voucherPath } from './schema'
+
+export const meta: MetaFunction = () => [{ title: 'Vouchers · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'vouchers.read')
+  const { projectId } = project
+  const filters = readVoucherFilters(request.url)
+  const limit = project.settings.voucher_approval_above
+  const keyset = readKeyset(request.url, { by: 'date_added', descending: true })
+  const [page, byStatus, ofStatus, payees, costCenters, banks, suggestions] = await Promise.all([
+    listVouchers(db, projectId, keyset, filters, limit),
+    readVoucherTotals(db, projectId, { ...filters, status: null }, limit),
+    filters.status ? readVoucherTotals(db, projectId, filters, limit) : null,
+    listPayeeOptions(db, projectId, { also: filters.payee }),
+    listCostCenters(db, projectId, filters.cost_center ? [filters.cost_center] : []),
+    listPayingAccounts(db, projectId, filters.bank),
+    listCategories(db, projectId),
+  ])
+  return {
+    ...page,
+    count: countOf(ofStatus ?? byStatus),
+    byStatus,
+    payees,
+    costCenters,
+    banks,
+    ...suggestions,
+    limit,
+    filtered: isFiltered(filters),
+    currency: project.currency,
+    mayWrite: project.permissions.includes('vouchers.write'),
+  }
+}
+
+const named = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+
+/** Vouchers, newest first, with their totals by status. */
+export default function ExpensesList() {
+  const data = useLoaderData<typeof loader>()
+  const add = data.mayWrite ? (
+    <LinkButton to={ADD_VOUCHER} variant="primary">
+      New voucher
+    </LinkButton>
+  ) : null
+  return (
+    <>
+      <PageHeader title="Vouchers" actions={add} />
+      <ExpenseTabs />
+      <VoucherStats totals={data.byStatus} currency={data.currency} />
+      <Panel flush>
+        <FilterBar search="Voucher, payee, invoice or cheque no.">
+          <FilterSelect name="status" label="Status" options={STATUSES} />
+          <FilterPicker
+            name="payee"
+            label="Payee"
+            options={data.payees}
+            source="/expenses/payee-options"
+          />
+          <FilterSelect name="category" label="Category" options={named(data.categories)} />
+          <FilterSelect name="basis" label="Period by" options={DATE_BASES} all={null} />
+          <FilterDate name="from" label="From" />
+          <FilterDate name="to" label="To" />
+          <FilterMore chosen={useAsked(['classification', 'cost_center', 'mode', 'bank'])}>
+            <FilterSelect
+              name="classification"
+              label="Classification"
+              options={named(data.classifications)}
+            />
+            <FilterSelect name="cost_center" label="Cost center" options={data.costCenters} />
+            <FilterSelect name="mode" label="Paid by" options={MODES} />
+            <FilterSelect name="bank" label="Bank account" options={data.banks} />
+          </FilterMore>
+        </FilterBar>
+        <DataTable
+          caption="Vouchers"
+          columns={voucherColumns(data.currency, data.limit)}
+          rows={data.rows}
+          rowKey={(row) => row.id}
+          rowLink={(row) => voucherPath(row.id)}
+          count={data.count}
+          empty={
+            data.filtered ? (
+              <EmptyState
+                title="No voucher matches"
+                action={<LinkButton to={VOUCHERS}>Show all</LinkButton>}
+              >
+                Try a shorter word or another period, or clear the filters.
+              </EmptyState>
+            ) : (
+              <EmptyState title="No vouchers yet" action={add}>
+                A voucher says whom the company pays, for what, and how.
+              </EmptyState>
+            )
+          }
+          footer={<Pager newer={data.newer} older={data.older} />}
+        />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { readAsked } from '~/platform/request/asked'
+import { DATE_BASES, MODES } from './modes'
+
+/** The states, and those among them that wait for a second person. */
+export const STATUSES = [
+  { value: 'pending', label: 'Pending' },
+  { value: 'approval', label: 'Waits for approval' },
+  { value: 'printed', label: 'Printed' },
+  { value: 'released', label: 'Released' },
+  { value: 'cancelled', label: 'Cancelled' },
+] as const
+
+export interface VoucherFilters {
+  /** In voucher no., payee, supplier invoice, cheque no. or description. */
+  search: string | null
+  status: (typeof STATUSES)[number]['value'] | null
+  payee: string | null
+  category: string | null
+  classification: string | null
+  cost_center: string | null
+  mode: string | null
+  bank: string | null
+  basis: (typeof DATE_BASES)[number]['value']
+  from: string | null
+  to: string | null
+}
+
+/** Filters of the voucher list, from the address. */
+export function readVoucherFilters(url: string): VoucherFilters {
+  const asked = readAsked(url)
+  return {
+    search: asked.text('q'),
+    status: asked.option('status', STATUSES),
+    payee: asked.id('payee'),
+    category: asked.text('category'),
+    classification: asked.text('classification'),
+    cost_center: asked.id('cost_center'),
+    mode: asked.option('mode', MODES),
+    bank: asked.id('bank'),
+    basis: asked.option('basis', DATE_BASES) ?? 'added',
+    from: asked.day('from'),
+    to: asked.day('to'),
+  }
+}
+
+/** Whether anything at all is asked. */
+export function isFiltered({ basis: _, ...filters }: VoucherFilters): boolean {
+  return Object.values(filters).some(Boolean)
+}

@@ -1,0 +1,136 @@
+import { amountInWords } from '~/platform/values/words'
+import { DateText, Money } from '~/ui/Figures'
+import type { Paper } from '~/ui/PaperChoice'
+import {
+  type Letterhead,
+  PrintSheet,
+  SheetFacts,
+  SheetSignatures,
+  SheetTable,
+} from '~/ui/PrintSheet'
+import type { VoucherDocument } from '../../document.server'
+import { modeLabel } from '../../modes'
+
+interface Props {
+  voucher: VoucherDocument
+  /** Names of those who wrote and approved it. */
+  people: { createdBy: string | null; approvedBy: string | null }
+  letterhead: Letterhead
+  currency: string
+  paper: Paper
+}
+
+/** The voucher as it is signed and kept. Every amount comes from the database. */
+export function VoucherSheet({ voucher, people, letterhead, currency, paper }: Props) {
+  const withheld = voucher.ewt !== '0.00'
+  return (
+    <PrintSheet
+      letterhead={letterhead}
+      title="Voucher"
+      paper={paper}
+      aside={
+        <>
+          <p className="figures text-base font-semibold">No. {voucher.voucherNo}</p>
+          <DateText value={voucher.dateAdded} />
+          <Mark {...voucher} />
+        </>
+      }
+    >
+      <SheetFacts
+        items={[
+          ['Pay to', voucher.payTo],
+          ['Mode', modeLabel(voucher.mode)],
+          ['Account no.', voucher.payToAccountNo ?? '–'],
+          ['Category', voucher.category ?? '–'],
+          ['Invoice', voucher.invoiceNo ?? '–'],
+          ['Classification', voucher.classification ?? '–'],
+          [
+            'Bank',
+            voucher.bank && (
+              <>
+                {voucher.bank} <span className="whitespace-nowrap">{voucher.bankAccountNo}</span>
+              </>
+            ),
+          ],
+          [
+            'Cheque',
+            voucher.chequeNo && (
+              <>
+                <span className="figures">{voucher.chequeNo}</span> of{' '}
+                <DateText value={voucher.chequeDate} />
+              </>
+            ),
+          ],
+        ]}
+      />
+      {voucher.description ? <p className="mb-3">{voucher.description}</p> : null}
+      <SheetTable
+        rows={voucher.lines}
+        rowKey={(line) => String(line.lineNo)}
+        columns={[
+          {
+            key: 'particulars',
+            header: 'Particulars',
+            className: 'w-1/2',
+            cell: (line) => line.description,
+          },
+          {
+            key: 'center',
+            header: 'Cost center',
+            cell: (line) =>
+              [line.costCenter, line.accountNumber].filter(Boolean).join(' · ') || '–',
+          },
+          {
+            key: 'amount',
+            header: `Amount (${currency})`,
+            align: 'end',
+            cell: (line) => <Money value={line.amount} />,
+          },
+        ]}
+        sums={[
+          { label: 'Total', value: <Money value={voucher.total} />, strong: !withheld },
+          ...(withheld
+            ? [
+                { label: 'Less tax withheld (EWT)', value: <Money value={voucher.ewt} /> },
+                {
+                  label: 'Net',
+                  value: <Money value={voucher.net} currency={currency} />,
+                  strong: true,
+                },
+              ]
+            : []),
+        ]}
+      />
+      <p className="break-inside-avoid">
+        <span className="text-muted">Amount in words: </span>
+        <span className="font-medium">{amountInWords(voucher.net, currency)} only</span>
+      </p>
+      <SheetSignatures
+        labels={[
+          { label: 'Prepared by', name: people.createdBy },
+          { label: 'Approved by', name: people.approvedBy },
+          {
+            label: 'Released by',
+            name: voucher.releaser?.name ?? null,
+            office: voucher.releaser?.designation,
+          },
+          'Received by',
+          'Date received',
+        ]}
+      />
+    </PrintSheet>
+  )
+}
+
+/** What keeps this paper from being taken for the one original. */
+function Mark({ status, copies }: Pick<VoucherDocument, 'status' | 'copies'>) {
+  const mark =
+    status === 'cancelled'
+      ? 'CANCELLED'
+      : copies === 0
+        ? 'DRAFT'
+        : copies > 1
+          ? `COPY ${copies}`
+          : null
+  return mark ? <p className="font-semibold text-danger">{mark}</p> : null
+}

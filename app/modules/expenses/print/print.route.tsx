@@ -1,0 +1,134 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { readLetterhead } from '~/modules/logos/letterhead.server'
+import { namesOf } from '~/modules/people/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { formatMoney, money } from '~/platform/values/money'
+import { StageBadge } from '~/ui/Badge'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { PageHeader } from '~/ui/PageHeader'
+import { PaperChoice, usePaper } from '~/ui/PaperChoice'
+import { PrintAtOnce } from '~/ui/PrintButton'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { needsApproval } from '../approval'
+import { markPrinted } from '../commands.server'
+import { readVoucher } from '../document.server'
+import { plainSchema, VOUCHERS, voucherPath } from '../schema'
+import { printPath } from './address'
+import { ChooseVoucher } from './components/ChooseVoucher'
+import { VoucherSheet } from './components/VoucherSheet'
+import { listUnprinted } from './queries.server'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  {
+    title: `${data?.sheet ? `Print voucher ${data.sheet.voucher.voucherNo}` : 'Print vouchers'} · Kalakal`,
+  },
+]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'vouchers.read')
+  const { projectId, currency, permissions, settings } = project
+  const id = new URL(request.url).searchParams.get('voucher')
+  if (!id) return { currency, sheet: null, unprinted: await listUnprinted(db, projectId) }
+  const [voucher, names, letterhead] = await Promise.all([
+    readVoucher(db, projectId, id),
+    namesOf(db, projectId),
+    readLetterhead(db, project),
+  ])
+  const limit = settings.voucher_approval_above
+  const waits = needsApproval(voucher, limit)
+  const nameOf = (user: string | null) => (user && names.get(user)) ?? null
+  return {
+    currency,
+    unprinted: [],
+    sheet: {
+      voucher,
+      people: { createdBy: nameOf(voucher.createdBy), approvedBy: nameOf(voucher.approvedBy) },
+      letterhead,
+      limit: waits ? limit : null,
+      mayPrint: permissions.includes('vouchers.write') && !waits && voucher.status !== 'cancelled',
+      project: projectId,
+      op: newOp(),
+    },
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'vouchers.write')
+  const { projectId } = project
+  const form = await readForm(request, project)
+  const search = new URL(request.url).searchParams
+  const voucherId = search.get('voucher') ?? ''
+  const submission = parseWithZod(form, { schema: plainSchema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  const { voucherNo } = await readVoucher(db, projectId, voucherId)
+  const act = { projectId, voucherId, op: readOp(form) }
+  const result = await markPrinted(db, act, submission.value)
+  if (!result.ok) return refusedReply(submission, result.error)
+  const paper = search.get('paper') === 'a5' ? '&paper=a5' : ''
+  const { copies } = result.data
+  return redirectWithToast(
+    `${printPath(voucherId)}${paper}&print`,
+    copies === 1 ? `Voucher ${voucherNo} is printed.` : `Copy ${copies} of voucher ${voucherNo}.`,
+  )
+}
+
+/** A voucher on paper. Printing it is an act: it is stamped with its day and counted. */
+export default function VoucherPrint() {
+  const { sheet, unprinted, currency } = useLoaderData<typeof loader>()
+  return sheet ? (
+    <Printable key={sheet.voucher.version} sheet={sheet} currency={currency} />
+  ) : (
+    <ChooseVoucher unprinted={unprinted} currency={currency} />
+  )
+}
+
+type Sheet = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['sheet']>
+
+function Printable({ sheet, currency }: { sheet: Sheet; currency: string }) {
+  const { voucher, people, letterhead, limit, mayPrint, project, op } = sheet
+  const paper = usePaper()
+  const [form] = useCommandForm({
+    id: 'print-voucher',
+    schema: plainSchema,
+    lastResult: useActionData<typeof action>(),
+  })
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHeader
+          title={`Print voucher ${voucher.voucherNo}`}
+          aside={<StageBadge stage={voucher.status} />}
+          crumbs={[
+            { label: 'Vouchers', to: VOUCHERS },
+            { label: `Voucher ${voucher.voucherNo}`, to: voucherPath(voucher.id) },
+          ]}
+          description={
+            limit
+              ? `Above ${formatMoney(money(limit), currency)}: it is printed once somebody else has approved it.`
+              : 'Each print is counted; from the second on the paper says which copy it is.'
+          }
+          actions={
+            <>
+              <PaperChoice />
+              {mayPrint ? (
+                <CommandForm form={form} project={project} op={op}>
+                  <input type="hidden" name="version" value={voucher.version} />
+                  <SubmitButton>{voucher.copies === 0 ? 'Print' : 'Print a copy'}</SubmitButton>
+                </CommandForm>
+              ) : null}
+            </>
+          }
+        />
+        <p className="scriptless-only mb-4 text-muted">
+          After that, print the page from the browser’s own menu.
+        </p>
+      </div>
+      {voucher.copies > 0 ? <PrintAtOnce /> : null}
+      <VoucherSheet {...{ voucher, people, letterhead, currency, paper }} />
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { rows } from '~/platform/db/command.server'
+import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
+import { anyContains } from '~/platform/db/search'
+import type { Db } from '~/platform/request/context'
+import { type Money, money } from '~/platform/values/money'
+import type { VoucherFilters } from './filters'
+
+/** A voucher in the list. */
+export interface VoucherRow {
+  id: string
+  voucherNo: number
+  dateAdded: string
+  payTo: string
+  description: string | null
+  category: string | null
+  classification: string | null
+  invoiceNo: string | null
+  mode: string
+  bank: string | null
+  chequeNo: string | null
+  total: Money
+  status: string
+  approvedAt: string | null
+  dateReleased: string | null
+}
+
+const COLUMNS =
+  'id, voucher_no, date_added, pay_to, general_description, category, classification, invoice_no, mode_of_payment, cheque_bank, cheque_no, total, status, approved_at, date_released'
+
+const DAY_OF = {
+  added: 'date_added',
+  printed: 'date_printed',
+  released: 'date_released',
+} as const
+
+/** One page of vouchers, newest first. `limit` is the project's amount above which they need approval. */
+export async function listVouchers(
+  db: Db,
+  projectId: string,
+  keyset: Keyset,
+  filters: VoucherFilters,
+  limit: string | null,
+): Promise<Page<VoucherRow>> {
+  // The lines are only there to find the vouchers of a cost center.
+  const columns = filters.cost_center
+    ? (`${COLUMNS}, voucher_lines!inner(cost_center_id)` as typeof COLUMNS)
+    : COLUMNS
+  let query = db.from('vouchers').select(columns).eq('project_id', projectId)
+  const day = DAY_OF[filters.basis]
+  const contains = anyContains(['search_key'], filters.search?.toLowerCase() ?? null, 'like')
+  if (contains) query = query.or(contains)
+  if (filters.status === 'approval') {
+    // Nothing waits where nothing needs it.
+    if (limit === null) return { rows: [], newer: null, older: null }
+    query = query
+      .in('status', ['pending', 'printed'])
+      .is('approved_at', null)
+      .gt('total', limit as never)
+  } else if (filters.status) query = query.eq('status', filters.status)
+  if (filters.payee) query = query.eq('payee_id', filters.payee)
+  if (filters.category) query = query.eq('category', filters.category)
+  if (filters.classification) query = query.eq('classification', filters.classification)
+  if (filters.cost_center) query = query.eq('voucher_lines.cost_center_id', filters.cost_center)
+  if (filters.mode) query = query.eq('mode_of_payment', filters.mode)
+  if (filters.bank) query = query.eq('bank_id', filters.bank)
+  if (filters.from) query = query.gte(day, filters.from)
+  if (filters.to) query = query.lte(day, filters.to)
+  return pageOf(rows(await onPage(query, keyset)), keyset, (voucher) => ({
+    id: voucher.id,
+    voucherNo: voucher.voucher_no,
+    dateAdded: voucher.date_added,
+    payTo: voucher.pay_to,
+    description: voucher.general_description,
+    category: voucher.category,
+    classification: voucher.classification,
+    invoiceNo: voucher.invoice_no,
+    mode: voucher.mode_of_payment,
+    bank: voucher.cheque_bank,
+    chequeNo: voucher.cheque_no,
+    total: money(voucher.total),
+    status: voucher.status,
+    approvedAt: voucher.approved_at,
+    dateReleased: voucher.date_released,
+  }))
+}
+
+/** Number and sum of the vouchers in each status. */
+export type VoucherTotals = Record<
+  'pending' | 'printed' | 'released' | 'cancelled',
+  { vouchers: number; total: Money }
+>
+
+/** Totals over everything that the filters find, not just the page. */
+export async function readVoucherTotals(
+  db: Db,
+  projectId: string,
+  { status, ...filters }: VoucherFilters,
+  limit: string | null,
+): Promise<VoucherTotals> {
+  // With no amount set nothing can be above it.
+  const asked =
+    status === 'approval' ? { above: limit ?? '1000000000000' } : { status: status ?? undefined }
+  const found = rows(
+    await db.rpc('voucher_totals', { p_project: projectId, p_filters: { ...filters, ...asked } }),
+  )
+  const of = (name: string) => {
+    const row = found.find(({ status: each }) => each === name)
+    return { vouchers: Number(row?.vouchers ?? 0), total: money(row?.total ?? 0) }
+  }
+  return {
+    pending: of('pending'),
+    printed: of('printed'),
+    released: of('released'),
+    cancelled: of('cancelled'),
+  }
+}
+
+/** How many vouchers these are in all. */
+export function countOf(totals: VoucherTotals): number {
+  return Object.values(totals).reduce((sum, { vouchers }) => sum + vouchers, 0)
+}
+
+/** Categories and classifications that vouchers carry already, each once, by name. */
+export async function listCategories(
+  db: Db,
+  projectId: string,
+): Promise<{ categories: string[]; classifications: string[] }> {
+  const pairs = rows(await db.rpc('voucher_categories', { p_project: projectId }))
+  const names = (list: (string | null)[]) =>
+    [...new Set(list.filter((name) => name !== null))].sort((a, b) => a.localeCompare(b))
+  return {
+    categories: names(pairs.map(({ category }) => category)),
+    classifications: names(pairs.map(({ classification }) => classification)),
+  }
+}

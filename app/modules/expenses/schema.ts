@@ -1,0 +1,72 @@
+import { z } from 'zod/mini'
+import { optionalText, textField, versionField } from '~/platform/forms/fields'
+import { dateField } from '~/platform/values/dates'
+import { moneyField, toCents } from '~/platform/values/money'
+
+/** A voucher as it is entered and edited. */
+export const voucherSchema = z
+  .object({
+    payee_id: z.uuid({ error: 'Choose a payee.' }),
+    pay_to_account_no: optionalText(40),
+    invoice_no: optionalText(60),
+    category: optionalText(80),
+    classification: optionalText(80),
+    general_description: optionalText(400),
+    date_added: dateField,
+    lines: z
+      .array(
+        z.object({
+          description: textField(200, 'Say what it is for.'),
+          cost_center_id: z.optional(z.uuid({ error: 'Choose a cost center.' })),
+          amount: moneyField.check(
+            z.refine((amount) => toCents(amount) > 0n, {
+              error: 'Enter an amount above zero.',
+            }),
+          ),
+        }),
+      )
+      .check(
+        z.minLength(1, 'Add at least one line.'),
+        z.maxLength(200, 'At most 200 lines; enter the rest as another voucher.'),
+      ),
+    mode_of_payment: z.enum(['cash', 'cheque', 'bank_transfer'], {
+      error: 'Choose how it is paid.',
+    }),
+    bank_id: z.optional(z.uuid({ error: 'Choose a bank account.' })),
+    cheque_no: optionalText(40),
+    cheque_date: z.optional(dateField),
+    ewt_amount: z.optional(moneyField),
+    /** Ids of the vouchers that pay the same invoice, which the person has seen and does not mind. */
+    again: z.optional(z.string()),
+  })
+  .check(
+    z.refine(({ mode_of_payment: mode, bank_id }) => mode === 'cash' || bank_id !== undefined, {
+      path: ['bank_id'],
+      error: 'Choose the account that pays.',
+      when: () => true,
+    }),
+    z.refine(({ mode_of_payment: mode, cheque_no }) => mode !== 'cheque' || cheque_no, {
+      path: ['cheque_no'],
+      error: 'Enter the number of the cheque.',
+      when: () => true,
+    }),
+  )
+
+/** An act that needs nothing but a yes: approve, print. */
+export const plainSchema = z.object({ version: versionField })
+
+export const releaseSchema = z.object({
+  version: versionField,
+  releaser_id: z.uuid({ error: 'Choose who releases it.' }),
+  date: dateField,
+})
+
+export const cancelSchema = z.object({
+  version: versionField,
+  reason: textField(400, 'Say why it is cancelled.'),
+})
+
+/** Addresses of the room. */
+export const VOUCHERS = '/expenses/expenses-list/expenses-view-list'
+export const ADD_VOUCHER = '/expenses/expenses-list/expenses-add-voucher'
+export const voucherPath = (id: string) => `/expenses/expenses-list/${id}`

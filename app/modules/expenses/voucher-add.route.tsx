@@ -1,0 +1,86 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
+import { requirePermission } from '~/platform/access/guard.server'
+import { wasDone } from '~/platform/db/command.server'
+import { newOp, readForm, readOp } from '~/platform/forms/form.server'
+import { reply } from '~/platform/request/reply.server'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { today } from '~/platform/values/dates'
+import { isSeen } from '~/ui/duplicates'
+import { PageHeader } from '~/ui/PageHeader'
+import { beginCopy, type VoucherStart } from './begin'
+import { createVoucher } from './commands.server'
+import { VoucherForm } from './components/VoucherForm'
+import { readVoucher } from './document.server'
+import {
+  answer,
+  type EntryAnswer,
+  lookFirst,
+  parseVoucher,
+  readChoices,
+  refusedVoucher,
+} from './entry.server'
+import { VOUCHERS, voucherPath } from './schema'
+
+export const meta: MetaFunction = () => [{ title: 'New voucher · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'vouchers.write')
+  const { projectId } = project
+  const day = today(project.timeZone)
+  const copied = new URL(request.url).searchParams.get('copy')
+  const copy = copied ? await readVoucher(db, projectId, copied) : undefined
+  const start: VoucherStart = copy
+    ? beginCopy(copy, day)
+    : { date_added: day, mode_of_payment: 'cheque', lines: [{}] }
+  return {
+    ...(await readChoices(db, projectId, copy)),
+    start,
+    copied: copy?.voucherNo ?? null,
+    project: projectId,
+    currency: project.currency,
+    op: newOp(),
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'vouchers.write')
+  const { projectId } = project
+  const form = await readForm(request, project)
+  const submission = parseVoucher(form)
+  const answered = (lastResult: ReturnType<typeof submission.reply>) =>
+    answer(db, projectId, submission, lastResult)
+  if (submission.status !== 'success') {
+    return reply(await answered(submission.reply()), submission.status === 'error' ? 422 : 200)
+  }
+  const warned = await answered(submission.reply())
+  const op = readOp(form)
+  if (!isSeen(warned.twins, submission.value.again) && !(await wasDone(db, projectId, op)))
+    return reply({ ...warned, lastResult: lookFirst(submission) }, 422)
+  const result = await createVoucher(db, projectId, op, submission.value)
+  if (!result.ok) {
+    const { error } = result
+    return reply({ ...warned, lastResult: refusedVoucher(submission, error) }, error.status)
+  }
+  const { id, voucher_no } = result.data
+  return redirectWithToast(voucherPath(id), `Voucher ${voucher_no} is written.`)
+}
+
+/** A new voucher; its number is drawn when it is saved. */
+export default function VoucherAdd() {
+  const data = useLoaderData<typeof loader>()
+  const answered = useActionData<typeof action>() as EntryAnswer | undefined
+  return (
+    <>
+      <PageHeader
+        title="New voucher"
+        crumbs={[{ label: 'Vouchers', to: VOUCHERS }]}
+        description={
+          data.copied ? `Copied from voucher ${data.copied}; nothing is saved yet.` : null
+        }
+      />
+      {/* A copy of another voucher is another form. */}
+      <VoucherForm key={useLocation().search} {...data} answer={answered} back={VOUCHERS} />
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
+import { useState } from 'react'
+import { requirePermission } from '~/platform/access/guard.server'
+import { newOp, readForm, readOp } from '~/platform/forms/form.server'
+import { problem } from '~/platform/request/errors'
+import { reply } from '~/platform/request/reply.server'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { LinkButton } from '~/ui/Button'
+import { isSeen } from '~/ui/duplicates'
+import { EmptyState } from '~/ui/EmptyState'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { beginEdit } from './begin'
+import { updateVoucher } from './commands.server'
+import { SavedMeanwhile } from './components/SavedMeanwhile'
+import { VoucherForm } from './components/VoucherForm'
+import { readVoucher, type VoucherDocument } from './document.server'
+import {
+  answer,
+  type EntryAnswer,
+  lookFirst,
+  parseVoucher,
+  readChoices,
+  refusedVoucher,
+} from './entry.server'
+import { VOUCHERS, voucherPath } from './schema'
+
+interface EditAnswer extends EntryAnswer {
+  /** What somebody else saved after the person began. */
+  saved: VoucherDocument | null
+  version: number
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Edit ${data ? `voucher ${data.voucher.voucherNo}` : 'voucher'} · Kalakal` },
+]
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'vouchers.write')
+  const { projectId } = project
+  const voucher = await readVoucher(db, projectId, params.id ?? '')
+  return {
+    ...(await readChoices(db, projectId, voucher)),
+    voucher,
+    start: beginEdit(voucher),
+    project: projectId,
+    currency: project.currency,
+    op: newOp(),
+  }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'vouchers.write')
+  const { projectId } = project
+  const voucherId = params.id ?? ''
+  const form = await readForm(request, project)
+  const version = Number(form.get('version'))
+  if (!Number.isInteger(version)) throw problem(400)
+  const submission = parseVoucher(form)
+  const answered = async (lastResult: ReturnType<typeof submission.reply>, status: number) => {
+    const known = await answer(db, projectId, submission, lastResult, voucherId)
+    return { body: { ...known, saved: null, version } as EditAnswer, status }
+  }
+  const send = ({ body, status }: { body: EditAnswer; status: number }) => reply(body, status)
+  if (submission.status !== 'success')
+    return send(await answered(submission.reply(), submission.status === 'error' ? 422 : 200))
+  const warned = await answered(lookFirst(submission), 422)
+  if (!isSeen(warned.body.twins, submission.value.again)) return send(warned)
+  const act = { projectId, op: readOp(form), voucherId }
+  const result = await updateVoucher(db, act, version, submission.value)
+  if (result.ok) {
+    const { voucher_no } = result.data
+    return redirectWithToast(voucherPath(voucherId), `Voucher ${voucher_no} is saved.`)
+  }
+  const { error } = result
+  if (error.status === 404) throw problem(404)
+  const stale = error.code === 'stale_version' || error.code === 'wrong_state'
+  const saved = stale ? await readVoucher(db, projectId, voucherId) : null
+  const lastResult = refusedVoucher(submission, error)
+  return reply({ ...warned.body, lastResult, saved }, error.status)
+}
+
+/** Rewrites a voucher as long as it is pending; who saves second is shown what the first one saved. */
+export default function VoucherEdit() {
+  const data = useLoaderData<typeof loader>()
+  // Beginning again from what is saved is another form.
+  return <EditForm key={useLocation().search} {...data} />
+}
+
+type Props = ReturnType<typeof useLoaderData<typeof loader>>
+
+function EditForm(data: Props) {
+  const answered = useActionData<typeof action>() as EditAnswer | undefined
+  const { voucher } = data
+  // What the person began from: the loader runs again after each act and may bring a newer one.
+  const [began] = useState(voucher.version)
+  // Who has been shown what is saved now may save over it.
+  const version = answered?.saved?.version ?? answered?.version ?? began
+  const here = voucherPath(voucher.id)
+  const name = `Voucher ${voucher.voucherNo}`
+  return (
+    <>
+      <PageHeader
+        title={`Edit voucher ${voucher.voucherNo}`}
+        crumbs={[
+          { label: 'Vouchers', to: VOUCHERS },
+          { label: name, to: here },
+        ]}
+      />
+      {answered?.saved ? (
+        <SavedMeanwhile voucher={answered.saved} currency={data.currency} />
+      ) : null}
+      {voucher.status === 'pending' || answered ? (
+        <VoucherForm {...data} answer={answered} edit={{ id: voucher.id, version }} back={here} />
+      ) : (
+        <Panel>
+          <EmptyState
+            title={`${name} is ${voucher.status}`}
+            action={<LinkButton to={here}>Back to the voucher</LinkButton>}
+          >
+            Only a pending voucher can be edited. Copy it to write another.
+          </EmptyState>
+        </Panel>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requirePermission } from '~/platform/access/guard.server'
+import { findTwins } from './twins.server'
+
+export { aside as clientLoader } from '~/platform/browser/aside'
+
+/** Whether a supplier invoice is on a voucher of this payee already, while it is being typed. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'vouchers.write')
+  const search = new URL(request.url).searchParams
+  const asked = {
+    payee: search.get('payee'),
+    invoiceNo: search.get('invoice'),
+    but: search.get('but'),
+  }
+  return { twins: await findTwins(db, project.projectId, asked) }
+}

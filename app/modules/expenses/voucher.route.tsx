@@ -1,0 +1,196 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
+import { readHistory } from '~/modules/audit/trail.server'
+import { namesOf } from '~/modules/people/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { newOp, readForm, readOp } from '~/platform/forms/form.server'
+import { problem } from '~/platform/request/errors'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { today } from '~/platform/values/dates'
+import { formatMoney, money } from '~/platform/values/money'
+import { StageBadge } from '~/ui/Badge'
+import { LinkButton } from '~/ui/Button'
+import { ErrorBanner } from '~/ui/ErrorBanner'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { actsOf, INTENTS, type Intent } from './acts'
+import { needsApproval } from './approval'
+import { AttachmentsPanel } from './attachments/AttachmentsPanel'
+import { attachFile, detachFile } from './attachments/acts.server'
+import { listAttachments } from './attachments/queries.server'
+import { chequeOf } from './cheques/document.server'
+import { listReleasers } from './choices.server'
+import { CancelAct, PlainAct, ReleaseAct } from './components/VoucherActs'
+import { PaymentFacts, VoucherFacts } from './components/VoucherFacts'
+import { VoucherLines } from './components/VoucherLines'
+import { VoucherTrail } from './components/VoucherTrail'
+import { readVoucher } from './document.server'
+import { printPath } from './print/address'
+import { ADD_VOUCHER, VOUCHERS, voucherPath } from './schema'
+import { DONE, performAct } from './voucher-acts.server'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `Voucher ${data.voucher.voucherNo}` : 'Voucher'} · Kalakal` },
+]
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { db, project, user } = await requirePermission(context, 'vouchers.read')
+  const { projectId, permissions, settings } = project
+  const voucher = await readVoucher(db, projectId, params.id ?? '')
+  const limit = settings.voucher_approval_above
+  const asked = {
+    permissions,
+    limit,
+    userId: user.userId,
+    twoPeople: settings.maker_checker.vouchers,
+  }
+  const open = actsOf(voucher, asked)
+  const [names, files, cheque, releasers] = await Promise.all([
+    namesOf(db, projectId),
+    listAttachments(db, projectId, voucher.id),
+    chequeOf(db, projectId, voucher.id),
+    open.includes('release') ? listReleasers(db, projectId) : null,
+  ])
+  return {
+    voucher,
+    history: await readHistory(db, project, voucher.id),
+    cheque,
+    open,
+    limit: needsApproval(voucher, limit) ? limit : null,
+    names: Object.fromEntries(names),
+    files,
+    releasers: releasers ?? undefined,
+    ops: opsOf([...INTENTS, 'attach', 'detach'] as const),
+    mayWrite: permissions.includes('vouchers.write'),
+    project: projectId,
+    currency: project.currency,
+    timeZone: project.timeZone,
+    today: today(project.timeZone),
+  }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'vouchers.write', 'vouchers.approve')
+  const { projectId } = project
+  const voucherId = params.id ?? ''
+  const form = await readForm(request, project)
+  const { voucherNo } = await readVoucher(db, projectId, voucherId)
+  const act = { projectId, voucherId, op: readOp(form) }
+  const here = voucherPath(voucherId)
+  switch (form.get('intent')) {
+    case 'attach':
+      return (await attachFile(db, act, form)) ?? redirectWithToast(here, 'The file is attached.')
+    case 'detach':
+      return (await detachFile(db, act, form)) ?? redirectWithToast(here, 'The file is removed.')
+  }
+  const intent = INTENTS.find((each) => each === form.get('intent'))
+  if (!intent) throw problem(400)
+  const refused = await performAct(db, act, intent, form)
+  // A stamp asks for its paper.
+  const next = intent === 'print' ? `${printPath(voucherId)}&print` : here
+  return refused ?? redirectWithToast(next, `Voucher ${voucherNo} ${DONE[intent]}`)
+}
+
+/** One operation id for each act. */
+function opsOf<K extends string>(acts: readonly K[]): Record<K, string> {
+  return Object.fromEntries(acts.map((act) => [act, newOp()])) as Record<K, string>
+}
+
+/** One voucher: what it pays, where it stands, what can be done next. */
+export default function Voucher() {
+  const data = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
+  const { voucher, open, currency } = data
+  const { version, voucherNo } = voucher
+  const own = lastResult?.initialValue?.intent
+  const may = (intent: Intent) => open.includes(intent)
+  const act = (intent: Intent) => ({
+    key: `${intent} ${version}`,
+    project: data.project,
+    op: data.ops[intent],
+    version,
+    lastResult: own === intent ? lastResult : undefined,
+  })
+  return (
+    <>
+      <PageHeader
+        title={`Voucher ${voucherNo}`}
+        aside={<StageBadge stage={voucher.status} />}
+        crumbs={[{ label: 'Vouchers', to: VOUCHERS }]}
+        description={
+          data.limit
+            ? `Above ${formatMoney(money(data.limit), currency)}: somebody else than who wrote it has to approve it.`
+            : null
+        }
+        actions={
+          <>
+            {data.mayWrite ? (
+              <LinkButton to={`${ADD_VOUCHER}?copy=${voucher.id}`} variant="ghost">
+                Copy
+              </LinkButton>
+            ) : null}
+            {may('cancel') ? <CancelAct {...act('cancel')} voucherNo={voucherNo} /> : null}
+            {data.mayWrite && voucher.status === 'pending' ? (
+              <LinkButton to={`${voucherPath(voucher.id)}/edit`}>Edit</LinkButton>
+            ) : null}
+            {may('print') ? (
+              <PlainAct
+                {...act('print')}
+                intent="print"
+                label={voucher.copies === 0 ? 'Print' : 'Print a copy'}
+                main={voucher.copies === 0}
+              />
+            ) : null}
+            {may('release') ? (
+              <ReleaseAct
+                {...act('release')}
+                voucherNo={voucherNo}
+                releasers={data.releasers ?? []}
+                today={data.today}
+              />
+            ) : null}
+            {may('approve') ? (
+              <PlainAct {...act('approve')} intent="approve" label="Approve" main />
+            ) : null}
+          </>
+        }
+      />
+      {/* Somebody was faster: the form is gone, its answer is not. */}
+      {own && may(own as Intent) ? null : <ErrorBanner errors={lastResult?.error?.['']} />}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Panel title="Voucher">
+            <VoucherFacts voucher={voucher} />
+          </Panel>
+          <Panel title="Particulars" flush>
+            <VoucherLines voucher={voucher} currency={currency} />
+          </Panel>
+          <HistoryPanel history={data.history} timeZone={data.timeZone} />
+        </div>
+        <aside className="flex flex-col gap-4">
+          <Panel title="Payment">
+            <PaymentFacts {...{ voucher, cheque: data.cheque, currency }} />
+          </Panel>
+          <AttachmentsPanel
+            key={data.files.map(({ id }) => id).join()}
+            files={data.files}
+            may={{
+              attach: data.mayWrite && voucher.status !== 'cancelled',
+              detach: may('cancel'),
+            }}
+            project={data.project}
+            ops={data.ops}
+            names={data.names}
+            timeZone={data.timeZone}
+            lastResult={lastResult}
+          />
+          <Panel title="So far">
+            <VoucherTrail voucher={voucher} names={data.names} timeZone={data.timeZone} />
+          </Panel>
+        </aside>
+      </div>
+    </>
+  )
+}

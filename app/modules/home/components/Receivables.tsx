@@ -1,0 +1,40 @@
+import { type Money as Amount, toCents } from '~/platform/values/money'
+import { Money } from '~/ui/Figures'
+import { Stat, StatRow } from '~/ui/Stat'
+import { Section } from './Section'
+
+interface Props {
+  balance: Amount
+  clearedBalance: Amount
+  overdue: Amount
+  currency: string
+}
+
+/** What customers owe today; each figure leads to the report that it is from. */
+export function Receivables({ balance, clearedBalance, overdue, currency }: Props) {
+  return (
+    <Section title="Receivables">
+      <StatRow>
+        <Stat
+          label={`Receivables (${currency})`}
+          value={<Money value={balance} />}
+          note="Invoiced and unpaid, less credit"
+          to="/reports_ar?level=customer"
+        />
+        <Stat
+          label="Cleared balance"
+          value={<Money value={clearedBalance} />}
+          note="When cleared money alone counts"
+          to="/reports_ar?level=customer"
+        />
+        <Stat
+          label="Overdue"
+          value={<Money value={overdue} />}
+          note="Past its due date"
+          tone={toCents(overdue) > 0n ? 'warn' : undefined}
+          to="/reports_ar?level=customer&overdue_only=1"
+        />
+      </StatRow>
+    </Section>
+  )
+}

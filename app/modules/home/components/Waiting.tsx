@@ -1,0 +1,77 @@
+import { inboxAt, KINDS } from '~/modules/inbox/kinds'
+import type { Waiting as Row } from '~/modules/inbox/queries.server'
+import { formatDate, today } from '~/platform/values/dates'
+import { EmptyState } from '~/ui/EmptyState'
+import { Money } from '~/ui/Figures'
+import { Panel } from '~/ui/Panel'
+import { Stat, StatRow } from '~/ui/Stat'
+import { shownAs } from '../tasks'
+import type { Work } from '../work.server'
+import { Section } from './Section'
+
+interface Props {
+  /** Null: this person decides nothing. */
+  waiting: readonly Row[] | null
+  work: readonly Work[]
+  currency: string
+  timeZone: string
+}
+
+/** What waits for this person: decisions, and work that is due. Each count leads to its list. */
+export function Waiting({ waiting, work, currency, timeZone }: Props) {
+  const mine = waiting?.filter((row) => !row.mine)
+  return (
+    <>
+      {mine ? (
+        <Section title="Waiting for approval" more={{ label: 'Open the inbox', to: inboxAt() }}>
+          {mine.length === 0 ? (
+            <Panel className="mb-4">
+              <EmptyState title="Nothing waits for your decision" />
+            </Panel>
+          ) : (
+            <StatRow>
+              {mine.map(({ kind, items, amount, oldest }) => (
+                <Stat
+                  key={kind}
+                  label={KINDS[kind].label}
+                  value={items.toLocaleString('en-US')}
+                  note={
+                    <>
+                      {amount === null ? null : (
+                        <span className="block">
+                          <Money value={amount} currency={currency} />
+                        </span>
+                      )}
+                      Since {formatDate(today(timeZone, new Date(oldest)))}
+                    </>
+                  }
+                  tone="warn"
+                  to={inboxAt(kind)}
+                />
+              ))}
+            </StatRow>
+          )}
+        </Section>
+      ) : null}
+      {work.length > 0 ? (
+        <Section title="To do">
+          <StatRow>
+            {work.map(({ task, items, amount }) => {
+              const { label, to, note, tone } = shownAs(task)
+              return (
+                <Stat
+                  key={task}
+                  label={label}
+                  value={items.toLocaleString('en-US')}
+                  note={amount === null ? note : <Money value={amount} currency={currency} />}
+                  tone={tone}
+                  to={to}
+                />
+              )
+            })}
+          </StatRow>
+        </Section>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { decides } from '~/modules/inbox/kinds'
+import { readWaiting } from '~/modules/inbox/queries.server'
+import { onlyKnown } from '~/modules/navigation/known-paths.server'
+import { opens, PLACES } from '~/modules/navigation/places'
+import { readReceivables } from '~/modules/receivables/figures.server'
+import { requireUser } from '~/platform/access/guard.server'
+import { EmptyState } from '~/ui/EmptyState'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { Places } from './components/Places'
+import { Receivables } from './components/Receivables'
+import { Waiting } from './components/Waiting'
+import { readWork, type Work } from './work.server'
+
+export const meta: MetaFunction = () => [{ title: 'Home · Kalakal' }]
+
+const NOTHING: Work[] = []
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { db, user, project } = await requireUser(context)
+  if (user.isAdmin && !project) throw redirect('/admin-home')
+  const { projectId, permissions = [] } = project ?? {}
+  const [places, receivables, waiting, work] = await Promise.all([
+    onlyKnown(PLACES.filter((place) => opens(place, permissions))),
+    projectId && permissions.includes('reports.ar') ? readReceivables(db, projectId) : null,
+    projectId && decides(permissions) ? readWaiting(db, projectId) : null,
+    projectId ? readWork(db, projectId) : NOTHING,
+  ])
+  return {
+    name: user.displayName,
+    role: project?.role ?? null,
+    title: project?.title || project?.projectName || '',
+    places,
+    receivables,
+    waiting,
+    work,
+    currency: project?.currency ?? '',
+    timeZone: project?.timeZone ?? '',
+  }
+}
+
+/** Landing of project users: what waits for the role, and where its work is. */
+export default function Home() {
+  const { name, role, title, places, receivables, ...waiting } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader
+        title={`Welcome, ${name}`}
+        description={
+          role ? (
+            <span className="block first-letter:uppercase">{`${role} at ${title}`}</span>
+          ) : undefined
+        }
+      />
+      <Waiting {...waiting} />
+      {receivables ? <Receivables {...receivables} currency={waiting.currency} /> : null}
+      {places.length === 0 ? (
+        <Panel>
+          <EmptyState title="Nothing here yet">
+            No screen is open to your role. Ask your administrator.
+          </EmptyState>
+        </Panel>
+      ) : null}
+      <Places places={places} />
+    </>
+  )
+}

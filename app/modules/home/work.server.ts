@@ -1,0 +1,25 @@
+import { rows } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import { type Money, money } from '~/platform/values/money'
+import { TASKS, type Task } from './tasks'
+
+/** How much of a task is due, with its sum where it has one. */
+export interface Work {
+  task: Task
+  items: number
+  amount: Money | null
+}
+
+/** What this person's role has to do next, in the order of the tasks; none that has nothing. */
+export async function readWork(db: Db, projectId: string): Promise<Work[]> {
+  const found = rows(await db.rpc('work_due', { p_project: projectId }))
+  return (Object.keys(TASKS) as Task[]).flatMap((task) =>
+    found
+      .filter((due) => due.task === task)
+      .map(({ items, amount }) => ({
+        task,
+        items: Number(items),
+        amount: amount === null ? null : money(amount),
+      })),
+  )
+}

@@ -1,0 +1,52 @@
+import { parseDate } from '~/platform/values/dates'
+import { parseMoney } from '~/platform/values/money'
+import type { CellKind } from './definition'
+
+/** A cell of a workbook as the text that a person sees in it, more or less. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return numberText(value)
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  if (value instanceof Date)
+    return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
+  return oneLine(String(value))
+}
+
+/** Without the line breaks and tabs that a cell may hold, so that a row stays a row. */
+export function oneLine(text: string): string {
+  return text.replace(/[\s\u00a0]+/g, ' ').trim()
+}
+
+/** Excel keeps 15 digits and stores 1.1 as 1.1000000000000001; never in the way of 1e21. */
+function numberText(value: number): string {
+  if (!Number.isFinite(value)) return ''
+  const rounded = Number(value.toPrecision(15))
+  if (Number.isInteger(rounded)) return BigInt(rounded).toString()
+  const text = String(rounded)
+  return text.includes('e') ? rounded.toFixed(15).replace(/0+$/, '') : text
+}
+
+/** What a spreadsheet shows where a formula failed. */
+export const SHEET_ERROR = /^#(?:DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!)$/i
+
+/** A cell as the database wants it; what is not understood stays, so that it can be shown and named. */
+export function tidy(text: string, kind: CellKind): string {
+  switch (kind) {
+    case 'money':
+      return parseMoney(text) ?? text
+    case 'whole':
+      return withoutGroups(text).replace(/\.0+$/, '')
+    case 'decimal':
+      return withoutGroups(text)
+    case 'colour':
+      return (/^[0-9a-f]{6}$/i.test(text) ? `#${text}` : text).toLowerCase()
+    case 'date':
+      return parseDate(text) ?? text
+    default:
+      return text
+  }
+}
+
+function withoutGroups(text: string): string {
+  return /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
+}

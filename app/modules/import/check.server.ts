@@ -1,0 +1,145 @@
+import type { CommandError } from '~/platform/db/command.server'
+import { runCommand } from '~/platform/db/command.server'
+import { letters } from '~/platform/files/sheet-rows'
+import type { Db } from '~/platform/request/context'
+import type { ImportDefinition } from './definition'
+import { MAX_ROWS } from './limits'
+import {
+  type CellError,
+  type Grid,
+  mergeErrors,
+  missingColumns,
+  ownErrors,
+  type Reading,
+  rowsOf,
+  type SheetRows,
+} from './mapping'
+import { writeText } from './read.server'
+
+/** A sheet that was read and looked at; it travels in its form until it is imported. */
+export interface CheckedSheet {
+  fileName: string
+  /** The whole sheet as text, for the form. */
+  text: string
+  reading: Reading
+  /** The sheet's columns by name, with an example of what is in them. */
+  columns: { name: string; sample: string }[]
+  /** Rows that would be imported. */
+  count: number
+  /** Labels of required columns that are not chosen yet. */
+  missing: string[]
+  errorCount: number
+  errors: CellError[]
+  preview: PreviewRow[]
+  /** Something that concerns no cell. */
+  problem: string | null
+}
+
+/** A row as it would be imported; `place` is its row in the sheet, from 0. */
+export interface PreviewRow {
+  place: number
+  cells: Record<string, string>
+  errors: Record<string, string>
+}
+
+const SHOWN_ERRORS = 100
+const SHOWN_ROWS = 30
+
+interface Asked {
+  projectId: string
+  op: string
+  fileName: string
+  grid: Grid
+  reading: Reading
+  /** Import it when nothing is wrong. */
+  write: boolean
+}
+
+/**
+ * Has the database look at every row, and take them in when it is asked to and nothing is wrong.
+ * `done` is the number of rows that were imported, or null with the sheet as it is shown again.
+ */
+export async function checkSheet(
+  db: Db,
+  definition: ImportDefinition,
+  asked: Asked,
+): Promise<{ done: number } | { done: null; sheet: CheckedSheet }> {
+  const rows = rowsOf(definition, asked.grid, asked.reading)
+  const own = ownErrors(definition, rows)
+  const ready = missingColumns(definition, asked.reading).length === 0 && rows.rows.length > 0
+  if (rows.rows.length > MAX_ROWS)
+    return shown(
+      definition,
+      asked,
+      rows,
+      own,
+      `${MAX_ROWS.toLocaleString('en-US')} rows at most can be imported at once. Import it in parts.`,
+    )
+  if (!ready) return shown(definition, asked, rows, own)
+  const result = await ask(db, definition, asked, rows, asked.write && own.length === 0)
+  if (!result.ok) return shown(definition, asked, rows, own, result.error.message)
+  const errors = mergeErrors(definition, own, result.errors, rows)
+  if (asked.write && errors.length === 0) return { done: rows.rows.length }
+  return shown(definition, asked, rows, errors)
+}
+
+async function ask(
+  db: Db,
+  { command }: ImportDefinition,
+  { projectId, op, fileName }: Asked,
+  { rows }: SheetRows,
+  write: boolean,
+): Promise<{ ok: true; errors: CellError[] } | { ok: false; error: CommandError }> {
+  const result = await runCommand<{ errors: CellError[] }>(db, command, {
+    p_project: projectId,
+    p_op: op,
+    p_import: { file_name: fileName, rows },
+    p_check: !write,
+  })
+  return result.ok ? { ok: true, errors: result.data.errors } : result
+}
+
+function shown(
+  definition: ImportDefinition,
+  { fileName, grid, reading }: Asked,
+  { rows, places }: SheetRows,
+  errors: readonly CellError[],
+  problem: string | null = null,
+): { done: null; sheet: CheckedSheet } {
+  const wrong = new Map<number, Record<string, string>>()
+  for (const { row, field, message } of errors.slice(0, SHOWN_ERRORS))
+    wrong.set(row - 1, { ...wrong.get(row - 1), [field]: message })
+  // Every row with a named error, filled up with the first of the others.
+  let room = Math.max(SHOWN_ROWS - wrong.size, 5)
+  const preview = rows.flatMap((cells, index) => {
+    const place = places[index]!
+    const errorsOfRow = wrong.get(place)
+    if (!errorsOfRow && room-- <= 0) return []
+    return [{ place, cells, errors: errorsOfRow ?? {} }]
+  })
+  return {
+    done: null,
+    sheet: {
+      fileName,
+      text: writeText(grid),
+      reading,
+      columns: columnsOf(grid, reading),
+      count: rows.length,
+      missing: missingColumns(definition, reading).map(({ label }) => label),
+      errorCount: errors.length,
+      errors: errors.slice(0, SHOWN_ERRORS),
+      preview,
+      problem,
+    },
+  }
+}
+
+/** Names of the sheet's columns: their headers, else letters as in a spreadsheet. */
+function columnsOf(grid: Grid, { header }: Reading): CheckedSheet['columns'] {
+  const width = Math.max(0, ...grid.map((row) => row.length))
+  const below = grid.slice((header ?? -1) + 1)
+  return Array.from({ length: width }, (_, column) => ({
+    name: (header === null ? '' : grid[header]?.[column]) || `Column ${letters(column)}`,
+    sample: below.find((row) => row[column])?.[column]?.slice(0, 30) ?? '',
+  }))
+}

@@ -1,0 +1,175 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { z } from 'zod/mini'
+import { namesOf } from '~/modules/people/queries.server'
+import type { requirePermission } from '~/platform/access/guard.server'
+import { rows, runCommand } from '~/platform/db/command.server'
+import { versionField } from '~/platform/forms/fields'
+import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import type { Db } from '~/platform/request/context'
+import { problem } from '~/platform/request/errors'
+import { reply } from '~/platform/request/reply.server'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { type CheckedSheet, checkSheet } from './check.server'
+import { countOf, type ImportDefinition } from './definition'
+import { type Grid, guessReading, type Reading } from './mapping'
+import { SheetProblem } from './problem.server'
+import { readCarried, readText, readUpload } from './read.server'
+
+type Guarded = Awaited<ReturnType<typeof requirePermission>>
+
+/** What was brought in before. */
+export interface PastImport {
+  id: string
+  fileName: string
+  count: number
+  undone: boolean
+  undoneAt: string | null
+  undoneBy: string | null
+  version: number
+  at: string
+  by: string
+}
+
+const SHOWN = 20
+
+/** What the import screen of a definition needs. */
+export async function loadImport({ db, project }: Guarded, definition: ImportDefinition) {
+  return {
+    project: project.projectId,
+    op: newOp(),
+    timeZone: project.timeZone,
+    history: await listImports(db, project.projectId, definition.kind),
+  }
+}
+
+async function listImports(db: Db, projectId: string, kind: string): Promise<PastImport[]> {
+  const found = rows(
+    await db
+      .from('imports')
+      .select(
+        'id, file_name, row_count, import_status, undone_at, undone_by, version, created_by, created_at',
+      )
+      .eq('project_id', projectId)
+      .eq('kind', kind)
+      .order('id', { ascending: false })
+      .limit(SHOWN),
+  )
+  const names = await namesOf(db, projectId)
+  return found.map((made) => ({
+    id: made.id,
+    fileName: made.file_name,
+    count: made.row_count,
+    undone: made.import_status === 'undone',
+    undoneAt: made.undone_at,
+    undoneBy: made.undone_by && (names.get(made.undone_by) ?? '–'),
+    version: made.version,
+    at: made.created_at,
+    by: names.get(made.created_by ?? '') ?? '–',
+  }))
+}
+
+/** What the screen gets back. */
+export type ImportReply =
+  | { sheet: CheckedSheet }
+  /** Nothing could be read; `text` is what was pasted. */
+  | { unread: { message: string; at: 'file' | 'text'; text: string } }
+
+/** Acts of the screen: `read` a sheet, `check` it again, `import` it, `undo` an earlier one. */
+export async function actImport(
+  request: Request,
+  { db, project }: Guarded,
+  definition: ImportDefinition,
+) {
+  const form = await readForm(request, project)
+  const op = readOp(form)
+  const { projectId } = project
+  const intent = form.get('intent')
+  if (intent === 'undo') return undo(db, projectId, op, definition, form)
+  if (intent !== 'read' && intent !== 'check' && intent !== 'import') throw problem(400)
+  let sheet: { fileName: string; grid: Grid; reading: Reading }
+  try {
+    sheet = intent === 'read' ? await readNew(form, definition) : readAgain(form, definition)
+  } catch (error) {
+    if (!(error instanceof SheetProblem)) throw error
+    const text = textIn(form, 'pasted')
+    const unread = {
+      message: error.message,
+      at: text ? ('text' as const) : ('file' as const),
+      text,
+    }
+    return reply<ImportReply>({ unread }, 422)
+  }
+  const write = intent === 'import'
+  const result = await checkSheet(db, definition, { projectId, op, write, ...sheet })
+  if (result.done === null) return reply<ImportReply>({ sheet: result.sheet }, write ? 422 : 200)
+  return redirectWithToast(
+    definition.list.to,
+    `${countOf(definition, result.done)} imported from ${sheet.fileName}.`,
+  )
+}
+
+function textIn(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** A sheet that arrives: a file, else what was pasted. */
+async function readNew(form: FormData, definition: ImportDefinition) {
+  const file = form.get('file')
+  const pasted = textIn(form, 'pasted')
+  const isFile = file instanceof File && (file.size > 0 || file.name !== '')
+  if (!isFile && !pasted.trim()) throw new SheetProblem('Choose a file, or paste your rows.')
+  const grid = isFile ? await readUpload(file) : readText(pasted)
+  const fileName = isFile ? file.name.slice(-100) : 'Pasted rows'
+  return { fileName, grid, reading: guessReading(definition, grid) }
+}
+
+/** The sheet of the form, with the cells that were corrected and the columns as they were chosen. */
+function readAgain(form: FormData, definition: ImportDefinition) {
+  const grid = readCarried(textIn(form, 'sheet'))
+  for (const [name, value] of form.entries()) {
+    const [, row, column] = /^cell\.(\d{1,5})\.(\d{1,2})$/.exec(name) ?? []
+    const cells = row === undefined ? undefined : grid[Number(row)]
+    if (!cells || typeof value !== 'string') continue
+    while (cells.length <= Number(column)) cells.push('')
+    cells[Number(column)] = value.replace(/\s+/g, ' ').trim().slice(0, 1000)
+  }
+  const header = numberIn(form, 'header')
+  // With other column names they mean something else.
+  if (textIn(form, 'header') !== textIn(form, 'header_was') && header !== null)
+    return {
+      fileName: textIn(form, 'file_name'),
+      grid,
+      reading: { ...guessReading(definition, [grid[header] ?? []]), header },
+    }
+  const mapping = Object.fromEntries(
+    definition.columns.map(({ key }) => [key, numberIn(form, `column.${key}`)]),
+  )
+  return { fileName: textIn(form, 'file_name').slice(0, 200), grid, reading: { header, mapping } }
+}
+
+function numberIn(form: FormData, name: string): number | null {
+  const text = textIn(form, name)
+  return /^\d{1,5}$/.test(text) ? Number(text) : null
+}
+
+const undoSchema = z.object({ import: z.uuid(), version: versionField })
+
+async function undo(
+  db: Db,
+  projectId: string,
+  op: string,
+  definition: ImportDefinition,
+  form: FormData,
+) {
+  const submission = parseWithZod(form, { schema: undoSchema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  const result = await runCommand(db, 'undo_import', {
+    p_project: projectId,
+    p_op: op,
+    p_import: submission.value.import,
+    p_version: submission.value.version,
+  })
+  if (!result.ok) return refusedReply(submission, result.error)
+  return redirectWithToast(definition.path, 'Import undone.', 'info')
+}

@@ -1,0 +1,85 @@
+import { readSheet } from 'read-excel-file/node'
+import { stored, zip } from '~/platform/files/zip.server'
+import { textOf } from './cells'
+import { MAX_COLUMNS, MAX_ROWS, MAX_UNPACKED } from './limits'
+import type { Grid } from './mapping'
+import { SheetProblem } from './problem.server'
+import { BrokenZip, unzip, ZipTooLarge } from './zip.server'
+
+/** Rows to the last used one, with room for a title and gaps. */
+const LAST_ROW = MAX_ROWS * 4
+
+const TOO_LARGE =
+  'The workbook is too large when unpacked. Copy the sheet alone into a new workbook and try again.'
+const BROKEN = 'This file cannot be read: it is no Excel workbook (.xlsx), or it is damaged.'
+
+/**
+ * The first sheet of an .xlsx workbook. Formulas are taken by the values that they had when the file was
+ * saved.
+ *
+ * @throws SheetProblem with what to do about it.
+ */
+export async function readWorkbook(file: Buffer): Promise<Grid> {
+  // What old Excel files and those with a password begin with.
+  if (file.readUInt32BE(0) === 0xd0cf11e0)
+    throw new SheetProblem(
+      'This is an old Excel file (.xls), or one with a password. Save it as .xlsx without a password and try again.',
+    )
+  const parts = await partsOf(file)
+  for (const [name, content] of parts)
+    if (/worksheets\//i.test(name)) parts.set(name, prepared(content))
+  let rows: unknown[][]
+  try {
+    const safe = new Map([...parts].map(([path, content]) => [path, stored(content)]))
+    rows = await readSheet(zip(safe), 1)
+  } catch {
+    throw new SheetProblem(BROKEN)
+  }
+  return rows.map((row) => row.map(textOf))
+}
+
+/** The parts of a workbook that hold cells, within the limit. */
+async function partsOf(file: Buffer): Promise<Map<string, Buffer>> {
+  try {
+    return await unzip(file, isWanted, MAX_UNPACKED)
+  } catch (error) {
+    if (error instanceof ZipTooLarge) throw new SheetProblem(TOO_LARGE)
+    if (error instanceof BrokenZip || error instanceof RangeError) throw new SheetProblem(BROKEN)
+    throw error
+  }
+}
+
+const BESIDES =
+  /^xl\/(?:theme|drawings|charts|chartsheets|media|externalLinks|pivot\w*|comments\w*|printerSettings|calcChain|persons|threadedComments)/i
+
+function isWanted(name: string): boolean {
+  return /^xl\/.+\.(?:xml|rels)$/i.test(name) && !BESIDES.test(name)
+}
+
+/**
+ * A sheet that the reader can be trusted with. A cell says where it stands, and the reader fills up to
+ * there: one cell at row 1,000,000,000 would take all memory. So the places are looked at first. Failed
+ * formulas, which the reader takes for empty, become texts such as #DIV/0!.
+ */
+function prepared(content: Buffer): Buffer {
+  const sheet = content.toString('latin1')
+  for (const [, place = ''] of sheet.matchAll(/\sr\s*=\s*["']([^"']*)/g)) {
+    const [, letters = '', digits = ''] = /^([A-Z]{0,3})(\d{0,7})$/.exec(place) ?? []
+    if (letters === '' && digits === '') throw new SheetProblem(BROKEN)
+    if (Number(digits) > LAST_ROW)
+      throw new SheetProblem(
+        `The sheet reaches down to row ${Number(digits).toLocaleString('en-US')}; ${MAX_ROWS.toLocaleString('en-US')} rows at most can be imported at once. Delete the rows below your list, or import it in parts.`,
+      )
+    if (columnOf(letters) > MAX_COLUMNS)
+      throw new SheetProblem(
+        `The sheet has columns as far as ${letters}; ${MAX_COLUMNS} columns at most are read. Delete those that are not needed.`,
+      )
+  }
+  return Buffer.from(sheet.replace(/\st="e"/g, ' t="str"'), 'latin1')
+}
+
+function columnOf(letters: string): number {
+  let column = 0
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
+  return column
+}

@@ -1,0 +1,129 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { ReactNode } from 'react'
+import { TermsFields } from '~/modules/customers/components/TermsFields'
+import { TwinWarning } from '~/modules/customers/components/TwinWarning'
+import type { Twin } from '~/modules/customers/twins'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { ConfirmDialog } from '~/ui/Dialog'
+import { FormActions } from '~/ui/FormGrid'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextAreaField } from '~/ui/TextAreaField'
+import type { Facts } from '../facts'
+import { kindOf } from '../kinds'
+import { decisionSchema } from '../schema'
+
+/** A document as its two forms need it. */
+export interface Decidable {
+  id: string
+  version: number
+  facts: Facts
+  name: string
+  /** One operation id for each form. */
+  ops: { approve: string; reject: string }
+  /** Who a customer may be already. */
+  twins: readonly Twin[]
+}
+
+interface Props {
+  item: Decidable
+  project: string
+  /** What became of the form of this document and intent. */
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** Approves at once, or asks first for what the decision must say: a reason, a credit line and terms. */
+export function Approve({ item, project, lastResult }: Props) {
+  const { approve } = kindOf(item.facts.kind)
+  const [form, fields] = useCommandForm({
+    id: `approve-${item.id}`,
+    schema: decisionSchema,
+    lastResult,
+    defaultValue:
+      item.facts.kind === 'customer' ? { terms_days: String(item.facts.termsDays) } : undefined,
+  })
+  const command = (children: ReactNode) => (
+    <CommandForm form={form} project={project} op={item.ops.approve}>
+      <Hidden item={item} intent="approve" />
+      {children}
+    </CommandForm>
+  )
+  if (approve.asks === 'nothing') return command(<SubmitButton>{approve.label}</SubmitButton>)
+  const label = approve.label.replace('…', '')
+  return (
+    <ConfirmDialog
+      trigger={approve.label}
+      triggerVariant="primary"
+      title={`${label} ${item.name}`}
+      body={approve.body}
+      open={lastResult?.error !== undefined}
+    >
+      {({ body, close }) =>
+        command(
+          <>
+            {body}
+            {approve.asks === 'terms' ? (
+              <div className="flex flex-col gap-3.5">
+                <TermsFields creditLine={fields.credit_line} termsDays={fields.terms_days} />
+              </div>
+            ) : (
+              <TextAreaField field={fields.reason} label="Reason" rows={2} />
+            )}
+            <TwinWarning
+              twins={item.twins}
+              field={fields.again}
+              label="It is another one: approve it"
+            />
+            <FormActions>
+              <SubmitButton>{label}</SubmitButton>
+              {close}
+            </FormActions>
+          </>,
+        )
+      }
+    </ConfirmDialog>
+  )
+}
+
+/** Rejects with a reason. */
+export function Reject({ item, project, lastResult }: Props) {
+  const { reject } = kindOf(item.facts.kind)
+  const [form, fields] = useCommandForm({
+    id: `reject-${item.id}`,
+    schema: decisionSchema,
+    lastResult,
+  })
+  const label = reject.label.replace('…', '')
+  return (
+    <ConfirmDialog
+      trigger={reject.label}
+      title={`${label}: ${item.name}`}
+      body={reject.body}
+      open={lastResult?.error !== undefined}
+    >
+      {({ body, close }) => (
+        <CommandForm form={form} project={project} op={item.ops.reject}>
+          <Hidden item={item} intent="reject" />
+          {body}
+          <TextAreaField field={fields.reason} label="Reason" rows={2} />
+          <FormActions>
+            <SubmitButton variant="danger">{label}</SubmitButton>
+            {close}
+          </FormActions>
+        </CommandForm>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+function Hidden({ item, intent }: { item: Decidable; intent: 'approve' | 'reject' }) {
+  const values = {
+    intent,
+    kind: item.facts.kind,
+    id: item.id,
+    version: item.version,
+    name: item.name,
+  }
+  return Object.entries(values).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ))
+}

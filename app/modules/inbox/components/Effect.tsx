@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import { modeLabel } from '~/modules/expenses/modes'
+import { VarianceSum } from '~/modules/inventory/counts/components/Variance'
+import { EditChange } from '~/modules/inventory/edits/components/EditChange'
+import { EditEffects } from '~/modules/inventory/edits/components/EditEffects'
+import { EffectBefore } from '~/modules/sales/warehouse/components/RequestEffect'
+import { kindLabel } from '~/modules/sales/warehouse/kinds'
+import { CheckText } from '~/modules/treasury/approval/components/CheckText'
+import { PaidBy } from '~/modules/treasury/components/PaidBy'
+import { Details } from '~/ui/Details'
+import { Money } from '~/ui/Figures'
+import type { Facts } from '../facts'
+
+type Of<K extends Facts['kind']> = Extract<Facts, { kind: K }>
+
+interface Props {
+  facts: Facts
+  /** People's names by id. */
+  names: Record<string, string>
+}
+
+/** What approving would do, in the words and figures of the document's own page. */
+export function Effect({ facts, names }: Props): ReactNode {
+  switch (facts.kind) {
+    case 'booking':
+    case 'override':
+      return <BookingEffect facts={facts} />
+    case 'customer':
+      return (
+        <p>
+          {facts.facts.join(', ') || 'Nothing more is known.'}
+          <span className="block text-muted">Agent: {names[facts.agentId] ?? 'Former agent'}</span>
+        </p>
+      )
+    case 'collection':
+      return <CollectionEffect facts={facts} />
+    case 'voucher':
+      return (
+        <p>
+          Pays out <Money value={facts.net} />, {modeLabel(facts.mode).toLowerCase()}
+          {facts.cheque ? ` ${facts.cheque}` : ''}.
+          {facts.facts.length > 0 ? (
+            <span className="block text-muted">{facts.facts.join(', ')}</span>
+          ) : null}
+        </p>
+      )
+    case 'product_edit':
+      return (
+        <div className="flex flex-col gap-3">
+          <p>
+            <EditChange edit={facts.edit} />
+          </p>
+          <EditEffects edit={facts.edit} effect={facts.effect} />
+        </div>
+      )
+    case 'count':
+      return <CountEffect facts={facts} />
+    case 'warehouse':
+      return (
+        <div className="flex flex-col gap-3">
+          <p className="font-medium">{kindLabel(facts.asks)}</p>
+          {facts.effect ? (
+            <EffectBefore kind={facts.asks} soNo={facts.soNo ?? ''} effect={facts.effect} />
+          ) : null}
+        </div>
+      )
+  }
+}
+
+function BookingEffect({ facts }: { facts: Of<'booking' | 'override'> }) {
+  const { creditLeft, overBy, short } = facts
+  return (
+    <p>
+      Reserves the goods. Credit left:{' '}
+      {creditLeft === null ? 'no limit' : <Money value={creditLeft} />}
+      {overBy ? (
+        <span className="font-medium text-warn">
+          , over by <Money value={overBy} />
+        </span>
+      ) : null}
+      {short.length > 0 ? (
+        <span className="block font-medium text-warn">Short of {short.join(', ')}</span>
+      ) : null}
+    </p>
+  )
+}
+
+function CollectionEffect({ facts }: { facts: Of<'collection'> }) {
+  const { type, cheque, pays, check } = facts
+  return (
+    <Details
+      items={[
+        ['Paid by', <PaidBy key="by" type={type} cheque={cheque} />],
+        ['Pays', pays.length > 0 ? pays.join(', ') : 'Nothing yet: becomes credit'],
+        ['Taken by itself', <CheckText key="check" check={check} />],
+      ]}
+    />
+  )
+}
+
+function CountEffect({ facts }: { facts: Of<'count'> }) {
+  const { counted, lines, differing, surplus, missing, costValue, srpValue } = facts
+  return (
+    <Details
+      items={[
+        ['Counted', `${counted.toLocaleString('en-US')} of ${lines.toLocaleString('en-US')}`],
+        ['Differ', differing.toLocaleString('en-US')],
+        ['Found over, missing', <VarianceSum key="pieces" surplus={surplus} missing={missing} />],
+        ['At cost', <Money key="cost" value={costValue} />],
+        ['At SRP', <Money key="srp" value={srpValue} />],
+      ]}
+    />
+  )
+}

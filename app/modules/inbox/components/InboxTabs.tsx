@@ -1,0 +1,41 @@
+import type { Permission } from '~/platform/access/permissions'
+import { Tabs } from '~/ui/Tabs'
+import { inboxAt, KIND_NAMES, KINDS, type KindName } from '../kinds'
+import type { Waiting } from '../queries.server'
+
+interface Props {
+  waiting: readonly Waiting[]
+  kind: KindName | null
+  mine: boolean
+  permissions: readonly Permission[]
+}
+
+/** Everything, each kind that the reader decides, and what the reader made for others to decide. */
+export function InboxTabs({ waiting, kind, mine, permissions }: Props) {
+  const count = (fits: (each: Waiting) => boolean) =>
+    waiting.filter(fits).reduce((sum, { items }) => sum + items, 0)
+  const kinds = KIND_NAMES.filter((name) => permissions.includes(KINDS[name].approve.permission))
+  const own = count((each) => each.mine)
+  return (
+    <Tabs
+      label="Kinds"
+      items={[
+        {
+          label: 'All',
+          to: inboxAt(),
+          count: count((each) => !each.mine),
+          current: !kind && !mine,
+        },
+        ...(kinds.length > 1 ? kinds : []).map((name) => ({
+          label: KINDS[name].label,
+          to: inboxAt(name),
+          count: count((each) => each.kind === name && !each.mine),
+          current: kind === name && !mine,
+        })),
+        ...(own > 0 || mine
+          ? [{ label: 'For somebody else', to: '/inbox?mine=1', count: own, current: mine }]
+          : []),
+      ]}
+    />
+  )
+}

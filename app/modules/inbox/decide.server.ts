@@ -1,0 +1,61 @@
+import { approveCustomer, rejectCustomer } from '~/modules/customers/commands.server'
+import { approveVoucher, cancelVoucher } from '~/modules/expenses/commands.server'
+import { decideCount } from '~/modules/inventory/counts/commands.server'
+import { decideEdit } from '~/modules/inventory/edits/commands.server'
+import { cancelBooking, validateBooking } from '~/modules/sales/commands.server'
+import { decideRequest } from '~/modules/sales/warehouse/commands.server'
+import { approveCollection, cancelCollection } from '~/modules/treasury/commands.server'
+import type { CommandResult } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import type { Decision } from './schema'
+
+/**
+ * Decides one document by the command of its own domain, which asks for the permission, the version
+ * and the second person again.
+ */
+export function decide(
+  db: Db,
+  projectId: string,
+  op: string,
+  { kind, id, version, intent, ...said }: Decision,
+): Promise<CommandResult<unknown>> {
+  const reason = said.reason ?? ''
+  const yes = intent === 'approve'
+  switch (kind) {
+    case 'booking':
+    case 'override': {
+      const act = { projectId, op, bookingId: id }
+      if (!yes) return cancelBooking(db, act, { version, reason })
+      return validateBooking(db, act, kind === 'override' ? { version, reason } : { version })
+    }
+    case 'customer': {
+      const act = { projectId, op, customerId: id }
+      return yes
+        ? approveCustomer(db, act, { version, ...said })
+        : rejectCustomer(db, act, { version, reason })
+    }
+    case 'collection':
+      return yes
+        ? approveCollection(db, projectId, op, id, version)
+        : cancelCollection(db, projectId, op, id, { version, reason })
+    case 'voucher': {
+      const act = { projectId, op, voucherId: id }
+      return yes
+        ? approveVoucher(db, act, { version })
+        : cancelVoucher(db, act, { version, reason })
+    }
+    case 'product_edit':
+      return decideEdit(db, { projectId, op, requestId: id }, { version, yes, note: said.reason })
+    case 'count':
+      return decideCount(db, { projectId, op, countId: id }, yes ? 'post' : 'send-back', {
+        version,
+        reason,
+      })
+    case 'warehouse':
+      return decideRequest(
+        db,
+        { projectId, op, requestId: id },
+        { version, decision: yes ? 'approved' : 'rejected', note: said.reason },
+      )
+  }
+}

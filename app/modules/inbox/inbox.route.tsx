@@ -1,0 +1,130 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import type { Twin } from '~/modules/customers/twins'
+import { namesOf } from '~/modules/people/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { readKeyset } from '~/platform/db/keyset'
+import { newOp, readForm, readOp, refused } from '~/platform/forms/form.server'
+import { problem } from '~/platform/request/errors'
+import { reply } from '~/platform/request/reply.server'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { LinkButton } from '~/ui/Button'
+import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
+import { PageHeader } from '~/ui/PageHeader'
+import { InboxList } from './components/InboxList'
+import { InboxTabs } from './components/InboxTabs'
+import { decide } from './decide.server'
+import { DECIDERS, inboxAt, kindOf } from './kinds'
+import { listWaiting, nameOf, readInboxFilters, readWaiting } from './queries.server'
+import { decisionSchema } from './schema'
+import { readTwins, unseenTwins } from './twins.server'
+
+export const meta: MetaFunction = () => [{ title: 'Inbox · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(
+    context,
+    'bookings.validate',
+    'bookings.override',
+    'customers.decide',
+    'collections.decide',
+    'vouchers.approve',
+    'product_edits.decide',
+    'counts.decide',
+    'warehouse.decide',
+  )
+  const { projectId, permissions, settings } = project
+  const keyset = readKeyset(request.url, { by: 'place', size: 20 })
+  const filters = readInboxFilters(request.url)
+  const [page, waiting, names] = await Promise.all([
+    listWaiting(db, projectId, keyset, filters, settings.allow_back_orders),
+    readWaiting(db, projectId),
+    namesOf(db, projectId),
+  ])
+  // The last of a page was decided: back to the beginning.
+  if (page.rows.length === 0 && keyset.cursor) {
+    throw redirect(filters.mine ? '/inbox?mine=1' : inboxAt(filters.kind ?? undefined))
+  }
+  const twins = await readTwins(db, projectId, page.rows)
+  return {
+    ...page,
+    rows: page.rows.map((item) => ({
+      ...item,
+      name: nameOf(item),
+      twins: twins.get(item.id) ?? [],
+      ops: { approve: newOp(), reject: newOp() },
+    })),
+    ...filters,
+    waiting,
+    names: Object.fromEntries(names),
+    permissions,
+    project: projectId,
+    currency: project.currency,
+    timeZone: project.timeZone,
+  }
+}
+
+interface Answer {
+  lastResult: SubmissionResult<string[]>
+  /** Customers that an approval was refused for. */
+  twins?: Twin[]
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, ...DECIDERS)
+  const form = await readForm(request, project)
+  const submission = parseWithZod(form, { schema: decisionSchema })
+  if (submission.status !== 'success') {
+    return reply<Answer>({ lastResult: submission.reply() }, 422)
+  }
+  const { value } = submission
+  const act = kindOf(value.kind)[value.intent]
+  if (!project.permissions.includes(act.permission)) throw problem(403)
+  const twins = await unseenTwins(db, project.projectId, value)
+  if (twins.length > 0) {
+    const fieldErrors = { again: ['Look first, then tick this or reject it.'] }
+    return reply<Answer>({ lastResult: submission.reply({ fieldErrors }), twins }, 422)
+  }
+  const result = await decide(db, project.projectId, readOp(form), value)
+  if (!result.ok) {
+    const { field, ...error } = result.error
+    const known = field === 'note' ? 'reason' : FIELDS.find((name) => name === field)
+    const lastResult = refused(submission, { ...error, field: known })
+    return reply<Answer>({ lastResult }, error.status)
+  }
+  const { pathname, search } = new URL(request.url)
+  return redirectWithToast(pathname + search, `${value.name} ${act.done}.`)
+}
+
+/** Fields that the forms have beside the sentence of a refusal. */
+const FIELDS = ['reason', 'credit_line', 'terms_days']
+
+/** Everything that waits for a decision of this person, over all domains, with what it would do. */
+export default function Inbox() {
+  const data = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>() as Answer | undefined
+  const { rows, kind, mine, waiting, permissions } = data
+  const many = kind ? kindOf(kind).many : undefined
+  const homeless = !rows.some(({ id }) => id === answer?.lastResult.initialValue?.id)
+  return (
+    <>
+      <PageHeader
+        title="Inbox"
+        crumbs={[{ label: 'Home', to: '/home' }]}
+        description="What waits for your decision, oldest first. Each is looked at again when you decide."
+        actions={many ? <LinkButton to={many.to}>{many.label}</LinkButton> : null}
+      />
+      <InboxTabs waiting={waiting} kind={kind} mine={mine} permissions={permissions} />
+      {/* Somebody was faster: the document is gone, the answer is not. */}
+      <ErrorBanner errors={homeless ? sentencesOf(answer?.lastResult) : null} />
+      <InboxList {...data} answer={answer} />
+    </>
+  )
+}

@@ -1,0 +1,187 @@
+import type { Permission } from '~/platform/access/permissions'
+
+/** How one kind of document is decided; the database asks for the same permissions by itself. */
+interface Kind {
+  /** Of the tab. */
+  label: string
+  /** Before a document's number: "Booking SO-000012". */
+  noun: string
+  approve: {
+    label: string
+    /** After the document's name: "… is validated." */
+    done: string
+    permission: Permission
+    /** What the decision must say besides yes. */
+    asks: 'nothing' | 'reason' | 'terms'
+    /** Says, above what it asks, what is about to happen. */
+    body?: string
+  }
+  /** Always with a reason. */
+  reject: { label: string; done: string; permission: Permission; body: string }
+  /** The list where many are decided at once, if there is one. */
+  many?: { label: string; to: string }
+}
+
+const OVERRIDE_REASON = 'The reason stays on the booking with your name.'
+const CANCELLED = 'It never counts; its number stays taken.'
+
+/** Everything that can wait for a decision, in the order of its tabs. */
+export const KINDS = {
+  booking: {
+    label: 'Bookings',
+    noun: 'Booking',
+    approve: {
+      label: 'Validate',
+      done: 'is validated',
+      permission: 'bookings.validate',
+      asks: 'nothing',
+    },
+    reject: {
+      label: 'Cancel it…',
+      done: 'is cancelled',
+      permission: 'bookings.write',
+      body: CANCELLED,
+    },
+    many: { label: 'Validate many', to: '/sales/bookings/validation' },
+  },
+  override: {
+    label: 'Credit overrides',
+    noun: 'Booking',
+    approve: {
+      label: 'Override…',
+      done: 'is validated over the credit line',
+      permission: 'bookings.override',
+      asks: 'reason',
+      body: OVERRIDE_REASON,
+    },
+    reject: {
+      label: 'Cancel it…',
+      done: 'is cancelled',
+      permission: 'bookings.write',
+      body: CANCELLED,
+    },
+  },
+  customer: {
+    label: 'Customers',
+    noun: 'Customer',
+    approve: {
+      label: 'Approve…',
+      done: 'is approved',
+      permission: 'customers.decide',
+      asks: 'terms',
+      body: 'Agents can book for an approved customer at once.',
+    },
+    reject: {
+      label: 'Reject…',
+      done: 'is rejected',
+      permission: 'customers.decide',
+      body: 'Nobody can book for a rejected customer. The reason stays with the request.',
+    },
+  },
+  collection: {
+    label: 'Collections',
+    noun: 'Receipt',
+    approve: {
+      label: 'Approve',
+      done: 'is approved',
+      permission: 'collections.decide',
+      asks: 'nothing',
+    },
+    reject: {
+      label: 'Cancel it…',
+      done: 'is cancelled',
+      permission: 'collections.decide',
+      body: CANCELLED,
+    },
+    many: { label: 'Approve many', to: '/treasury/treasury-list/approval' },
+  },
+  voucher: {
+    label: 'Vouchers',
+    noun: 'Voucher',
+    approve: {
+      label: 'Approve',
+      done: 'is approved: it can be printed and released',
+      permission: 'vouchers.approve',
+      asks: 'nothing',
+    },
+    reject: {
+      label: 'Cancel it…',
+      done: 'is cancelled',
+      permission: 'vouchers.write',
+      body: 'It keeps its number and its cheque’s.',
+    },
+  },
+  product_edit: {
+    label: 'Corrections',
+    noun: 'Correction on',
+    approve: {
+      label: 'Approve',
+      done: 'is corrected',
+      permission: 'product_edits.decide',
+      asks: 'nothing',
+    },
+    reject: {
+      label: 'Reject…',
+      done: 'stays as it is',
+      permission: 'product_edits.decide',
+      body: 'The record stays as it is. The reason goes to whoever asked.',
+    },
+    many: { label: 'Decide many', to: '/inventory/product-edits' },
+  },
+  count: {
+    label: 'Counts',
+    noun: 'Count',
+    approve: {
+      label: 'Post…',
+      done: 'is posted',
+      permission: 'counts.decide',
+      asks: 'reason',
+      body: 'Each difference becomes an adjustment of the day of the sheet.',
+    },
+    reject: {
+      label: 'Send back…',
+      done: 'goes back to be counted again',
+      permission: 'counts.decide',
+      body: 'The sheet opens again with what was counted. The counter reads your reason.',
+    },
+  },
+  warehouse: {
+    label: 'Warehouse',
+    noun: 'Request',
+    approve: {
+      label: 'Approve',
+      done: 'is approved',
+      permission: 'warehouse.decide',
+      asks: 'nothing',
+    },
+    reject: {
+      label: 'Reject…',
+      done: 'is rejected',
+      permission: 'warehouse.decide',
+      body: 'Nothing changes in stock or balance. The warehouse reads your reason.',
+    },
+  },
+} as const satisfies Record<string, Kind>
+
+export type KindName = keyof typeof KINDS
+export const KIND_NAMES = Object.keys(KINDS) as [KindName, ...KindName[]]
+
+/** Whoever decides any of them has an inbox. */
+export const DECIDERS = Object.values(KINDS).map(({ approve }) => approve.permission) as [
+  Permission,
+  ...Permission[],
+]
+
+/** Whether this person has an inbox. */
+export const decides = (permissions: readonly Permission[]) =>
+  DECIDERS.some((permission) => permissions.includes(permission))
+
+/** The same with every part that a kind may have. */
+export const kindOf = (name: KindName): Kind => KINDS[name]
+
+export function isKind(value: unknown): value is KindName {
+  return typeof value === 'string' && Object.hasOwn(KINDS, value)
+}
+
+/** Address of the inbox, of one kind when given. */
+export const inboxAt = (kind?: KindName) => (kind ? `/inbox?kind=${kind}` : '/inbox')

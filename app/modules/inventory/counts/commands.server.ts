@@ -1,0 +1,128 @@
+import type { z } from 'zod/mini'
+import { type CommandResult, runCommand } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import { readSheet } from './lines.server'
+import { readCount } from './queries.server'
+import type { countSchema } from './schema'
+import { type Entry, readEntry } from './sheet'
+
+/** One act on one count. */
+export interface Act {
+  projectId: string
+  op: string
+  countId: string
+}
+
+/** Makes a count sheet with what is on hand at this moment. */
+export function openCount(
+  db: Db,
+  projectId: string,
+  op: string,
+  { sheet, ...count }: z.output<typeof countSchema>,
+): Promise<CommandResult<{ id: string; lines: number }>> {
+  return runCommand(db, 'open_stock_count', {
+    p_project: projectId,
+    p_op: op,
+    p_count: { ...count, blind: sheet === 'blind' },
+  })
+}
+
+type Saved =
+  | { ok: true; written: number }
+  | { ok: false; status: number; message: string; entry?: Entry }
+
+const ATTEMPTS = 4
+
+/**
+ * Writes the lines that the person changed. Somebody else saving at the same moment is no reason to
+ * refuse: the sheet is read again and compared line by line. Only a line that both counted differently
+ * comes back, to be looked at; then nothing is written.
+ */
+export async function saveSheet(
+  db: Db,
+  { projectId, op, countId }: Act,
+  form: FormData,
+  submit: boolean,
+): Promise<Saved> {
+  for (let attempt = 1; ; attempt++) {
+    const count = await readCount(db, projectId, countId)
+    const entry = readEntry(form, await readSheet(db, projectId, countId))
+    // The answer to the same form may have been lost on the way: then it is done.
+    if (submit && count.status === 'submitted' && isClean(entry)) return { ok: true, written: 0 }
+    if (count.status !== 'open') {
+      return refused(409, 'This count is not open any more: what you typed is not saved.', entry)
+    }
+    if (Object.keys(entry.errors).length > 0) {
+      return refused(422, 'Some lines cannot be read: nothing is saved yet.', entry)
+    }
+    if (entry.conflicts.length > 0) {
+      return refused(
+        409,
+        'Somebody else counted some of these lines meanwhile: look at them, then save again.',
+        entry,
+      )
+    }
+    if (entry.changed.length === 0 && !submit) return { ok: true, written: 0 }
+    const result = await runCommand(db, 'enter_stock_count', {
+      p_project: projectId,
+      p_op: op,
+      p_count: countId,
+      p_version: count.version,
+      p_lines: {
+        lines: entry.changed.map(({ productId, counted }) => ({
+          product_id: productId,
+          counted: counted === null ? '' : String(counted),
+        })),
+      },
+      p_submit: submit,
+    })
+    if (result.ok) return { ok: true, written: entry.changed.length }
+    if (result.error.code !== 'stale_version' || attempt === ATTEMPTS) {
+      return refused(result.error.status, result.error.message, entry)
+    }
+  }
+}
+
+const isClean = (entry: Entry) =>
+  entry.changed.length === 0 && Object.keys(entry.errors).length === 0
+
+const refused = (status: number, message: string, entry: Entry): Saved => ({
+  ok: false,
+  status,
+  message,
+  entry,
+})
+
+/** Takes a handed-in count back to correct it; its lines stay. */
+export function takeBack(db: Db, { projectId, op, countId }: Act, version: number) {
+  return runCommand(db, 'enter_stock_count', {
+    p_project: projectId,
+    p_op: op,
+    p_count: countId,
+    p_version: version,
+    p_lines: { lines: [] },
+    p_submit: false,
+  })
+}
+
+const DECISIONS = {
+  post: 'post_stock_count',
+  'send-back': 'send_back_stock_count',
+  cancel: 'cancel_stock_count',
+} as const
+
+/** Posts a count, sends it back to be counted again, or gives it up; with a reason. */
+export function decideCount(
+  db: Db,
+  { projectId, op, countId }: Act,
+  decision: keyof typeof DECISIONS,
+  { version, reason }: { version: number; reason: string },
+): Promise<CommandResult<{ adjusted?: number }>> {
+  return runCommand(db, DECISIONS[decision], {
+    p_project: projectId,
+    p_op: op,
+    p_count: countId,
+    p_version: version,
+    p_reason: reason,
+  })
+}

@@ -1,0 +1,91 @@
+import { memo, useEffect, useRef, useState } from 'react'
+import { formatQuantity } from '~/platform/values/quantity'
+import { cx } from '~/ui/classes'
+import { CONTROL } from '~/ui/Field'
+import { Quantity } from '~/ui/Figures'
+import { entryOf, piecesOf, type SheetLine } from '../sheet'
+
+interface Props {
+  line: SheetLine
+  /** What was typed before the sheet came back. */
+  typed?: string
+  error?: string
+  /** Somebody else counted it meanwhile. */
+  conflict?: boolean
+}
+
+/** One product of the sheet: its name, and the field for what lies there. */
+export const EntryRow = memo(function EntryRow({ line, typed, error, conflict }: Props) {
+  const { productId, caseConfig } = line
+  const stored = entryOf(line.counted, caseConfig)
+  const id = `now-${productId}`
+  const [text, setText] = useState(typed ?? stored)
+  const [was, setWas] = useState(stored)
+  const input = useRef<HTMLInputElement>(null)
+  // A save brought news of this line. What the person did not touch, or found the same, follows it; what
+  // is typed stays, and is a conflict to be told before it goes over somebody else's figure.
+  useEffect(() => {
+    const field = input.current
+    if (!field || was === stored) return
+    const mine = piecesOf(field.value, caseConfig)
+    const same = mine === piecesOf(stored, caseConfig)
+    if (same || mine === piecesOf(was, caseConfig)) {
+      field.value = stored
+      setText(stored)
+    }
+    if (same || mine === piecesOf(was, caseConfig) || conflict) setWas(stored)
+  }, [stored, was, conflict, caseConfig])
+  const pieces = piecesOf(text, caseConfig)
+  const message =
+    error ??
+    (conflict
+      ? `Somebody else counted ${stored || 'nothing'} meanwhile; save again to keep yours.`
+      : undefined)
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5">
+      <label htmlFor={id} className="min-w-0 basis-full sm:flex-1 sm:basis-0">
+        <span className="font-medium">{line.description}</span>
+        <span className="ml-2 text-xs whitespace-nowrap text-muted">
+          {line.materialCode}
+          {caseConfig > 1 ? ` · ${caseConfig} a case` : ''}
+        </span>
+      </label>
+      {line.expected === null ? null : (
+        <span className="w-32 text-right text-muted">
+          <span className="text-xs sm:sr-only">Expected </span>
+          <Quantity pieces={line.expected} caseConfig={caseConfig} />
+        </span>
+      )}
+      <div className="flex flex-1 items-center gap-3 sm:flex-none">
+        <input type="hidden" name={`was.${productId}`} value={was} />
+        <input
+          ref={input}
+          id={id}
+          name={`now.${productId}`}
+          defaultValue={typed ?? stored}
+          onChange={(event) => setText(event.currentTarget.value)}
+          data-count
+          // Its keypad has digits and +.
+          inputMode="tel"
+          autoComplete="off"
+          placeholder={caseConfig > 1 ? 'cs + pc' : 'pc'}
+          aria-invalid={message ? true : undefined}
+          aria-describedby={message ? `${id}-error` : undefined}
+          className={cx(CONTROL, 'figures w-36! text-right')}
+        />
+        <span className="scripted-only figures w-32 text-xs text-muted">
+          {pieces === null || pieces === undefined ? '' : `= ${formatQuantity(pieces, caseConfig)}`}
+        </span>
+      </div>
+      {message ? (
+        <p
+          id={`${id}-error`}
+          className="basis-full text-xs font-medium text-danger sm:text-right"
+          aria-live="polite"
+        >
+          {message}
+        </p>
+      ) : null}
+    </li>
+  )
+})

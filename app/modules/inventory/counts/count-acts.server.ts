@@ -1,0 +1,83 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { TypedResponse } from '@remix-run/node'
+import { invalidReply, refusedReply } from '~/platform/forms/form.server'
+import type { Db } from '~/platform/request/context'
+import { reply } from '~/platform/request/reply.server'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import type { Intent } from './acts'
+import { type Act, decideCount, saveSheet, takeBack } from './commands.server'
+import type { EntryRefusal } from './components/EntryForm'
+import { decisionSchema } from './schema'
+import { typedIn } from './sheet'
+
+/** What an act on a count answers: a redirect, or the form with what was typed. */
+export type Answer =
+  | Response
+  | TypedResponse<{ entry: EntryRefusal } | { decision: SubmissionResult<string[]> }>
+
+const DONE = {
+  post: 'posted: its differences are in the books.',
+  'send-back': 'sent back to be counted again.',
+  cancel: 'cancelled.',
+  'take-back': 'open again.',
+}
+
+/** Does one act and leads back to the count at `here` (its address with the part that is shown). */
+export async function performAct(
+  db: Db,
+  act: Act,
+  intent: Intent,
+  form: FormData,
+  here: URL,
+): Promise<Answer> {
+  const page = `/inventory/stock-counts/${act.countId}`
+  switch (intent) {
+    case 'save':
+    case 'next':
+    case 'submit': {
+      const saved = await saveSheet(db, act, form, intent === 'submit')
+      if (!saved.ok) {
+        const { message, entry } = saved
+        const refusal = {
+          message,
+          errors: entry?.errors ?? {},
+          conflicts: entry?.conflicts ?? [],
+          typed: typedIn(form),
+        }
+        return reply({ entry: refusal }, saved.status)
+      }
+      if (intent === 'submit') return redirectWithToast(page, 'Handed in: it waits for a decision.')
+      const to = intent === 'next' ? nextPart(here) : here.search
+      const what = saved.written === 1 ? '1 line' : `${saved.written} lines`
+      return redirectWithToast(`${page}${to}`, saved.written ? `Saved ${what}.` : 'Nothing new.')
+    }
+    case 'take-back': {
+      const result = await takeBack(db, act, Number(form.get('version')))
+      if (!result.ok) return redirectWithToast(page, result.error.message, 'danger')
+      return redirectWithToast(page, `The count is ${DONE[intent]}`)
+    }
+    default: {
+      const submission = parseWithZod(form, { schema: decisionSchema })
+      if (submission.status !== 'success') return wrap(invalidReply(submission))
+      const result = await decideCount(db, act, intent, submission.value)
+      if (!result.ok) {
+        const field = result.error.field === 'reason' ? 'reason' : undefined
+        return wrap(refusedReply(submission, { ...result.error, field }))
+      }
+      return redirectWithToast(page, `The count is ${DONE[intent]}`)
+    }
+  }
+}
+
+/** The decision's answer beside the entry's, told apart by the page. */
+async function wrap(answer: TypedResponse<SubmissionResult<string[]>>): Promise<Answer> {
+  return reply({ decision: await answer.json() }, answer.status)
+}
+
+function nextPart(here: URL): string {
+  const search = new URLSearchParams(here.search)
+  // Among lines that are left, what was just counted leaves the list: the next ones move up.
+  if (search.get('left') !== '1') search.set('part', String(Number(search.get('part') ?? 1) + 1))
+  return `?${search}`
+}

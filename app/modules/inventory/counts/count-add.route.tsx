@@ -1,0 +1,95 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requirePermission } from '~/platform/access/guard.server'
+import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { formatDate, today } from '~/platform/values/dates'
+import { LinkButton } from '~/ui/Button'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { SelectField } from '~/ui/SelectField'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextField } from '~/ui/TextField'
+import { readCategories } from '../queries.server'
+import { openCount } from './commands.server'
+import { countSchema } from './schema'
+
+export const meta: MetaFunction = () => [{ title: 'New count · Kalakal' }]
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'counts.write')
+  const [categories] = await readCategories(db, project.projectId)
+  return {
+    project: project.projectId,
+    op: newOp(),
+    categories,
+    title: `Count of ${formatDate(today(project.timeZone))}`,
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'counts.write')
+  const form = await readForm(request, project)
+  const submission = parseWithZod(form, { schema: countSchema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  const result = await openCount(db, project.projectId, readOp(form), submission.value)
+  if (!result.ok) return refusedReply(submission, result.error)
+  const { id, lines } = result.data
+  return redirectWithToast(
+    `/inventory/stock-counts/${id}`,
+    `The sheet is ready: ${lines === 1 ? '1 product' : `${lines} products`}.`,
+  )
+}
+
+const SHEETS = [
+  { value: 'blind', label: 'Blind: the sheet shows no figures' },
+  { value: 'open', label: 'The sheet shows what to expect' },
+]
+
+/** A new count sheet: of what, and whether the counter sees what the books say. */
+export default function CountAdd() {
+  const { project, op, categories, title } = useLoaderData<typeof loader>()
+  const [form, fields] = useCommandForm({
+    id: 'count-add',
+    schema: countSchema,
+    lastResult: useActionData<typeof action>(),
+    defaultValue: { title, sheet: 'blind' },
+  })
+  return (
+    <>
+      <PageHeader
+        title="New count"
+        crumbs={[{ label: 'Stock counts', to: '/inventory/stock-counts' }]}
+        description="The sheet remembers what is on hand at this moment. Selling and buying may go on while you count: what moves meanwhile belongs to its own documents."
+      />
+      <Panel>
+        <CommandForm form={form} project={project} op={op}>
+          <FormGrid>
+            <TextField field={fields.title} label="Name" className="lg:col-span-2" autoFocus />
+            <SelectField
+              field={fields.category1}
+              label="Category"
+              empty="All products"
+              options={categories.map((value) => ({ value, label: value }))}
+            />
+            <SelectField
+              field={fields.sheet}
+              label="Sheet"
+              options={SHEETS}
+              hint="Blind counts are the honest ones"
+            />
+          </FormGrid>
+          <FormActions>
+            <SubmitButton>Make the sheet</SubmitButton>
+            <LinkButton to="/inventory/stock-counts" variant="ghost">
+              Cancel
+            </LinkButton>
+          </FormActions>
+        </CommandForm>
+      </Panel>
+    </>
+  )
+}

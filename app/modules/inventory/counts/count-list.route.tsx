@@ -1,0 +1,139 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { namesOf } from '~/modules/people/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { readKeyset } from '~/platform/db/keyset'
+import { LinkButton } from '~/ui/Button'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText, Money } from '~/ui/Figures'
+import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import { PurchasingTabs } from '../components/PurchasingTabs'
+import { CountBadge } from './components/CountBadge'
+import { VarianceSum } from './components/Variance'
+import { listCounts } from './queries.server'
+import { COUNT_STATUSES, STATUS_NAMES } from './schema'
+
+export const meta: MetaFunction = () => [{ title: 'Stock counts · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'counts.write', 'counts.decide')
+  const keyset = readKeyset(request.url, { by: 'counted_on', descending: true })
+  const asked = new URL(request.url).searchParams.get('status')
+  const status = COUNT_STATUSES.find((known) => known === asked) ?? null
+  const [page, names] = await Promise.all([
+    listCounts(db, project.projectId, keyset, status),
+    namesOf(db, project.projectId),
+  ])
+  const name = (id: string | null) => (id && names.get(id)) ?? null
+  return {
+    ...page,
+    rows: page.rows.map((count) => ({
+      ...count,
+      // Who answers for its state: who handed it in or decided it, else who opened it.
+      by: name(
+        count.status === 'submitted'
+          ? count.submittedBy
+          : count.status === 'open'
+            ? count.createdBy
+            : count.decidedBy,
+      ),
+    })),
+    filtered: status !== null,
+    currency: project.currency,
+    permissions: project.permissions,
+  }
+}
+
+type Data = ReturnType<typeof useLoaderData<typeof loader>>
+
+function columnsOf(currency: string): Column<Data['rows'][number]>[] {
+  return [
+    { key: 'title', header: 'Count', phone: 'title', cell: (row) => row.title },
+    {
+      key: 'date',
+      header: 'Date',
+      nowrap: true,
+      cell: (row) => <DateText value={row.countedOn} />,
+    },
+    { key: 'category', header: 'Category', cell: (row) => row.category ?? 'All products' },
+    { key: 'status', header: 'Status', cell: (row) => <CountBadge status={row.status} /> },
+    { key: 'by', header: 'By', nowrap: true, cell: (row) => row.by ?? '–' },
+    {
+      key: 'counted',
+      header: 'Counted',
+      align: 'end',
+      cell: (row) => (
+        <span className="figures">
+          {row.counted.toLocaleString('en-US')} of {row.lines.toLocaleString('en-US')}
+        </span>
+      ),
+    },
+    {
+      key: 'variance',
+      header: 'Variance',
+      align: 'end',
+      cell: (row) => <VarianceSum surplus={row.surplus} missing={row.missing} />,
+    },
+    {
+      key: 'cost',
+      header: `At cost (${currency})`,
+      align: 'end',
+      cell: (row) => <Money value={row.costValue} />,
+    },
+    {
+      key: 'srp',
+      header: `At SRP (${currency})`,
+      align: 'end',
+      cell: (row) => <Money value={row.srpValue} />,
+      phone: 'hide',
+    },
+  ]
+}
+
+/** Every count: what is being counted, what waits for a decision, what was posted. */
+export default function CountList() {
+  const data = useLoaderData<typeof loader>()
+  const add = data.permissions.includes('counts.write') ? (
+    <LinkButton to="/inventory/stock-counts/add" variant="primary">
+      New count
+    </LinkButton>
+  ) : null
+  return (
+    <>
+      <PageHeader title="Stock counts" actions={add} />
+      <PurchasingTabs permissions={data.permissions} />
+      <Panel flush>
+        <FilterBar>
+          <FilterSelect
+            name="status"
+            label="Status"
+            options={COUNT_STATUSES.map((value) => ({ value, label: STATUS_NAMES[value] }))}
+          />
+        </FilterBar>
+        <DataTable
+          caption="Stock counts"
+          columns={columnsOf(data.currency)}
+          rows={data.rows}
+          count={data.count}
+          rowKey={(row) => row.id}
+          rowLink={(row) => `/inventory/stock-counts/${row.id}`}
+          empty={
+            data.filtered ? (
+              <EmptyState title="No count matches">Choose another status.</EmptyState>
+            ) : (
+              <EmptyState title="No counts yet" action={add}>
+                A count compares the shelves with the books and posts the difference, once it is
+                approved.
+              </EmptyState>
+            )
+          }
+          footer={<Pager newer={data.newer} older={data.older} />}
+        />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requirePermission } from '~/platform/access/guard.server'
+import { DateText } from '~/ui/Figures'
+import { PageHeader } from '~/ui/PageHeader'
+import { PrintButton } from '~/ui/PrintButton'
+import { PaperSheet } from './components/PaperSheet'
+import { readSheet } from './lines.server'
+import { readCount } from './queries.server'
+import { byCategory } from './sheet'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.count.title ?? 'Count'}, sheet · Kalakal` },
+]
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'counts.write', 'counts.decide')
+  const count = await readCount(db, project.projectId, params.id ?? '')
+  const lines = (await readSheet(db, project.projectId, count.id)).map((line) =>
+    // On paper a blind sheet stays blind, also when it is handed in.
+    count.blind ? { ...line, expected: null } : line,
+  )
+  return {
+    count: { id: count.id, title: count.title, blind: count.blind, sheetAt: count.sheetAt },
+    groups: byCategory(lines),
+    company: project.title || project.projectName,
+    timeZone: project.timeZone,
+  }
+}
+
+/** The sheet on paper: boxes to write into, each category on a page of its own. */
+export default function CountPrint() {
+  const { count, groups, company, timeZone } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader
+        title={count.title}
+        crumbs={[
+          { label: 'Stock counts', to: '/inventory/stock-counts' },
+          { label: 'Count', to: `/inventory/stock-counts/${count.id}` },
+        ]}
+        description={
+          <>
+            {company} · sheet of <DateText value={count.sheetAt} timeZone={timeZone} />
+          </>
+        }
+        actions={<PrintButton />}
+      />
+      {groups.map(([category, lines]) => (
+        <PaperSheet
+          key={category ?? ''}
+          title={category ?? 'Without category'}
+          lines={lines}
+          blind={count.blind}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
+import { readHistory } from '~/modules/audit/trail.server'
+import { namesOf } from '~/modules/people/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { newOp, readForm, readOp } from '~/platform/forms/form.server'
+import { problem } from '~/platform/request/errors'
+import { LinkButton } from '~/ui/Button'
+import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { ACT_PERMISSIONS, type Intent, isIntent, openActs } from './acts'
+import { CountBadge } from './components/CountBadge'
+import { CountFacts, CountFigures } from './components/CountFacts'
+import { Decisions } from './components/Decisions'
+import { EntryForm, EntryNav } from './components/EntryForm'
+import { VarianceTable } from './components/VarianceTable'
+import { performAct } from './count-acts.server'
+import { readSheet, readVariance } from './lines.server'
+import { readCount } from './queries.server'
+import { partsOf } from './sheet'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.count.title ?? 'Count'} · Kalakal` },
+]
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'counts.write', 'counts.decide')
+  const { projectId, permissions } = project
+  const count = await readCount(db, projectId, params.id ?? '')
+  const open = openActs(count.status, permissions)
+  const [entry, variance, names] = await Promise.all([
+    open.includes('save') ? readPart(db, projectId, count.id, new URL(request.url)) : null,
+    count.status === 'open' ? null : readVariance(db, projectId, count.id),
+    namesOf(db, projectId),
+  ])
+  const name = (id: string | null) => (id && names.get(id)) ?? null
+  return {
+    count,
+    entry,
+    variance,
+    open,
+    history: await readHistory(db, project, count.id),
+    people: {
+      created: name(count.createdBy),
+      submitted: name(count.submittedBy),
+      decided: name(count.decidedBy),
+    },
+    project: projectId,
+    timeZone: project.timeZone,
+    currency: project.currency,
+    ops: Object.fromEntries(Object.keys(ACT_PERMISSIONS).map((intent) => [intent, newOp()])),
+  }
+}
+
+async function readPart(
+  db: Parameters<typeof readSheet>[0],
+  projectId: string,
+  countId: string,
+  url: URL,
+) {
+  const left = url.searchParams.get('left') === '1'
+  const lines = (await readSheet(db, projectId, countId)).filter(
+    (line) => !left || line.counted === null,
+  )
+  const parts = partsOf(lines)
+  const asked = Number(url.searchParams.get('part') ?? 1)
+  const part = Math.min(Math.max(Math.trunc(asked) || 1, 1), Math.max(parts.length, 1))
+  return { lines: parts[part - 1] ?? [], part, parts: parts.length, left }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'counts.write', 'counts.decide')
+  const form = await readForm(request, project)
+  const intent = form.get('intent')
+  if (!isIntent(intent)) throw problem(400)
+  await requirePermission(context, ...ACT_PERMISSIONS[intent])
+  const act = { projectId: project.projectId, op: readOp(form), countId: params.id ?? '' }
+  return performAct(db, act, intent, form, new URL(request.url))
+}
+
+/** A count from the sheet to its posting: what one sees is what its state asks for. */
+export default function Count() {
+  const data = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { count, entry, variance, open, ops, project } = data
+  const refusal = answer && 'entry' in answer ? answer.entry : null
+  const decision = (answer && 'decision' in answer ? answer.decision : undefined) as
+    | SubmissionResult<string[]>
+    | undefined
+  return (
+    <>
+      <PageHeader
+        title={count.title}
+        aside={<CountBadge status={count.status} />}
+        crumbs={[{ label: 'Stock counts', to: '/inventory/stock-counts' }]}
+        actions={
+          <>
+            {open.includes('take-back') ? (
+              <Form method="post">
+                <input type="hidden" name="project" value={project} />
+                <input type="hidden" name="op" value={ops['take-back']} />
+                <input type="hidden" name="version" value={count.version} />
+                <SubmitButton name="intent" value="take-back" variant="secondary">
+                  Take back to correct
+                </SubmitButton>
+              </Form>
+            ) : null}
+            <LinkButton to={`/inventory/stock-counts/${count.id}/print`}>Print sheet</LinkButton>
+            {/* A new version is new forms. */}
+            <Decisions
+              key={count.version}
+              {...{ open, project, ops }}
+              version={count.version}
+              lastResult={decision}
+            />
+          </>
+        }
+      />
+      {/* What was typed has no form to go back to: the count went on meanwhile. */}
+      {refusal && !entry ? <ErrorBanner errors={[refusal.message]} /> : null}
+      <ErrorBanner errors={homeless(decision, open)} />
+      {variance ? <CountFigures count={count} currency={data.currency} /> : null}
+      <CountFacts {...data} />
+      {entry ? (
+        <Panel flush title="Sheet" actions={<EntryNav {...entry} />}>
+          <EntryForm
+            // A part of its own after going to another one; the same one after saving.
+            key={`${entry.part} ${entry.left}`}
+            {...{ project, refusal }}
+            {...entry}
+            op={ops.save!}
+            counted={count.counted}
+            total={count.lines}
+          />
+        </Panel>
+      ) : null}
+      {variance ? (
+        <Panel flush title="Variance">
+          <VarianceTable count={count} lines={variance} currency={data.currency} />
+        </Panel>
+      ) : null}
+      <HistoryPanel history={data.history} timeZone={data.timeZone} className="mt-4" />
+    </>
+  )
+}
+
+/** Errors of a decision that is not open any more, so that its dialog is gone. */
+function homeless(
+  decision: SubmissionResult<string[]> | undefined,
+  open: readonly Intent[],
+): string[] | null {
+  const intent = decision?.initialValue?.intent
+  if (!decision?.error || (isIntent(intent) && open.includes(intent))) return null
+  return sentencesOf(decision)
+}

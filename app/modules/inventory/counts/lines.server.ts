@@ -1,0 +1,103 @@
+import { rows } from '~/platform/db/command.server'
+import type { Database } from '~/platform/db/database.types'
+import type { Db } from '~/platform/request/context'
+import { type Money, money, multiplyMoney, toCents } from '~/platform/values/money'
+import type { SheetLine } from './sheet'
+
+/** What one answer of the database holds. */
+const ANSWER = 1000
+
+type Found = Omit<
+  Database['public']['Functions']['stock_count_sheet']['Returns'][number],
+  'category1' | 'counted' | 'expected'
+> & { category1: string | null; counted: number | null; expected: number | null }
+
+/**
+ * The lines of a sheet by category and name. What a blind sheet expects does not even leave the
+ * database while it is open: nothing of it reaches the counter's browser.
+ */
+export async function readSheet(db: Db, projectId: string, countId: string): Promise<SheetLine[]> {
+  return (await readLines(db, projectId, countId)).sort(inOrder).map(sheetLine)
+}
+
+const sheetLine = (line: Found): SheetLine => ({
+  productId: line.product_id,
+  materialCode: line.material_code,
+  description: line.description,
+  category: line.category1,
+  caseConfig: line.case_config,
+  counted: line.counted,
+  expected: line.expected,
+})
+
+/** Every line, past what one answer holds. */
+async function readLines(
+  db: Db,
+  projectId: string,
+  countId: string,
+  filters: { counted?: boolean } = {},
+): Promise<Found[]> {
+  const found: Found[] = []
+  for (;;) {
+    const after = found.at(-1)?.product_id
+    const next: Found[] = rows(
+      await db.rpc('stock_count_sheet', {
+        p_project: projectId,
+        p_count: countId,
+        p_filters: { ...filters, limit: ANSWER, ...(after && { after }) },
+      }),
+    )
+    found.push(...next)
+    if (next.length < ANSWER) return found
+  }
+}
+
+/** A counted line that is handed in: what differs, what it is worth, what moved meanwhile. */
+export interface VarianceLine extends SheetLine {
+  expected: number
+  counted: number
+  variance: number
+  costValue: Money
+  srpValue: Money
+  /** Pieces that came or went between the sheet and now by documents of their own. */
+  moved: number
+  /** On hand when it is posted now. */
+  after: number
+}
+
+/** The counted lines, those of the greatest value first. `moved` holds while nothing is posted. */
+export async function readVariance(
+  db: Db,
+  projectId: string,
+  countId: string,
+): Promise<VarianceLine[]> {
+  return (await readLines(db, projectId, countId, { counted: true }))
+    .map((line) => ({
+      ...sheetLine(line),
+      expected: line.expected!,
+      counted: line.counted!,
+      variance: line.variance,
+      costValue: multiplyMoney(money(line.unit_cost), line.variance),
+      srpValue: multiplyMoney(money(line.unit_srp), line.variance),
+      moved: line.on_hand - line.expected!,
+      after: line.on_hand + line.variance,
+    }))
+    .sort(
+      (a, b) =>
+        size(b.costValue) - size(a.costValue) ||
+        size(b.srpValue) - size(a.srpValue) ||
+        Math.abs(b.variance) - Math.abs(a.variance) ||
+        a.description.localeCompare(b.description),
+    )
+}
+
+const size = (amount: Money) => Math.abs(Number(toCents(amount)))
+
+function inOrder(a: Found, b: Found): number {
+  if (a.category1 !== b.category1) {
+    if (a.category1 === null) return 1
+    if (b.category1 === null) return -1
+    return a.category1 < b.category1 ? -1 : 1
+  }
+  return a.sort_key < b.sort_key ? -1 : Number(a.sort_key > b.sort_key)
+}

@@ -1,0 +1,156 @@
+import { countOf, row, rows } from '~/platform/db/command.server'
+import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
+import type { Db } from '~/platform/request/context'
+import { type Money, money } from '~/platform/values/money'
+import type { CountStatus } from './schema'
+
+/** How far a count is and what it found; the figures of a blind one are null while it is open. */
+interface CountTotals {
+  lines: number
+  counted: number
+  differing: number | null
+  /** Pieces over and missing. */
+  surplus: number | null
+  missing: number | null
+  costValue: Money | null
+  srpValue: Money | null
+}
+
+export interface CountHead extends CountTotals {
+  id: string
+  title: string
+  category: string | null
+  blind: boolean
+  status: CountStatus
+  countedOn: string
+  sheetAt: string
+  createdBy: string | null
+  submittedAt: string | null
+  submittedBy: string | null
+  decidedAt: string | null
+  decidedBy: string | null
+  reason: string | null
+  version: number
+}
+
+const COLUMNS =
+  'id, title, category1, blind, count_status, counted_on, sheet_at, created_by, submitted_at, submitted_by, decided_at, decided_by, reason, version'
+
+/** One page of counts, newest first, and how many there are in all. */
+export async function listCounts(
+  db: Db,
+  projectId: string,
+  keyset: Keyset,
+  status: CountStatus | null,
+): Promise<Page<CountHead> & { count: number }> {
+  let query = db.from('stock_counts').select(COLUMNS).eq('project_id', projectId)
+  let all = db
+    .from('stock_counts')
+    .select('id', { count: 'exact', head: true })
+    .eq('project_id', projectId)
+  if (status) {
+    query = query.eq('count_status', status)
+    all = all.eq('count_status', status)
+  }
+  const [found, counted] = await Promise.all([onPage(query, keyset), all])
+  const page = pageOf(rows(found), keyset)
+  const totals = await readTotals(
+    db,
+    projectId,
+    page.rows.map(({ id }) => id),
+  )
+  return {
+    ...page,
+    rows: page.rows.map((count) => headOf(count, totals)),
+    count: countOf(counted),
+  }
+}
+
+/**
+ * One count.
+ *
+ * @throws the 404 page for a missing one or another project's.
+ */
+export async function readCount(db: Db, projectId: string, countId: string): Promise<CountHead> {
+  const count = row(
+    await db
+      .from('stock_counts')
+      .select(COLUMNS)
+      .eq('project_id', projectId)
+      .eq('id', countId)
+      .maybeSingle(),
+  )
+  return headOf(count, await readTotals(db, projectId, [count.id]))
+}
+
+type Totals = Map<string, CountTotals>
+
+async function readTotals(db: Db, projectId: string, ids: string[]): Promise<Totals> {
+  if (ids.length === 0) return new Map()
+  const found = rows(
+    await db.rpc('stock_count_totals', { p_project: projectId, p_counts: ids }),
+  ) as Record<string, unknown>[]
+  const number = (value: unknown) => (value === null ? null : Number(value))
+  const amount = (value: unknown) => (value === null ? null : money(value))
+  return new Map(
+    found.map((sum) => [
+      String(sum.count_id),
+      {
+        lines: Number(sum.lines),
+        counted: Number(sum.counted),
+        differing: number(sum.differing),
+        surplus: number(sum.surplus),
+        missing: number(sum.missing),
+        costValue: amount(sum.cost_value),
+        srpValue: amount(sum.srp_value),
+      },
+    ]),
+  )
+}
+
+const NOTHING: CountTotals = {
+  lines: 0,
+  counted: 0,
+  differing: null,
+  surplus: null,
+  missing: null,
+  costValue: null,
+  srpValue: null,
+}
+
+interface Found {
+  id: string
+  title: string
+  category1: string | null
+  blind: boolean
+  count_status: string
+  counted_on: string
+  sheet_at: string
+  created_by: string | null
+  submitted_at: string | null
+  submitted_by: string | null
+  decided_at: string | null
+  decided_by: string | null
+  reason: string | null
+  version: number
+}
+
+function headOf(count: Found, totals: Totals): CountHead {
+  return {
+    ...(totals.get(count.id) ?? NOTHING),
+    id: count.id,
+    title: count.title,
+    category: count.category1,
+    blind: count.blind,
+    status: count.count_status as CountStatus,
+    countedOn: count.counted_on,
+    sheetAt: count.sheet_at,
+    createdBy: count.created_by,
+    submittedAt: count.submitted_at,
+    submittedBy: count.submitted_by,
+    decidedAt: count.decided_at,
+    decidedBy: count.decided_by,
+    reason: count.reason,
+    version: count.version,
+  }
+}

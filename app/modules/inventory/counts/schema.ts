@@ -1,0 +1,34 @@
+import { z } from 'zod/mini'
+import { versionField } from '~/platform/forms/fields'
+
+/** A new count sheet. */
+export const countSchema = z.object({
+  title: z
+    .string({ error: 'Give the count a name.' })
+    .check(
+      z.trim(),
+      z.minLength(1, 'Give the count a name.'),
+      z.maxLength(120, 'At most 120 characters.'),
+    ),
+  category1: z.optional(z.string()),
+  sheet: z.enum(['blind', 'open'], { error: 'Choose what the sheet shows.' }),
+})
+
+/** What is decided about a count: posting, sending back, giving up. Each needs a reason. */
+export const decisionSchema = z.object({
+  version: versionField,
+  reason: z
+    .string({ error: 'Say why.' })
+    .check(z.trim(), z.minLength(1, 'Say why.'), z.maxLength(400, 'At most 400 characters.')),
+})
+
+export const COUNT_STATUSES = ['open', 'submitted', 'posted', 'cancelled'] as const
+export type CountStatus = (typeof COUNT_STATUSES)[number]
+
+/** States in staff's words. */
+export const STATUS_NAMES: Record<CountStatus, string> = {
+  open: 'Being counted',
+  submitted: 'To decide',
+  posted: 'Posted',
+  cancelled: 'Cancelled',
+}

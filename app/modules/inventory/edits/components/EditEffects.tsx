@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import type { Money as Amount } from '~/platform/values/money'
+import { Details } from '~/ui/Details'
+import { Money, Quantity } from '~/ui/Figures'
+import type { Edit, EditEffect } from '../queries.server'
+
+interface Props {
+  edit: Pick<Edit, 'item' | 'to' | 'live' | 'caseConfig'>
+  effect: EditEffect
+}
+
+/** What approving would do: each figure now and then; what stays the same says so. */
+export function EditEffects({ edit, effect }: Props) {
+  const { openBookings } = effect
+  const { caseConfig } = edit
+  return (
+    <Details
+      items={[
+        [
+          'On hand',
+          <Shift
+            key="on hand"
+            was={<Quantity pieces={effect.onHand} caseConfig={caseConfig} />}
+            becomes={<Quantity pieces={effect.onHandThen} caseConfig={caseConfig} />}
+            same={effect.onHand === effect.onHandThen}
+          />,
+        ],
+        [
+          'Stock value at SRP',
+          <Shift
+            key="value"
+            was={<Money value={effect.value} />}
+            becomes={<Money value={effect.valueThen} />}
+            same={effect.value === effect.valueThen}
+          />,
+        ],
+        [
+          'Purchase total',
+          <Shift
+            key="total"
+            was={<Money value={effect.total} />}
+            becomes={<Money value={effect.totalThen} />}
+            same={effect.total === effect.totalThen}
+          />,
+        ],
+        [
+          'Open bookings with it',
+          openBookings === 0 ? 'None' : openBookings.toLocaleString('en-US'),
+        ],
+        ...(edit.item === 'prod_srp'
+          ? ([
+              [
+                'Live SRP',
+                <Shift
+                  key="live"
+                  was={<Money value={effect.liveSrp} />}
+                  becomes={<Money value={edit.to as Amount} />}
+                  same={!edit.live || effect.liveSrp === edit.to}
+                />,
+              ],
+            ] as const)
+          : []),
+      ]}
+    />
+  )
+}
+
+function Shift({ was, becomes, same }: { was: ReactNode; becomes: ReactNode; same: boolean }) {
+  if (same) return <>{was}, unchanged</>
+  return (
+    <>
+      {was} → <strong className="font-semibold">{becomes}</strong>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { getInputProps, type SubmissionResult } from '@conform-to/react'
+import { formatMoney } from '~/platform/values/money'
+import { formatQuantity } from '~/platform/values/quantity'
+import { LinkButton } from '~/ui/Button'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { SelectField } from '~/ui/SelectField'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextAreaField } from '~/ui/TextAreaField'
+import { TextField } from '~/ui/TextField'
+import type { EditLine } from '../line.server'
+import { requestSchema } from '../schema'
+
+interface Props {
+  line: EditLine
+  project: string
+  op: string
+  /** Address of the purchase record. */
+  record: string
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** Which figure, what it should be, and why. */
+export function RequestForm({ line, project, op, record, lastResult }: Props) {
+  const [form, fields] = useCommandForm({
+    id: 'request-edit',
+    schema: requestSchema,
+    lastResult,
+  })
+  const { quantity, caseConfig, cost, prodSrp } = line
+  const item = fields.item_to_edit.value
+  const live = fields.is_change_live_srp
+  const { key, ...liveInput } = getInputProps(live, { type: 'checkbox' })
+  return (
+    <CommandForm form={form} project={project} op={op}>
+      <FormGrid>
+        <SelectField
+          field={fields.item_to_edit}
+          label="What is wrong"
+          empty="Choose…"
+          options={[
+            { value: 'quantity', label: `Quantity, ${formatQuantity(quantity, caseConfig)}` },
+            { value: 'cost', label: `Cost, ${formatMoney(cost)}` },
+            { value: 'prod_srp', label: prodSrp ? `SRP, ${formatMoney(prodSrp)}` : 'SRP, none' },
+          ]}
+        />
+        <TextField
+          field={fields.what_edit}
+          label="What it should be"
+          autoComplete="off"
+          controlClass="figures text-right"
+          hint={
+            item === 'quantity'
+              ? 'Cases and pieces, such as 3 cs + 5 pc'
+              : item
+                ? 'An amount for each piece'
+                : 'Cases and pieces, or an amount for each piece'
+          }
+        />
+        {/* With scripts it is there when it can be meant; without, the action tells. */}
+        {item && item !== 'prod_srp' ? null : (
+          <div className="sm:pt-5 lg:col-span-2">
+            <label className="flex min-h-9 items-center gap-2">
+              <input key={key} {...liveInput} className="size-4 accent-accent" />
+              Make the new SRP the live price too (now {formatMoney(line.liveSrp)})
+            </label>
+            <p id={live.errorId} className="text-xs font-medium text-danger empty:hidden">
+              {live.errors?.join(' ')}
+            </p>
+          </div>
+        )}
+      </FormGrid>
+      <div className="mt-3.5 max-w-xl">
+        <TextAreaField field={fields.reason} label="Reason" rows={2} />
+      </div>
+      <FormActions>
+        <SubmitButton>Send request</SubmitButton>
+        <LinkButton to={record} variant="ghost">
+          Cancel
+        </LinkButton>
+      </FormActions>
+    </CommandForm>
+  )
+}

@@ -1,0 +1,80 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requirePermission } from '~/platform/access/guard.server'
+import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { Details } from '~/ui/Details'
+import { DateText, Money, Quantity } from '~/ui/Figures'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { kindLabel } from '../purchases/kinds'
+import { requestEdit } from './commands.server'
+import { RequestForm } from './components/RequestForm'
+import { readEditLine } from './line.server'
+import { requestSchema } from './schema'
+
+export const meta: MetaFunction = () => [{ title: 'Request a correction · Kalakal' }]
+
+const lineOf = (url: string) => new URL(url).searchParams.get('line') ?? ''
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'product_edits.request')
+  const { projectId } = project
+  const line = await readEditLine(db, projectId, lineOf(request.url))
+  return { line, project: projectId, op: newOp(), currency: project.currency }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'product_edits.request')
+  const { projectId } = project
+  const form = await readForm(request, project)
+  const line = await readEditLine(db, projectId, lineOf(request.url))
+  const submission = parseWithZod(form, { schema: requestSchema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  const result = await requestEdit(db, projectId, readOp(form), line, submission.value)
+  if (!result.ok) return refusedReply(submission, result.error)
+  return redirectWithToast(
+    `/inventory/purchase-list/${line.purchaseId}`,
+    'Your request waits for a General Manager or the Owner.',
+  )
+}
+
+/** Asks for one figure of a purchase line to be corrected. */
+export default function EditAdd() {
+  const { line, project, op, currency } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
+  const record = `/inventory/purchase-list/${line.purchaseId}`
+  return (
+    <>
+      <PageHeader
+        title="Request a correction"
+        description={`${line.materialCode} ${line.description}`}
+        crumbs={[
+          { label: 'Purchases', to: '/inventory/purchase-list' },
+          { label: line.poNo, to: record },
+        ]}
+      />
+      <Panel title="The line as it stands" className="mb-4">
+        <Details
+          items={[
+            ['Record', `${line.poNo}, ${kindLabel(line.kind)}`],
+            ['Supplier', line.supplier],
+            ['Date', <DateText key="date" value={line.dateAdded} />],
+            [
+              'Quantity',
+              <Quantity key="qty" pieces={line.quantity} caseConfig={line.caseConfig} />,
+            ],
+            [`Cost (${currency})`, <Money key="cost" value={line.cost} />],
+            ['SRP', <Money key="srp" value={line.prodSrp} />],
+            ['Live SRP now', <Money key="live" value={line.liveSrp} />],
+          ]}
+        />
+      </Panel>
+      <Panel>
+        <RequestForm {...{ line, project, op, lastResult, record }} />
+      </Panel>
+    </>
+  )
+}

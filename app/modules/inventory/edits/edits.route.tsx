@@ -1,0 +1,106 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { namesOf } from '~/modules/people/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { readKeyset } from '~/platform/db/keyset'
+import { invalidReply, newOp, readForm } from '~/platform/forms/form.server'
+import { readAsked } from '~/platform/request/asked'
+import { reply } from '~/platform/request/reply.server'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { Badge } from '~/ui/Badge'
+import { ErrorBanner } from '~/ui/ErrorBanner'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { PurchasingTabs } from '../components/PurchasingTabs'
+import { decideEdits } from './commands.server'
+import { DecidedEdits } from './components/DecidedEdits'
+import { PendingEdits } from './components/PendingEdits'
+import { EDIT_ITEMS } from './items'
+import { listDecided, listEdits, readEffects } from './queries.server'
+import { decideSchema } from './schema'
+
+export const meta: MetaFunction = () => [{ title: 'Corrections · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'purchases.read')
+  const { projectId } = project
+  const asked = readAsked(request.url)
+  const filters = {
+    search: asked.text('q'),
+    status: asked.word('status', ['approved', 'rejected']),
+    item: asked.option('item', EDIT_ITEMS),
+    from: asked.day('from'),
+    to: asked.day('to'),
+  }
+  const keyset = readKeyset(request.url, { by: 'decided_at', descending: true, size: 25 })
+  const [pending, effects, decided, names] = await Promise.all([
+    listEdits(db, projectId, 'pending'),
+    readEffects(db, projectId),
+    listDecided(db, projectId, keyset, filters, project.timeZone),
+    namesOf(db, projectId),
+  ])
+  return {
+    pending: pending.map((edit) => ({ ...edit, op: newOp() })),
+    effects,
+    decided,
+    filtered: Object.values(filters).some(Boolean),
+    names: Object.fromEntries(names),
+    mayDecide: project.permissions.includes('product_edits.decide'),
+    permissions: project.permissions,
+    project: projectId,
+    timeZone: project.timeZone,
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'product_edits.decide')
+  const { projectId } = project
+  const form = await readForm(request, project)
+  const submission = parseWithZod(form, { schema: decideSchema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  const { decision } = submission.value
+  const before = await listEdits(db, projectId, 'pending')
+  const { done, refused } = await decideEdits(db, projectId, submission.value)
+  const count = done === 1 ? 'One correction is' : `${done} corrections are`
+  if (refused.length === 0) {
+    return redirectWithToast('/inventory/product-edits', `${count} ${decision}.`)
+  }
+  const why = refused.map(({ id, message }) => {
+    const edit = before.find((each) => each.id === id)
+    return edit ? `${edit.poNo}, ${edit.description}: ${message}` : message
+  })
+  const formErrors = done > 0 ? [`${count} ${decision}; not these:`, ...why] : why
+  return reply(submission.reply({ formErrors }), 409)
+}
+
+/** Corrections of purchase lines: what waits, with what it would change, and what was decided. */
+export default function ProductEdits() {
+  const data = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
+  const { pending } = data
+  return (
+    <>
+      <PageHeader title="Corrections" />
+      <PurchasingTabs permissions={data.permissions} />
+      {/* Somebody was faster: the form is gone, its answer is not. */}
+      {pending.length === 0 ? <ErrorBanner errors={lastResult?.error?.['']} /> : null}
+      <Panel
+        flush
+        className="mb-4"
+        title={
+          <span className="flex items-center gap-2">
+            Waiting for a decision
+            {pending.length > 0 ? <Badge tone="warn">{pending.length}</Badge> : null}
+          </span>
+        }
+      >
+        <PendingEdits {...data} lastResult={lastResult} />
+      </Panel>
+      <Panel title="Decided" flush>
+        <DecidedEdits {...data} />
+      </Panel>
+    </>
+  )
+}

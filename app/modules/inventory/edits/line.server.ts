@@ -1,0 +1,64 @@
+import { row, rows } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import { type Money, money } from '~/platform/values/money'
+import { lineProducts } from '../purchases/products.server'
+
+/** The purchase line that a correction is about, as it stands. */
+export interface EditLine {
+  id: string
+  purchaseId: string
+  poNo: string
+  supplier: string
+  kind: string
+  dateAdded: string
+  description: string
+  materialCode: string
+  caseConfig: number
+  quantity: number
+  cost: Money
+  prodSrp: Money | null
+  liveSrp: Money
+}
+
+/** @throws the 404 page for a missing line or another project's. */
+export async function readEditLine(db: Db, projectId: string, lineId: string): Promise<EditLine> {
+  const line = row(
+    await db
+      .from('purchase_lines')
+      .select('id, purchase_id, product_id, quantity, cost, prod_srp')
+      .eq('project_id', projectId)
+      .eq('id', lineId)
+      .maybeSingle(),
+  )
+  const purchase = row(
+    await db
+      .from('purchases')
+      .select('po_no, supplier, kind, date_added')
+      .eq('project_id', projectId)
+      .eq('id', line.purchase_id)
+      .maybeSingle(),
+  )
+  const [stock] = rows(
+    await db
+      .from('inventory')
+      .select('current_srp')
+      .eq('project_id', projectId)
+      .eq('product_id', line.product_id),
+  )
+  const product = (await lineProducts(db, projectId, [line.product_id])).get(line.product_id)
+  return {
+    id: line.id,
+    purchaseId: line.purchase_id,
+    poNo: purchase.po_no,
+    supplier: purchase.supplier,
+    kind: purchase.kind,
+    dateAdded: purchase.date_added,
+    description: product?.description ?? '–',
+    materialCode: product?.materialCode ?? '–',
+    caseConfig: product?.caseConfig ?? 1,
+    quantity: line.quantity,
+    cost: money(line.cost),
+    prodSrp: line.prod_srp === null ? null : money(line.prod_srp),
+    liveSrp: money(stock?.current_srp ?? 0),
+  }
+}

@@ -1,0 +1,180 @@
+import { countOf, rows } from '~/platform/db/command.server'
+import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
+import { anyContains } from '~/platform/db/search'
+import type { Db } from '~/platform/request/context'
+import { addDays } from '~/platform/values/dates'
+import { type Money, money } from '~/platform/values/money'
+import { lineProducts } from '../purchases/products.server'
+import { only } from '../queries.server'
+import type { EditItem } from './items'
+
+/** A wish to correct one figure of a purchase line, with the figure before and after. */
+export interface Edit {
+  id: string
+  version: number
+  purchaseId: string
+  poNo: string
+  supplier: string
+  description: string
+  materialCode: string
+  caseConfig: number
+  item: EditItem
+  /** Pieces or an amount, as the item says; null when the line had no SRP. */
+  from: string | null
+  to: string
+  live: boolean
+  reason: string
+  status: string
+  askedBy: string
+  askedAt: string
+  decidedBy: string | null
+  decidedAt: string | null
+  note: string | null
+}
+
+const COLUMNS =
+  'id, version, purchase_id, po_no, product_id, item_to_edit, item_edit_from, what_edit, is_change_live_srp, reason, request_status, user_id, created_at, decided_by, decided_at, decision_note, purchases!inner(supplier)'
+
+interface Found {
+  id: string
+  version: number
+  purchase_id: string
+  po_no: string
+  product_id: string
+  item_to_edit: string
+  item_edit_from: number | null
+  what_edit: number
+  is_change_live_srp: boolean
+  reason: string
+  request_status: string
+  user_id: string
+  created_at: string
+  decided_by: string | null
+  decided_at: string | null
+  decision_note: string | null
+  purchases: { supplier: string } | { supplier: string }[]
+}
+
+async function toEdits(db: Db, projectId: string, found: Found[]): Promise<Edit[]> {
+  const ids = found.map((request) => request.product_id)
+  const products = await lineProducts(db, projectId, ids)
+  return found.map((request) => {
+    const product = products.get(request.product_id)
+    return {
+      id: request.id,
+      version: request.version,
+      purchaseId: request.purchase_id,
+      poNo: request.po_no,
+      supplier: only(request.purchases).supplier,
+      description: product?.description ?? '–',
+      materialCode: product?.materialCode ?? '–',
+      caseConfig: product?.caseConfig ?? 1,
+      item: request.item_to_edit as EditItem,
+      from: request.item_edit_from === null ? null : money(request.item_edit_from),
+      to: money(request.what_edit),
+      live: request.is_change_live_srp,
+      reason: request.reason,
+      status: request.request_status,
+      askedBy: request.user_id,
+      askedAt: request.created_at,
+      decidedBy: request.decided_by,
+      decidedAt: request.decided_at,
+      note: request.decision_note,
+    }
+  })
+}
+
+/** What waits for a decision (oldest first, up to 200), or everything asked about one purchase. */
+export async function listEdits(
+  db: Db,
+  projectId: string,
+  of: { purchaseId: string } | 'pending',
+): Promise<Edit[]> {
+  const query = db
+    .from('product_edit_requests')
+    .select(COLUMNS)
+    .eq('project_id', projectId)
+    .order('id')
+    .limit(200)
+  const found = await (of === 'pending'
+    ? query.eq('request_status', 'pending')
+    : query.eq('purchase_id', of.purchaseId))
+  return toEdits(db, projectId, rows(found))
+}
+
+export interface EditFilters {
+  /** In PO number or reason. */
+  search: string | null
+  status: string | null
+  item: string | null
+  /** Days of the decision in the project's time zone, both inclusive. */
+  from: string | null
+  to: string | null
+}
+
+/** One page of what was decided, newest decision first, and how many there are in all. */
+export async function listDecided(
+  db: Db,
+  projectId: string,
+  keyset: Keyset,
+  filters: EditFilters,
+  timeZone: string,
+): Promise<Page<Edit> & { count: number }> {
+  const midnight = (day: string) => `${day} 00:00 ${timeZone}`
+  const contains = anyContains(['po_no', 'reason'], filters.search)
+  const decided = (columns: string, options?: { count: 'exact'; head: true }) => {
+    let query = db
+      .from('product_edit_requests')
+      .select(columns as typeof COLUMNS, options)
+      .eq('project_id', projectId)
+      .neq('request_status', 'pending')
+    if (contains) query = query.or(contains)
+    if (filters.status) query = query.eq('request_status', filters.status)
+    if (filters.item) query = query.eq('item_to_edit', filters.item)
+    if (filters.from) query = query.gte('decided_at', midnight(filters.from))
+    if (filters.to) query = query.lt('decided_at', midnight(addDays(filters.to, 1)))
+    return query
+  }
+  const [found, counted] = await Promise.all([
+    onPage(decided(COLUMNS), keyset),
+    decided('id', { count: 'exact', head: true }),
+  ])
+  const page = pageOf(rows(found), keyset)
+  return {
+    ...page,
+    rows: await toEdits(db, projectId, page.rows),
+    count: countOf(counted),
+  }
+}
+
+/** What approving a pending request would change. Quantities in pieces. */
+export interface EditEffect {
+  onHand: number
+  onHandThen: number
+  liveSrp: Money
+  value: Money
+  valueThen: Money
+  total: Money
+  totalThen: Money
+  openBookings: number
+}
+
+/** Effects of all pending requests, by request id. */
+export async function readEffects(db: Db, projectId: string): Promise<Record<string, EditEffect>> {
+  const found = rows(await db.rpc('product_edit_effects', { p_project: projectId }))
+  return Object.fromEntries(
+    found.map((effect) => [
+      effect.request_id,
+      {
+        onHand: effect.on_hand,
+        onHandThen: effect.on_hand_then,
+        liveSrp: money(effect.live_srp),
+        value: money(effect.srp_value_now),
+        valueThen: money(effect.srp_value_then),
+        total: money(effect.purchase_total_now),
+        totalThen: money(effect.purchase_total_then),
+        openBookings: Number(effect.open_bookings),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,24 @@
+import { rows } from '~/platform/db/command.server'
+import { type Keyset, pageFilters, pageOf } from '~/platform/db/keyset'
+import { placeOf } from '~/platform/db/place'
+import type { Db } from '~/platform/request/context'
+
+/**
+ * One page of products with price and stock, as the product list and the inventory list show them:
+ * one SQL function for both, fast with thousands of products whatever the planner knows. The keyset
+ * is over `place`; `filters` are those of the function, with `sort`.
+ */
+export async function productPage(
+  db: Db,
+  projectId: string,
+  keyset: Keyset,
+  filters: Record<string, string | boolean | null>,
+) {
+  const found = rows(
+    await db.rpc('product_list', {
+      p_project: projectId,
+      p_filters: { ...filters, ...pageFilters(keyset, placeOf) },
+    }),
+  )
+  return pageOf(found, keyset)
+}

@@ -1,0 +1,67 @@
+import type { CommandResult } from '~/platform/db/command.server'
+import { addRow, saveRow } from '~/platform/db/rows.server'
+import type { Db } from '~/platform/request/context'
+import { type ProductValues, reorderPieces } from './schema'
+
+/** Adds a product: plain master data. The same form sent twice adds one. */
+export function addProduct(
+  db: Db,
+  projectId: string,
+  op: string,
+  product: ProductValues,
+): Promise<CommandResult<{ id: string }>> {
+  return addRow(db, { table: 'products', projectId }, op, columnsOf(product))
+}
+
+/** Saves every field of a product, unless somebody saved it after `version` was read. */
+export function saveProduct(
+  db: Db,
+  projectId: string,
+  id: string,
+  version: number,
+  product: ProductValues,
+): Promise<CommandResult<{ id: string }>> {
+  return save(db, projectId, { id, version }, columnsOf(product))
+}
+
+/** Takes a product out of what can be bought and booked, or back into it. Never deleted. */
+export function setProductStatus(
+  db: Db,
+  projectId: string,
+  id: string,
+  version: number,
+  status: 'active' | 'inactive',
+): Promise<CommandResult<{ id: string }>> {
+  return save(db, projectId, { id, version }, { status })
+}
+
+function save(
+  db: Db,
+  projectId: string,
+  seen: { id: string; version: number },
+  columns: Partial<ReturnType<typeof columnsOf>> & { status?: string },
+): Promise<CommandResult<{ id: string }>> {
+  const meanwhile =
+    'Someone saved this product while you were editing. Nothing of yours is saved yet.'
+  return saveRow(db, { table: 'products', projectId }, seen, columns, meanwhile)
+}
+
+/** A product's row: what was left empty becomes null, so that saving can also take it away. */
+function columnsOf(product: ProductValues) {
+  return {
+    description: product.description,
+    material_code: product.material_code,
+    supplier: product.supplier ?? null,
+    category1: product.category1 ?? null,
+    category2: product.category2 ?? null,
+    category3: product.category3 ?? null,
+    unit_of_measure: product.unit_of_measure,
+    case_config: product.case_config,
+    // numeric columns take text, so that no decimal passes through a float.
+    liters_per_case: (product.liters_per_case ?? '0') as unknown as number,
+    def_cost: product.def_cost as unknown as number,
+    def_srp: product.def_srp as unknown as number,
+    selected_color: product.selected_color ?? null,
+    reorder_level: reorderPieces(product),
+  }
+}

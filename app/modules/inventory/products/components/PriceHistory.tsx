@@ -1,0 +1,57 @@
+import { Link } from '@remix-run/react'
+import type { Page } from '~/platform/db/keyset'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText, Money } from '~/ui/Figures'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import type { PriceChange } from '../history.server'
+
+function columnsOf(timeZone: string): Column<PriceChange>[] {
+  return [
+    {
+      key: 'at',
+      header: 'When',
+      phone: 'title',
+      nowrap: true,
+      cell: (row) => <DateText value={row.at} timeZone={timeZone} />,
+    },
+    { key: 'price', header: 'Price', nowrap: true, cell: (row) => row.price },
+    { key: 'was', header: 'Was', align: 'end', cell: (row) => <Money value={row.was} /> },
+    { key: 'now', header: 'Became', align: 'end', cell: (row) => <Money value={row.isNow} /> },
+    {
+      key: 'source',
+      header: 'By document',
+      cell: ({ source }) =>
+        source.to ? (
+          <Link to={source.to} className="font-medium text-accent hover:underline">
+            {source.label}
+          </Link>
+        ) : (
+          source.label
+        ),
+    },
+    { key: 'by', header: 'By', nowrap: true, cell: (row) => row.by },
+  ]
+}
+
+/** What each price was, what it became, and which document did it. */
+export function PriceHistory({ page, timeZone }: { page: Page<PriceChange>; timeZone: string }) {
+  return (
+    <Panel title="Price history" flush>
+      <DataTable
+        caption="Price history"
+        columns={columnsOf(timeZone)}
+        rows={page.rows}
+        rowKey={(row) => row.id}
+        empty={
+          <EmptyState title="No price has changed yet">
+            The live SRP changes by a purchase or an approved request; cost and default SRP when the
+            product is edited.
+          </EmptyState>
+        }
+        footer={<Pager newer={page.newer} older={page.older} />}
+      />
+    </Panel>
+  )
+}

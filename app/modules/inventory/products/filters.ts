@@ -1,0 +1,45 @@
+import { readAsked } from '~/platform/request/asked'
+
+/** Orders of the product list; each is paged by keyset. */
+export const PRODUCT_SORTS = [
+  { value: 'name', label: 'Name' },
+  { value: 'code', label: 'Material code' },
+  { value: '-srp', label: 'Live SRP, highest first' },
+  { value: 'srp', label: 'Live SRP, lowest first' },
+  { value: '-cost', label: 'Cost, highest first' },
+  { value: 'cost', label: 'Cost, lowest first' },
+] as const
+
+export const PRODUCT_STATUSES = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+] as const
+
+/** What the list is narrowed to; the names are those of the SQL functions' `p_filters`. */
+export interface ProductFilters {
+  /** In description, material code or supplier. */
+  search: string | null
+  category1: string | null
+  category2: string | null
+  category3: string | null
+  status: string | null
+  below_cost: boolean
+  below_reorder: boolean
+}
+
+/** Filters and order of the product list, from the address. */
+export function readProductFilters(url: string): { filters: ProductFilters; sort: string } {
+  const asked = readAsked(url)
+  return {
+    filters: {
+      search: asked.text('q'),
+      category1: asked.text('category1'),
+      category2: asked.text('category2'),
+      category3: asked.text('category3'),
+      status: asked.option('status', PRODUCT_STATUSES),
+      below_cost: asked.yes('below_cost'),
+      below_reorder: asked.yes('below_reorder'),
+    },
+    sort: asked.option('sort', PRODUCT_SORTS) ?? 'name',
+  }
+}

@@ -1,0 +1,109 @@
+import { namesOf } from '~/modules/people/queries.server'
+import { rows } from '~/platform/db/command.server'
+import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
+import type { Db } from '~/platform/request/context'
+import { type Money, money } from '~/platform/values/money'
+
+/** One change of one price, with the document that made it. */
+export interface PriceChange {
+  id: string
+  /** Which price, in words. */
+  price: string
+  was: Money
+  isNow: Money
+  at: string
+  by: string
+  /** What made it: a document with its number, or the product's own form. */
+  source: { label: string; to: string | null }
+}
+
+const PRICES: Record<string, string> = {
+  def_cost: 'Default cost',
+  def_srp: 'Default SRP',
+  current_srp: 'Live SRP',
+}
+
+/** One page of a product's price changes that the reader may see, newest first. */
+export async function listPriceChanges(
+  db: Db,
+  projectId: string,
+  productId: string,
+  keyset: Keyset,
+): Promise<Page<PriceChange>> {
+  const query = db
+    .from('price_changes')
+    .select('id, price, was, is_now, source_table, source_id, at, by')
+    .eq('project_id', projectId)
+    .eq('product_id', productId)
+  const page = pageOf(rows(await onPage(query, keyset)), keyset)
+  const [names, documents] = await Promise.all([
+    namesOf(db, projectId),
+    documentsOf(db, projectId, page.rows),
+  ])
+  return {
+    ...page,
+    rows: page.rows.map((change) => ({
+      id: String(change.id),
+      price: PRICES[change.price] ?? change.price,
+      was: money(change.was),
+      isNow: money(change.is_now),
+      at: change.at,
+      by: names.get(change.by ?? '') ?? '–',
+      source: documents.get(change.source_id ?? '') ?? sourceOf(change.source_table),
+    })),
+  }
+}
+
+/** For readers who may not open the document itself. */
+function sourceOf(table: string | null): PriceChange['source'] {
+  const label =
+    table === 'purchases'
+      ? 'Purchase'
+      : table === 'product_edit_requests'
+        ? 'Approved request'
+        : 'Edited here'
+  return { label, to: null }
+}
+
+interface Sourced {
+  source_table: string | null
+  source_id: string | null
+}
+
+/** Links to the purchases of these changes; an approved request leads to the purchase it corrected. */
+async function documentsOf(
+  db: Db,
+  projectId: string,
+  changes: readonly Sourced[],
+): Promise<Map<string, PriceChange['source']>> {
+  const idsOf = (table: string) => [
+    ...new Set(
+      changes.flatMap((change) =>
+        change.source_table === table && change.source_id ? [change.source_id] : [],
+      ),
+    ),
+  ]
+  const requests = rows(
+    await db
+      .from('product_edit_requests')
+      .select('id, purchase_id')
+      .eq('project_id', projectId)
+      .in('id', idsOf('product_edit_requests')),
+  )
+  const purchases = rows(
+    await db
+      .from('purchases')
+      .select('id, po_no')
+      .eq('project_id', projectId)
+      .in('id', [...idsOf('purchases'), ...requests.map((request) => request.purchase_id)]),
+  )
+  const documents = new Map(
+    purchases.map(({ id, po_no }) => [id, { label: po_no, to: `/inventory/purchase-list/${id}` }]),
+  )
+  for (const { id, purchase_id } of requests) {
+    const corrected = documents.get(purchase_id)
+    if (corrected)
+      documents.set(id, { ...corrected, label: `Approved request, ${corrected.label}` })
+  }
+  return documents
+}

@@ -1,0 +1,10 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { templateOf } from '~/modules/import/template.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { PRODUCT_IMPORT } from './import'
+
+/** The file that a list of products can be typed into. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  await requirePermission(context, 'products.write')
+  return templateOf(PRODUCT_IMPORT)
+}

@@ -1,0 +1,139 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData, useSearchParams } from '@remix-run/react'
+import { requirePermission } from '~/platform/access/guard.server'
+import { readKeyset } from '~/platform/db/keyset'
+import { BY_PLACE } from '~/platform/db/place'
+import { LinkButton } from '~/ui/Button'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { Money } from '~/ui/Figures'
+import { FilterBar, FilterCheck, FilterColumns, FilterSelect } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import { Stat, StatRow } from '~/ui/Stat'
+import { CategoryFilters } from '../components/CategoryFilters'
+import { PurchasingTabs } from '../components/PurchasingTabs'
+import { readCategories } from '../queries.server'
+import { MORE_COLUMNS, productColumns } from './components/product-columns'
+import { PRODUCT_SORTS, PRODUCT_STATUSES, readProductFilters } from './filters'
+import { listProducts, readProductTotals } from './queries.server'
+
+export const meta: MetaFunction = () => [{ title: 'Products · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'stock.read')
+  const list = readProductFilters(request.url)
+  const [page, totals, categories] = await Promise.all([
+    listProducts(db, project.projectId, readKeyset(request.url, BY_PLACE), list),
+    readProductTotals(db, project.projectId, list.filters),
+    readCategories(db, project.projectId),
+  ])
+  return {
+    ...page,
+    totals,
+    filters: list.filters,
+    shown: new URL(request.url).searchParams.getAll('show'),
+    categories,
+    filtered: Object.values(list.filters).some(Boolean),
+    currency: project.currency,
+    permissions: project.permissions,
+  }
+}
+
+/** Every product of the project: what it is, how it is packed, what it costs and sells for. */
+export default function ProductList() {
+  const data = useLoaderData<typeof loader>()
+  const { totals, currency } = data
+  const only = useOnly()
+  const write = data.permissions.includes('products.write')
+  const add = write ? (
+    <LinkButton to="/inventory/product-list/product-add-product" variant="primary">
+      Add product
+    </LinkButton>
+  ) : null
+  const bring = write ? <LinkButton to="/inventory/product-list/import">Import</LinkButton> : null
+  return (
+    <>
+      <PageHeader
+        title="Products"
+        actions={
+          <>
+            {bring}
+            {add}
+          </>
+        }
+      />
+      <PurchasingTabs permissions={data.permissions} />
+      <StatRow>
+        <Stat label="Products" value={totals.products.toLocaleString('en-US')} />
+        <Stat
+          label="Below cost"
+          value={totals.belowCost.toLocaleString('en-US')}
+          tone={totals.belowCost > 0 ? 'warn' : undefined}
+          to={totals.belowCost > 0 ? only('below_cost') : undefined}
+        />
+        <Stat
+          label="Below reorder level"
+          value={totals.belowReorder.toLocaleString('en-US')}
+          tone={totals.belowReorder > 0 ? 'warn' : undefined}
+          to={totals.belowReorder > 0 ? only('below_reorder') : undefined}
+        />
+        <Stat label="Stock at cost" value={<Money value={totals.costValue} />} note={currency} />
+        <Stat label="Stock at live SRP" value={<Money value={totals.srpValue} />} note={currency} />
+      </StatRow>
+      <Panel flush>
+        <FilterBar search="Description, code or supplier">
+          <CategoryFilters lists={data.categories} chosen={data.filters} />
+          <FilterSelect name="status" label="Status" options={PRODUCT_STATUSES} />
+          <FilterSelect name="sort" label="Sort by" options={PRODUCT_SORTS} all={null} />
+          <FilterCheck name="below_cost" label="Below cost" />
+          <FilterCheck name="below_reorder" label="Below reorder" />
+          <FilterColumns options={MORE_COLUMNS} />
+        </FilterBar>
+        <DataTable
+          wide
+          caption="Products"
+          columns={productColumns(currency, totals, data.shown)}
+          rows={data.rows}
+          count={totals.products}
+          rowKey={(row) => row.id}
+          rowLink={(row) => `/inventory/product-list/${row.id}`}
+          empty={
+            data.filtered ? (
+              <EmptyState title="No product matches">
+                Try a shorter word, or clear the filters.
+              </EmptyState>
+            ) : (
+              <EmptyState
+                title="No products yet"
+                action={
+                  <div className="flex flex-wrap justify-center gap-2">
+                    {add}
+                    {bring}
+                  </div>
+                }
+              >
+                Products are what you buy and book: begin with the ones that sell most, or bring
+                them all in from a spreadsheet.
+              </EmptyState>
+            )
+          }
+          footer={<Pager newer={data.newer} older={data.older} labels={['Back', 'More']} />}
+        />
+      </Panel>
+    </>
+  )
+}
+
+/** Address of this list with one check more, from its first page. */
+function useOnly() {
+  const [params] = useSearchParams()
+  return (name: string) => {
+    const next = new URLSearchParams(params)
+    next.delete('after')
+    next.delete('before')
+    next.set(name, '1')
+    return `?${next}`
+  }
+}

@@ -1,0 +1,110 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
+import { readHistory } from '~/modules/audit/trail.server'
+import { namesOf } from '~/modules/people/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { readKeyset } from '~/platform/db/keyset'
+import { invalidReply, readForm, refusedReply } from '~/platform/forms/form.server'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { formatQuantity } from '~/platform/values/quantity'
+import { Badge, StageBadge } from '~/ui/Badge'
+import { LinkButton } from '~/ui/Button'
+import { PageHeader } from '~/ui/PageHeader'
+import { setProductStatus } from './commands.server'
+import { BelowCostBadge } from './components/BelowCost'
+import { PriceHistory } from './components/PriceHistory'
+import { ProductPanels } from './components/ProductPanels'
+import { ProductStatusAct } from './components/ProductStatusAct'
+import { listPriceChanges } from './history.server'
+import { readProduct } from './queries.server'
+import { statusSchema } from './schema'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.product.description ?? 'Product'} · Kalakal` },
+]
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'stock.read')
+  const product = await readProduct(db, project.projectId, params.id ?? '')
+  const keyset = readKeyset(request.url, { by: 'id', descending: true, size: 20 })
+  const [prices, names] = await Promise.all([
+    listPriceChanges(db, project.projectId, product.id, keyset),
+    namesOf(db, project.projectId),
+  ])
+  return {
+    product,
+    prices,
+    history: await readHistory(db, project, product.id),
+    enteredBy: names.get(product.createdBy ?? '') ?? '–',
+    mayWrite: project.permissions.includes('products.write'),
+    project: project.projectId,
+    currency: project.currency,
+    timeZone: project.timeZone,
+  }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'products.write')
+  const form = await readForm(request, project)
+  const submission = parseWithZod(form, { schema: statusSchema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  const { status, version } = submission.value
+  const id = params.id ?? ''
+  const result = await setProductStatus(db, project.projectId, id, version, status)
+  if (!result.ok) return refusedReply(submission, result.error)
+  return redirectWithToast(
+    `/inventory/product-list/${id}`,
+    status === 'active' ? 'Product reactivated.' : 'Product deactivated.',
+  )
+}
+
+/** One product: what it is, what is there of it, and how its prices came about. */
+export default function Product() {
+  const data = useLoaderData<typeof loader>()
+  const { product, mayWrite } = data
+  const lastResult = useActionData<typeof action>()
+  const here = `/inventory/product-list/${product.id}`
+  const onHand =
+    product.onHand === 0 ? null : `${formatQuantity(product.onHand, product.caseConfig)} on hand`
+  return (
+    <>
+      <PageHeader
+        title={product.description}
+        aside={
+          <>
+            <StageBadge stage={product.status} />
+            {product.belowCost ? <BelowCostBadge /> : null}
+            {product.belowReorder ? <Badge tone="warn">Reorder</Badge> : null}
+          </>
+        }
+        description={product.materialCode}
+        crumbs={[{ label: 'Products', to: '/inventory/product-list' }]}
+        actions={
+          <>
+            <LinkButton to={`/inventory/inventory-list/ledger/${product.id}`}>
+              Stock ledger
+            </LinkButton>
+            {mayWrite ? (
+              <>
+                <ProductStatusAct
+                  project={data.project}
+                  product={product}
+                  onHand={onHand}
+                  lastResult={lastResult}
+                />
+                <LinkButton to={`${here}/edit`} variant="primary">
+                  Edit
+                </LinkButton>
+              </>
+            ) : null}
+          </>
+        }
+      />
+      <ProductPanels {...data} />
+      <PriceHistory page={data.prices} timeZone={data.timeZone} />
+      <HistoryPanel history={data.history} timeZone={data.timeZone} className="mt-4" />
+    </>
+  )
+}

@@ -1,0 +1,197 @@
+import { row, rows } from '~/platform/db/command.server'
+import type { Keyset, Page } from '~/platform/db/keyset'
+import type { Db } from '~/platform/request/context'
+import { type Money, money, toCents } from '~/platform/values/money'
+import { productPage } from '../product-page.server'
+import type { ProductFilters } from './filters'
+
+/** What every screen of a product shows. Quantities in pieces, prices per piece. */
+interface ProductFacts {
+  id: string
+  materialCode: string
+  description: string
+  supplier: string | null
+  /** The categories that are filled in, from the broad one to the narrow one. */
+  categories: string[]
+  unit: string
+  caseConfig: number
+  /** Zero when it is not drunk. */
+  litersPerCase: string
+  status: string
+  defCost: Money
+  defSrp: Money
+  color: string | null
+  srp: Money
+  available: number
+  reorderLevel: number | null
+  belowReorder: boolean
+  /** Its live or its default SRP is under its default cost. */
+  belowCost: boolean
+}
+
+/** A product in the list. */
+export type ProductRow = ProductFacts
+
+/** One page of products, in the order of `sort`. The keyset is over `place`. */
+export async function listProducts(
+  db: Db,
+  projectId: string,
+  keyset: Keyset,
+  list: { filters: ProductFilters; sort: string },
+): Promise<Page<ProductRow>> {
+  const page = await productPage(db, projectId, keyset, { ...list.filters, sort: list.sort })
+  return {
+    ...page,
+    rows: page.rows.map((product) => ({
+      ...factsOf(product),
+      srp: money(product.current_srp),
+      available: product.available,
+      belowReorder: product.below_reorder,
+      belowCost: product.below_cost,
+    })),
+  }
+}
+
+/** Sums over everything that the filters find, and how many of them ask for attention. */
+export interface ProductTotals {
+  products: number
+  available: number
+  costValue: Money
+  srpValue: Money
+  belowCost: number
+  belowReorder: number
+}
+
+export async function readProductTotals(
+  db: Db,
+  projectId: string,
+  filters: ProductFilters,
+): Promise<ProductTotals> {
+  const [sum] = rows(
+    await db.rpc('inventory_totals', { p_project: projectId, p_filters: { ...filters } }),
+  )
+  return {
+    products: Number(sum?.products ?? 0),
+    available: Number(sum?.available ?? 0),
+    costValue: money(sum?.cost_value ?? 0),
+    srpValue: money(sum?.srp_value ?? 0),
+    belowCost: Number(sum?.below_cost ?? 0),
+    belowReorder: Number(sum?.below_reorder ?? 0),
+  }
+}
+
+/** A product with everything that is known of it. */
+export interface Product extends ProductFacts {
+  category1: string | null
+  category2: string | null
+  category3: string | null
+  onHand: number
+  reserved: number
+  version: number
+  createdBy: string | null
+  createdAt: string
+  modifiedAt: string
+  importId: string | null
+}
+
+/**
+ * One product.
+ *
+ * @throws the 404 page for a missing one or another project's.
+ */
+export async function readProduct(db: Db, projectId: string, id: string): Promise<Product> {
+  const [products, inventory] = await Promise.all([
+    db
+      .from('products')
+      .select(
+        'id, material_code, description, supplier, category1, category2, category3, unit_of_measure, case_config, liters_per_case, status, def_cost, def_srp, selected_color, reorder_level, version, created_by, created_at, modified_at, import_id',
+      )
+      .eq('project_id', projectId)
+      .eq('id', id)
+      .maybeSingle(),
+    db
+      .from('inventory')
+      .select('on_hand, reserved, available, current_srp, below_reorder')
+      .eq('project_id', projectId)
+      .eq('product_id', id)
+      .maybeSingle(),
+  ])
+  const product = row(products)
+  const stock = row(inventory)
+  const facts = factsOf(product)
+  const srp = money(stock.current_srp)
+  return {
+    ...facts,
+    category1: product.category1,
+    category2: product.category2,
+    category3: product.category3,
+    srp,
+    onHand: stock.on_hand,
+    reserved: stock.reserved,
+    available: stock.available,
+    belowReorder: stock.below_reorder,
+    belowCost: [srp, facts.defSrp].some((price) => toCents(price) < toCents(facts.defCost)),
+    version: product.version,
+    createdBy: product.created_by,
+    createdAt: product.created_at,
+    modifiedAt: product.modified_at,
+    importId: product.import_id,
+  }
+}
+
+interface Columns {
+  id: string
+  material_code: string
+  description: string
+  supplier: string | null
+  category1: string | null
+  category2: string | null
+  category3: string | null
+  unit_of_measure: string
+  case_config: number
+  liters_per_case: number
+  status: string
+  def_cost: number
+  def_srp: number
+  selected_color: string | null
+  reorder_level: number | null
+}
+
+function factsOf(product: Columns) {
+  return {
+    id: product.id,
+    materialCode: product.material_code,
+    description: product.description,
+    supplier: product.supplier,
+    categories: [product.category1, product.category2, product.category3].filter(
+      (category) => category !== null,
+    ),
+    unit: product.unit_of_measure,
+    caseConfig: product.case_config,
+    // numeric(10,3) as text or number; without the zeros that only fill it up.
+    litersPerCase: String(Number(product.liters_per_case)),
+    status: product.status,
+    defCost: money(product.def_cost),
+    defSrp: money(product.def_srp),
+    color: product.selected_color,
+    reorderLevel: product.reorder_level,
+  }
+}
+
+/** The product that has a material code, whatever its case; null when it is free. */
+export async function productOfCode(
+  db: Db,
+  projectId: string,
+  code: string,
+): Promise<{ id: string; description: string } | null> {
+  const found = rows(
+    await db
+      .from('products')
+      .select('id, description, material_code')
+      .eq('project_id', projectId)
+      .ilike('material_code', code.replace(/[\\%_]/g, '\\$&'))
+      .limit(5),
+  )
+  const same = found.find((product) => product.material_code.toLowerCase() === code.toLowerCase())
+  return same ? { id: same.id, description: same.description } : null
+}

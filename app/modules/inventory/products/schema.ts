@@ -1,0 +1,65 @@
+import { z } from 'zod/mini'
+import { optionalText, textField, versionField } from '~/platform/forms/fields'
+import { moneyField } from '~/platform/values/money'
+import { parseQuantity } from '~/platform/values/quantity'
+
+/** Pieces, or cases and pieces, zero included: the reading of it needs the case config beside it. */
+const reorderField = z.string().check(
+  z.trim(),
+  z.refine((typed) => parseQuantity(typed, 1) !== null, 'Enter pieces, or cases such as 3 cs.'),
+)
+
+export const productSchema = z
+  .object({
+    description: textField(200, 'Enter a description.'),
+    material_code: textField(60, 'Enter the material code.'),
+    supplier: optionalText(200),
+    category1: optionalText(200),
+    category2: optionalText(200),
+    category3: optionalText(200),
+    unit_of_measure: textField(20, 'Enter the unit, such as pc.'),
+    case_config: z
+      .number({ error: 'Enter how many pieces a case holds.' })
+      .check(
+        z.int('Enter a whole number.'),
+        z.minimum(1, 'A case holds at least one piece.'),
+        z.maximum(100000, 'At most 100,000 pieces.'),
+      ),
+    liters_per_case: z.optional(
+      z.string().check(z.trim(), z.regex(/^\d{1,7}(\.\d{1,3})?$/, 'Enter litres such as 12.5.')),
+    ),
+    def_cost: moneyField,
+    def_srp: moneyField,
+    selected_color: z.optional(
+      z.pipe(
+        z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Choose a colour.')),
+        z.transform((colour) => colour.toLowerCase()),
+      ),
+    ),
+    reorder_level: z.optional(reorderField),
+  })
+  .check(
+    z.superRefine((product, context) => {
+      if ((reorderPieces(product) ?? 0) > 100_000_000)
+        context.addIssue({ code: 'custom', path: ['reorder_level'], message: 'That is too many.' })
+    }),
+  )
+
+/** The reorder level in pieces; null when it is not watched. */
+export function reorderPieces(product: {
+  reorder_level?: string
+  case_config: number
+}): number | null {
+  return product.reorder_level
+    ? (parseQuantity(product.reorder_level, product.case_config) ?? Number.POSITIVE_INFINITY)
+    : null
+}
+
+/** What the form gives: texts trimmed, amounts exact, the reorder level as it was typed. */
+export type ProductValues = z.output<typeof productSchema>
+
+/** Deactivating and reactivating; the version is what the person saw. */
+export const statusSchema = z.object({
+  status: z.enum(['active', 'inactive']),
+  version: versionField,
+})

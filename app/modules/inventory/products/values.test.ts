@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { money } from '~/platform/values/money'
+import type { Product } from './queries.server'
+import { differences, valuesOf } from './values'
+
+const product: Product = {
+  id: 'id',
+  materialCode: 'BEV-1',
+  description: 'Juice',
+  supplier: null,
+  categories: ['Drinks'],
+  category1: 'Drinks',
+  category2: null,
+  category3: null,
+  unit: 'pc',
+  caseConfig: 12,
+  litersPerCase: '0',
+  status: 'active',
+  defCost: money('1234.50'),
+  defSrp: money('1300.00'),
+  color: '#2f7fd1',
+  srp: money('1300.00'),
+  available: 0,
+  onHand: 0,
+  reserved: 0,
+  reorderLevel: 24,
+  belowReorder: true,
+  belowCost: false,
+  version: 2,
+  createdBy: null,
+  createdAt: '',
+  modifiedAt: '',
+  importId: null,
+}
+
+describe('what two editors see', () => {
+  it('is nothing when they mean the same, however it is typed', () => {
+    expect(differences(product, valuesOf(product))).toEqual([])
+    const typed = { ...valuesOf(product), def_cost: '1,234.50', supplier: undefined }
+    expect(differences(product, typed)).toEqual([])
+  })
+
+  it('names every field that differs, and both values', () => {
+    const typed = { ...valuesOf(product), def_srp: '1,350', category2: 'Cold', reorder_level: '' }
+    expect(differences(product, typed)).toEqual([
+      { label: 'Category 2', saved: '', yours: 'Cold' },
+      { label: 'Default SRP', saved: '1300.00', yours: '1,350' },
+      { label: 'Reorder level', saved: '24', yours: '' },
+    ])
+  })
+})

@@ -1,0 +1,55 @@
+import { parseMoney } from '~/platform/values/money'
+import type { Product } from './queries.server'
+
+/** Names of the form's fields, as on the form. */
+const LABELS = {
+  description: 'Description',
+  material_code: 'Material code',
+  supplier: 'Supplier',
+  category1: 'Category 1',
+  category2: 'Category 2',
+  category3: 'Category 3',
+  unit_of_measure: 'Unit of measure',
+  case_config: 'Pieces per case',
+  liters_per_case: 'Litres per case',
+  def_cost: 'Default cost',
+  def_srp: 'Default SRP',
+  selected_color: 'Colour',
+  reorder_level: 'Reorder level',
+} as const
+
+type Field = keyof typeof LABELS
+
+/** A product as its form shows it. */
+export function valuesOf(product: Product): Record<Field, string> {
+  return {
+    description: product.description,
+    material_code: product.materialCode,
+    supplier: product.supplier ?? '',
+    category1: product.category1 ?? '',
+    category2: product.category2 ?? '',
+    category3: product.category3 ?? '',
+    unit_of_measure: product.unit,
+    case_config: String(product.caseConfig),
+    liters_per_case: product.litersPerCase === '0' ? '' : product.litersPerCase,
+    def_cost: product.defCost,
+    def_srp: product.defSrp,
+    selected_color: product.color ?? '',
+    reorder_level: product.reorderLevel === null ? '' : String(product.reorderLevel),
+  }
+}
+
+/** Where what somebody typed differs from what is saved. Amounts are compared as amounts. */
+export function differences(
+  product: Product,
+  typed: Record<string, unknown>,
+): { label: string; saved: string; yours: string }[] {
+  const saved = valuesOf(product)
+  const plain = (value: string) => parseMoney(value) ?? value
+  return (Object.keys(LABELS) as Field[]).flatMap((field) => {
+    const yours = typeof typed[field] === 'string' ? (typed[field] as string).trim() : ''
+    return plain(yours) === plain(saved[field])
+      ? []
+      : [{ label: LABELS[field], saved: saved[field], yours }]
+  })
+}

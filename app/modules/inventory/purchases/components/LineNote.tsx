@@ -1,0 +1,45 @@
+import { formatDate } from '~/platform/values/dates'
+import { formatMoney } from '~/platform/values/money'
+import { Badge } from '~/ui/Badge'
+import { type PurchaseProduct, readPrices } from '../prices'
+
+interface Props {
+  product: PurchaseProduct
+  cost: string | undefined
+  srp: string | undefined
+  /** Only a purchase moves the live price. */
+  setsPrice: boolean
+}
+
+/** Below a line: what the product cost last and sells at, and how far what is typed is from it. */
+export function LineNote({ product, cost, srp, setsPrice }: Props) {
+  const { last, liveSrp, defCost } = product
+  const prices = readPrices(product, { cost, srp: setsPrice ? srp : undefined })
+  return (
+    <p
+      data-note
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 pt-1 pb-1.5 text-xs text-muted sm:px-0"
+    >
+      {last ? (
+        <span className="figures">
+          Last cost {formatMoney(last.cost)} <Change text={prices.costChange} /> on {last.poNo},{' '}
+          {formatDate(last.date)}
+          {last.srp === null ? null : `, with SRP ${formatMoney(last.srp)}`}
+        </span>
+      ) : (
+        <span className="figures">Not bought yet; default cost {formatMoney(defCost)}</span>
+      )}
+      <span className="figures">
+        Live SRP {formatMoney(liveSrp)} <Change text={prices.srpChange} />
+      </span>
+      {setsPrice && prices.below === 'new' ? <Badge tone="danger">SRP below cost</Badge> : null}
+      {setsPrice && prices.below === 'live' ? (
+        <Badge tone="warn">Live SRP below this cost</Badge>
+      ) : null}
+    </p>
+  )
+}
+
+function Change({ text }: { text: string | null }) {
+  return text ? <strong className="font-semibold text-ink">{text}</strong> : null
+}

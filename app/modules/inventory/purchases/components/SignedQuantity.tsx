@@ -1,0 +1,14 @@
+import { formatQuantity } from '~/platform/values/quantity'
+
+/** Pieces that came in (+) or went out (−), with the bare pieces below. */
+export function SignedQuantity({ pieces, caseConfig }: { pieces: number; caseConfig: number }) {
+  const sign = pieces > 0 ? '+' : ''
+  const whole = `${sign}${pieces.toLocaleString('en-US').replace('-', '−')} pc`
+  const cases = `${sign}${formatQuantity(pieces, caseConfig)}`
+  return (
+    <span className="figures whitespace-nowrap">
+      {whole}
+      {cases === whole ? null : <span className="block text-xs text-muted">{cases}</span>}
+    </span>
+  )
+}

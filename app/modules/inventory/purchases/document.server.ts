@@ -1,0 +1,169 @@
+import { row, rows } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import { type Money, money } from '~/platform/values/money'
+import { lineProducts } from './products.server'
+import { PURCHASE_COLUMNS, type PurchaseRow, purchaseRow } from './queries.server'
+
+/** A line of a purchase record with what it did to stock. Quantities in pieces. */
+export interface PurchaseLine {
+  id: string
+  lineNo: number
+  productId: string
+  materialCode: string
+  description: string
+  caseConfig: number
+  quantity: number
+  cost: Money
+  prodSrp: Money | null
+  amount: Money
+  /** Signed pieces that all its rows in the stock ledger come to. */
+  moved: number
+  /** Of the product, today. */
+  onHand: number
+}
+
+/** A row of the stock ledger that this record wrote. */
+export interface Movement {
+  id: number
+  lineId: string
+  what: 'recorded' | 'corrected' | 'cancelled'
+  quantity: number
+  onDate: string
+  at: string
+  by: string | null
+}
+
+export interface PurchaseDocument extends PurchaseRow {
+  version: number
+  createdBy: string | null
+  createdAt: string
+  cancelledBy: string | null
+  cancelledAt: string | null
+  cancelReason: string | null
+  lines: PurchaseLine[]
+  movements: Movement[]
+}
+
+/**
+ * One purchase record with its lines and everything that it wrote to the stock ledger.
+ *
+ * @throws the 404 page for a missing one or another project's.
+ */
+export async function readPurchase(
+  db: Db,
+  projectId: string,
+  purchaseId: string,
+): Promise<PurchaseDocument> {
+  const purchase = row(
+    await db
+      .from('purchases')
+      .select(
+        `${PURCHASE_COLUMNS}, version, created_by, created_at, cancelled_by, cancelled_at, cancel_reason`,
+      )
+      .eq('project_id', projectId)
+      .eq('id', purchaseId)
+      .maybeSingle(),
+  )
+  const [lines, movements] = await Promise.all([
+    readLines(db, projectId, purchaseId),
+    readMovements(db, projectId, purchaseId, purchase.cancelled_at),
+  ])
+  const numbers = new Map(lines.map((line) => [line.id, line.lineNo]))
+  const lineNo = (lineId: string) => numbers.get(lineId) ?? 0
+  const moved = new Map<string, number>()
+  for (const { lineId, quantity } of movements)
+    moved.set(lineId, (moved.get(lineId) ?? 0) + quantity)
+  return {
+    ...purchaseRow(purchase),
+    version: purchase.version,
+    createdBy: purchase.created_by,
+    createdAt: purchase.created_at,
+    cancelledBy: purchase.cancelled_by,
+    cancelledAt: purchase.cancelled_at,
+    cancelReason: purchase.cancel_reason,
+    lines: lines.map((line) => ({ ...line, moved: moved.get(line.id) ?? 0 })),
+    // What was written at one moment stands in the order of the lines, as the record does.
+    movements: movements.sort(
+      (a, b) => Date.parse(a.at) - Date.parse(b.at) || lineNo(a.lineId) - lineNo(b.lineId),
+    ),
+  }
+}
+
+/** Lines in their order, with their products as they are today. */
+async function readLines(
+  db: Db,
+  projectId: string,
+  purchaseId: string,
+): Promise<Omit<PurchaseLine, 'moved'>[]> {
+  const found = rows(
+    await db
+      .from('purchase_lines')
+      .select('id, line_no, product_id, quantity, cost, prod_srp, amount')
+      .eq('project_id', projectId)
+      .eq('purchase_id', purchaseId)
+      .order('line_no'),
+  )
+  const products = await lineProducts(
+    db,
+    projectId,
+    found.map((line) => line.product_id),
+  )
+  return found.map((line) => {
+    const product = products.get(line.product_id)
+    return {
+      id: line.id,
+      lineNo: line.line_no,
+      productId: line.product_id,
+      materialCode: product?.materialCode ?? '–',
+      description: product?.description ?? '–',
+      caseConfig: product?.caseConfig ?? 1,
+      onHand: product?.onHand ?? 0,
+      quantity: line.quantity,
+      cost: money(line.cost),
+      prodSrp: line.prod_srp === null ? null : money(line.prod_srp),
+      amount: money(line.amount),
+    }
+  })
+}
+
+const PAGE = 1000
+
+/** The record's rows in the ledger, oldest first; a page at a time, as the API gives them. */
+async function readMovements(
+  db: Db,
+  projectId: string,
+  purchaseId: string,
+  cancelledAt: string | null,
+): Promise<Movement[]> {
+  const movements: Movement[] = []
+  const begun = new Set<string>()
+  for (;;) {
+    const page = rows(
+      await db
+        .from('stock_movements')
+        .select('id, source_line, quantity, on_date, at, by')
+        .eq('project_id', projectId)
+        .eq('source_table', 'purchases')
+        .eq('source_id', purchaseId)
+        .gt('id', movements.at(-1)?.id ?? 0)
+        .order('id')
+        .limit(PAGE),
+    )
+    for (const entry of page) {
+      const lineId = entry.source_line ?? ''
+      // Opposite rows are written at the very moment of the cancelling.
+      const later = entry.at === cancelledAt ? 'cancelled' : 'corrected'
+      movements.push({
+        id: entry.id,
+        lineId,
+        what: begun.has(lineId) ? later : 'recorded',
+        quantity: entry.quantity,
+        onDate: entry.on_date,
+        at: entry.at,
+        by: entry.by,
+      })
+      begun.add(lineId)
+    }
+    if (page.length < PAGE) return movements
+  }
+}

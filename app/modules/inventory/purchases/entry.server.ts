@@ -1,0 +1,89 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { Db } from '~/platform/request/context'
+import { idOf } from '~/platform/values/ids'
+import { withoutBlankTail } from '~/ui/blank-tail'
+import { readPasted } from './paste'
+import type { PurchaseProduct } from './prices'
+import { listPurchaseProducts, productsByCode } from './products.server'
+import { purchaseSchema } from './schema'
+import { findTwins, type Twin } from './twins.server'
+
+/** What goes back to the form: conform's answer and what the form shows beside its fields. */
+export interface EntryAnswer {
+  lastResult: SubmissionResult<string[]>
+  /** Records with the same number. */
+  twins: Twin[]
+  /** Products of the lines, as the page's first thousand may lack them. */
+  products: PurchaseProduct[]
+  /** Set when lines were filled in by the server: the form begins anew with them. */
+  filled?: string
+}
+
+type Payload = Record<string, unknown>
+type Lines = Record<string, string>[]
+
+/** Parses purchase entry, with scripts or without. */
+export function parsePurchase(form: FormData) {
+  return parseWithZod(withoutBlankTail(form), { schema: purchaseSchema })
+}
+
+/** The answer with the warnings and products that belong to what was typed. */
+export async function answer(
+  db: Db,
+  projectId: string,
+  payload: Payload,
+  lastResult: SubmissionResult<string[]>,
+): Promise<EntryAnswer> {
+  // What a picker does not send is no product; the schema says so beside its field.
+  const ids = linesOf(payload).flatMap((line) => idOf(line.product_id) ?? [])
+  return {
+    lastResult,
+    twins: await findTwins(db, projectId, payload.po_no, payload.invoice_no),
+    products: ids.length > 0 ? await listPurchaseProducts(db, projectId, { ids }) : [],
+  }
+}
+
+function linesOf(payload: Payload): Lines {
+  const lines = Array.isArray(payload.lines) ? payload.lines : []
+  return lines.map((line) => (line ?? {}) as Record<string, string>)
+}
+
+/**
+ * The form with the pasted rows as lines below those that are there. Rows of an unknown code stay in
+ * the box, with the reason; an empty cost becomes what the product cost last, as when it is picked.
+ */
+export async function paste(db: Db, projectId: string, form: FormData): Promise<EntryAnswer> {
+  const { payload } = parseWithZod(form, { schema: purchaseSchema })
+  const pasted = readPasted(String(form.get('pasted') ?? ''))
+  const codes = pasted.map(({ code }) => code).filter(Boolean)
+  const known = await productsByCode(db, projectId, codes)
+  const product = (code: string) => known.get(code.toLowerCase())
+  const unknown = pasted.filter(({ code }) => !product(code))
+  const added = pasted.flatMap(({ code, quantity, cost, srp }) => {
+    const found = product(code)
+    return found
+      ? [{ product_id: found.id, quantity, cost: cost || found.cost, prod_srp: srp }]
+      : []
+  })
+  const lines = linesOf(payload).filter((line) => Object.values(line).some(Boolean))
+  const all = [...lines, ...added]
+  const initialValue = {
+    ...payload,
+    lines: all.length > 0 ? all : [{}],
+    pasted: unknown.map(({ source }) => source).join('\n'),
+  }
+  const names = unknown.map(({ code }) => code || '(no code)').join(', ')
+  const error =
+    pasted.length === 0
+      ? 'Paste at least one row: code, quantity, cost, SRP.'
+      : `No active product has the code ${names}. Correct it here and add again.`
+  const lastResult: SubmissionResult<string[]> = {
+    initialValue,
+    error: pasted.length === 0 || unknown.length > 0 ? { pasted: [error] } : {},
+  }
+  return {
+    ...(await answer(db, projectId, initialValue, lastResult)),
+    filled: `${Date.now()}`,
+  }
+}

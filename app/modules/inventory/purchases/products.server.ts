@@ -1,0 +1,127 @@
+import { rows } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import { money } from '~/platform/values/money'
+import type { ProductOption } from '~/ui/lines'
+import { listProductOptions, only } from '../queries.server'
+import type { PurchaseProduct } from './prices'
+
+/** Ids that fit into one address. */
+const CHUNK = 100
+
+/** What `read` answers for these keys, each asked for once, as many at a time as an address holds. */
+async function inChunks<T>(
+  keys: readonly string[],
+  read: (some: string[]) => Promise<T[]>,
+): Promise<T[]> {
+  const unique = [...new Set(keys)]
+  const starts = Array.from({ length: Math.ceil(unique.length / CHUNK) }, (_, n) => n * CHUNK)
+  return (await Promise.all(starts.map((start) => read(unique.slice(start, start + CHUNK))))).flat()
+}
+
+/** Products for the lines of a purchase, with what they cost last and the live SRP. */
+export async function listPurchaseProducts(
+  db: Db,
+  projectId: string,
+  find: { search?: string | null; ids?: readonly string[] } = {},
+): Promise<PurchaseProduct[]> {
+  const options = find.ids
+    ? await inChunks(find.ids, (ids) => listProductOptions(db, projectId, { ids }))
+    : await listProductOptions(db, projectId, find)
+  const last = new Map(
+    rows(
+      await db.rpc('last_purchase_prices', {
+        p_project: projectId,
+        p_products: options.map(({ id }) => id),
+      }),
+    ).map((found) => [found.product_id, found]),
+  )
+  return options.map((option) => withLast(option, last.get(option.id)))
+}
+
+interface LastPrices {
+  po_no: string
+  date_added: string
+  cost: number
+  prod_srp: number | null
+}
+
+function withLast(option: ProductOption, found: LastPrices | undefined): PurchaseProduct {
+  const last = found && {
+    poNo: found.po_no,
+    date: found.date_added,
+    cost: money(found.cost),
+    srp: found.prod_srp === null ? null : money(found.prod_srp),
+  }
+  const liveSrp = money(option.prices.prod_srp)
+  return {
+    ...option,
+    detail: `${option.detail} · ${last ? `last cost ${last.cost}` : 'not bought yet'} · live SRP ${liveSrp}`,
+    liveSrp,
+    defCost: money(option.prices.cost),
+    last: last ?? null,
+    // An empty "New SRP" leaves the live price alone.
+    prices: { cost: last?.cost ?? option.prices.cost ?? '' },
+  }
+}
+
+interface LineProduct {
+  materialCode: string
+  description: string
+  caseConfig: number
+  onHand: number
+}
+
+/** Products of lines, whatever their status, by id. */
+export async function lineProducts(
+  db: Db,
+  projectId: string,
+  ids: readonly string[],
+): Promise<Map<string, LineProduct>> {
+  const found = await inChunks(ids, async (some) =>
+    rows(
+      await db
+        .from('products')
+        .select('id, material_code, description, case_config, inventory!inner(on_hand)')
+        .eq('project_id', projectId)
+        .in('id', some),
+    ),
+  )
+  return new Map(
+    found.map((product) => [
+      product.id,
+      {
+        materialCode: product.material_code,
+        description: product.description,
+        caseConfig: product.case_config,
+        onHand: only(product.inventory).on_hand,
+      },
+    ]),
+  )
+}
+
+/** Active products by material code in small letters, with what they cost last. */
+export async function productsByCode(
+  db: Db,
+  projectId: string,
+  codes: readonly string[],
+): Promise<Map<string, { id: string; cost: string }>> {
+  const spellings = codes.flatMap((code) => [code, code.toUpperCase(), code.toLowerCase()])
+  const found = await inChunks(spellings, async (some) =>
+    rows(
+      await db
+        .from('products')
+        .select('id, material_code')
+        .eq('project_id', projectId)
+        .eq('status', 'active')
+        .in('material_code', some),
+    ),
+  )
+  const options = await listPurchaseProducts(db, projectId, { ids: found.map(({ id }) => id) })
+  const costs = new Map(options.map((option) => [option.id, option.prices.cost ?? '']))
+  return new Map(
+    found.map(({ id, material_code }) => [
+      material_code.toLowerCase(),
+      { id, cost: costs.get(id) ?? '' },
+    ]),
+  )
+}

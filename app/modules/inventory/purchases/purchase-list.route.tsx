@@ -1,0 +1,101 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requirePermission } from '~/platform/access/guard.server'
+import { readKeyset } from '~/platform/db/keyset'
+import { LinkButton } from '~/ui/Button'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import { PurchasingTabs } from '../components/PurchasingTabs'
+import { PurchaseStats } from './components/PurchaseStats'
+import { purchaseColumns } from './components/purchase-columns'
+import { DATE_BASES, isFiltered, PURCHASE_STATUSES, readPurchaseFilters } from './filters'
+import { PURCHASE_KINDS } from './kinds'
+import { listPurchases, listSuppliers, readProductName, readPurchaseTotals } from './queries.server'
+
+export const meta: MetaFunction = () => [{ title: 'Purchases · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'purchases.read')
+  const { projectId } = project
+  const filters = readPurchaseFilters(request.url)
+  const keyset = readKeyset(request.url, { by: 'date_added', descending: true })
+  const [page, totals, suppliers, product] = await Promise.all([
+    listPurchases(db, projectId, keyset, filters),
+    readPurchaseTotals(db, projectId, filters),
+    listSuppliers(db, projectId),
+    readProductName(db, projectId, filters.product),
+  ])
+  return {
+    ...page,
+    totals,
+    suppliers,
+    product: product && { id: filters.product ?? '', name: product },
+    filtered: isFiltered(filters),
+    currency: project.currency,
+    permissions: project.permissions,
+  }
+}
+
+/** Purchases and returns, newest first. */
+export default function PurchaseList() {
+  const data = useLoaderData<typeof loader>()
+  const { product, totals } = data
+  const add = data.permissions.includes('purchases.write') ? (
+    <LinkButton to="/inventory/purchase-list/purchase-add-purchase" variant="primary">
+      Add purchase
+    </LinkButton>
+  ) : null
+  return (
+    <>
+      <PageHeader
+        title={product ? `Purchases of ${product.name}` : 'Purchases'}
+        crumbs={product ? [{ label: 'Purchases', to: '/inventory/purchase-list' }] : undefined}
+        actions={add}
+      />
+      <PurchasingTabs permissions={data.permissions} />
+      <PurchaseStats totals={totals} currency={data.currency} />
+      <Panel flush>
+        <FilterBar search="PO no., supplier or invoice">
+          {product ? <input type="hidden" name="product" value={product.id} /> : null}
+          <FilterSelect
+            name="supplier"
+            label="Supplier"
+            options={data.suppliers.map((value) => ({ value, label: value }))}
+          />
+          <FilterSelect name="kind" label="Kind" options={PURCHASE_KINDS} />
+          <FilterSelect name="status" label="Status" options={PURCHASE_STATUSES} all={null} />
+          <FilterSelect name="basis" label="Period by" options={DATE_BASES} all={null} />
+          <FilterDate name="from" label="From" />
+          <FilterDate name="to" label="To" />
+        </FilterBar>
+        <DataTable
+          caption="Purchases"
+          columns={purchaseColumns(data.currency)}
+          rows={data.rows}
+          rowKey={(row) => row.id}
+          rowLink={(row) => `/inventory/purchase-list/${row.id}`}
+          count={totals.records}
+          empty={
+            data.filtered ? (
+              <EmptyState
+                title="No purchase matches"
+                action={<LinkButton to="/inventory/purchase-list?status=all">Show all</LinkButton>}
+              >
+                Try a shorter word or another period, or clear the filters.
+              </EmptyState>
+            ) : (
+              <EmptyState title="No purchases yet" action={add}>
+                A purchase raises stock and may set a new live SRP.
+              </EmptyState>
+            )
+          }
+          footer={<Pager newer={data.newer} older={data.older} />}
+        />
+      </Panel>
+    </>
+  )
+}

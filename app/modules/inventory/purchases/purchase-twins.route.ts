@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requirePermission } from '~/platform/access/guard.server'
+import { findTwins } from './twins.server'
+
+export { aside as clientLoader } from '~/platform/browser/aside'
+
+/** Whether a PO number or supplier invoice number is entered already, while it is being typed. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'purchases.write')
+  const search = new URL(request.url).searchParams
+  const numbers = [search.get('po'), search.get('invoice')] as const
+  return { twins: await findTwins(db, project.projectId, ...numbers) }
+}

@@ -1,0 +1,114 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
+import { readHistory } from '~/modules/audit/trail.server'
+import { namesOf } from '~/modules/people/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { StageBadge } from '~/ui/Badge'
+import { LinkButton } from '~/ui/Button'
+import { ErrorBanner } from '~/ui/ErrorBanner'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { listEdits } from '../edits/queries.server'
+import { cancelPurchase } from './commands.server'
+import { CancelPurchase } from './components/CancelPurchase'
+import { LedgerRows } from './components/LedgerRows'
+import { PurchaseEdits } from './components/PurchaseEdits'
+import { PurchaseFacts } from './components/PurchaseFacts'
+import { PurchaseLines } from './components/PurchaseLines'
+import { readPurchase } from './document.server'
+import { cancelPurchaseSchema } from './schema'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.purchase.poNo ?? 'Purchase'} · Kalakal` },
+]
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'purchases.read')
+  const { projectId, permissions } = project
+  const purchase = await readPurchase(db, projectId, params.id ?? '')
+  const [names, edits] = await Promise.all([
+    namesOf(db, projectId),
+    listEdits(db, projectId, { purchaseId: purchase.id }),
+  ])
+  const active = purchase.status === 'active'
+  return {
+    purchase,
+    edits,
+    history: await readHistory(db, project, purchase.id),
+    names: Object.fromEntries(names),
+    may: {
+      write: permissions.includes('purchases.write'),
+      cancel: active && permissions.includes('purchases.write'),
+      request: active && permissions.includes('product_edits.request'),
+    },
+    project: projectId,
+    op: newOp(),
+    currency: project.currency,
+    timeZone: project.timeZone,
+  }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'purchases.write')
+  const form = await readForm(request, project)
+  const submission = parseWithZod(form, { schema: cancelPurchaseSchema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  const id = params.id ?? ''
+  const cancelled = { id, ...submission.value }
+  const result = await cancelPurchase(db, project.projectId, readOp(form), cancelled)
+  if (!result.ok) return refusedReply(submission, result.error)
+  return redirectWithToast(
+    `/inventory/purchase-list/${id}`,
+    'It is cancelled; the stock is as if it had not been recorded.',
+  )
+}
+
+/** A purchase record with its lines, what each did to stock, and what was asked to be corrected. */
+export default function Purchase() {
+  const data = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
+  const { purchase, edits, may, project, op } = data
+  return (
+    <>
+      <PageHeader
+        title={purchase.poNo}
+        aside={<StageBadge stage={purchase.status} />}
+        crumbs={[{ label: 'Purchases', to: '/inventory/purchase-list' }]}
+        actions={
+          <>
+            {may.cancel ? (
+              <CancelPurchase key={purchase.version} {...{ purchase, project, op, lastResult }} />
+            ) : null}
+            {may.write ? (
+              <LinkButton to={`/inventory/purchase-list/purchase-add-purchase?copy=${purchase.id}`}>
+                Copy to a new record
+              </LinkButton>
+            ) : null}
+          </>
+        }
+      />
+      {/* Somebody was faster: the form is gone, its answer is not. */}
+      {may.cancel ? null : <ErrorBanner errors={lastResult?.error?.['']} />}
+      <Panel title="Record" className="mb-4">
+        <PurchaseFacts {...data} />
+      </Panel>
+      <Panel title="Lines" flush className="mb-4">
+        <PurchaseLines {...data} />
+      </Panel>
+      {edits.length > 0 ? (
+        <Panel title="Corrections" flush className="mb-4">
+          <PurchaseEdits {...data} />
+        </Panel>
+      ) : null}
+      <Panel title="In the stock ledger" flush>
+        <LedgerRows {...data} />
+      </Panel>
+      <HistoryPanel history={data.history} timeZone={data.timeZone} className="mt-4" />
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import { rows } from '~/platform/db/command.server'
+import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
+import { anyContains } from '~/platform/db/search'
+import type { Db } from '~/platform/request/context'
+import { type Money, money } from '~/platform/values/money'
+import type { PurchaseFilters } from './filters'
+
+/** A purchase record in the list. */
+export interface PurchaseRow {
+  id: string
+  poNo: string
+  invoiceNo: string | null
+  supplier: string
+  dateAdded: string
+  invoiceDate: string | null
+  deliveryDate: string | null
+  kind: string
+  status: string
+  lineCount: number
+  totalCost: Money
+}
+
+export const PURCHASE_COLUMNS =
+  'id, po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind, status, line_count, total_cost'
+
+type Found = {
+  id: string
+  po_no: string
+  invoice_no: string | null
+  supplier: string
+  date_added: string
+  invoice_date: string | null
+  delivery_date: string | null
+  kind: string
+  status: string
+  line_count: number
+  total_cost: number
+}
+
+/** Names of the database's columns to ours. */
+export function purchaseRow(purchase: Found): PurchaseRow {
+  return {
+    id: purchase.id,
+    poNo: purchase.po_no,
+    invoiceNo: purchase.invoice_no,
+    supplier: purchase.supplier,
+    dateAdded: purchase.date_added,
+    invoiceDate: purchase.invoice_date,
+    deliveryDate: purchase.delivery_date,
+    kind: purchase.kind,
+    status: purchase.status,
+    lineCount: purchase.line_count,
+    totalCost: money(purchase.total_cost),
+  }
+}
+
+const DAY_OF = {
+  added: 'date_added',
+  invoice: 'invoice_date',
+  delivery: 'delivery_date',
+} as const
+
+/** One page of purchase records, newest first. */
+export async function listPurchases(
+  db: Db,
+  projectId: string,
+  keyset: Keyset,
+  filters: PurchaseFilters,
+): Promise<Page<PurchaseRow>> {
+  // The lines are only there to find the records of a product.
+  const columns = filters.product
+    ? (`${PURCHASE_COLUMNS}, purchase_lines!inner(product_id)` as typeof PURCHASE_COLUMNS)
+    : PURCHASE_COLUMNS
+  let query = db.from('purchases').select(columns).eq('project_id', projectId)
+  const day = DAY_OF[filters.basis]
+  const contains = anyContains(['po_no', 'supplier', 'invoice_no'], filters.search)
+  if (contains) query = query.or(contains)
+  if (filters.product) query = query.eq('purchase_lines.product_id', filters.product)
+  if (filters.supplier) query = query.ilike('supplier', filters.supplier.replace(/[\\%_]/g, '\\$&'))
+  if (filters.kind) query = query.eq('kind', filters.kind)
+  if (filters.status) query = query.eq('status', filters.status)
+  if (filters.from) query = query.gte(day, filters.from)
+  if (filters.to) query = query.lte(day, filters.to)
+  return pageOf(rows(await onPage(query, keyset)), keyset, purchaseRow)
+}
+
+/** Sums over everything that the filters find, not just the page. */
+export interface PurchaseTotals {
+  records: number
+  purchases: Money
+  supplierReturns: Money
+  /** Purchases less returns to suppliers; returns from customers are apart. */
+  net: Money
+  returnsIn: Money
+  cancelled: number
+  cancelledCost: Money
+}
+
+export async function readPurchaseTotals(
+  db: Db,
+  projectId: string,
+  filters: PurchaseFilters,
+): Promise<PurchaseTotals> {
+  const [sum] = rows(
+    await db.rpc('purchase_totals', { p_project: projectId, p_filters: { ...filters } }),
+  )
+  return {
+    records: Number(sum?.records ?? 0),
+    purchases: money(sum?.purchases ?? 0),
+    supplierReturns: money(sum?.supplier_returns ?? 0),
+    net: money(sum?.net ?? 0),
+    returnsIn: money(sum?.returns_in ?? 0),
+    cancelled: Number(sum?.cancelled ?? 0),
+    cancelledCost: money(sum?.cancelled_cost ?? 0),
+  }
+}
+
+/** The suppliers named on records, by name: for the filter and as suggestions while typing. */
+export async function listSuppliers(db: Db, projectId: string): Promise<string[]> {
+  const found = rows(await db.rpc('purchase_suppliers', { p_project: projectId }))
+  return found.map(({ supplier }) => supplier)
+}
+
+/** Name of the product that the list is about; null when there is none. */
+export async function readProductName(
+  db: Db,
+  projectId: string,
+  productId: string | null,
+): Promise<string | null> {
+  if (!productId) return null
+  const [product] = rows(
+    await db
+      .from('products')
+      .select('material_code, description')
+      .eq('project_id', projectId)
+      .eq('id', productId),
+  )
+  return product ? `${product.material_code} ${product.description}` : null
+}

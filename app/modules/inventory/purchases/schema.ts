@@ -1,0 +1,37 @@
+import { z } from 'zod/mini'
+import { optionalText, textField, versionField } from '~/platform/forms/fields'
+import { dateField } from '~/platform/values/dates'
+import { moneyField } from '~/platform/values/money'
+import { quantityField } from '~/platform/values/quantity'
+
+export const purchaseSchema = z.object({
+  po_no: textField(60, 'Enter the PO number.'),
+  supplier: textField(200, 'Enter the supplier.'),
+  invoice_no: optionalText(60),
+  kind: z.enum(['purchase', 'return_in', 'supplier_return'], {
+    error: 'Choose the kind of record.',
+  }),
+  date_added: dateField,
+  invoice_date: z.optional(dateField),
+  delivery_date: z.optional(dateField),
+  /** Ids of the records with the same number that the person has seen and does not mind. */
+  again: z.optional(z.string()),
+  lines: z
+    .array(
+      z.object({
+        product_id: z.uuid({ error: 'Choose a product.' }),
+        quantity: quantityField,
+        cost: moneyField,
+        prod_srp: z.optional(moneyField),
+      }),
+    )
+    .check(
+      z.minLength(1, 'Add at least one line.'),
+      z.maxLength(500, 'At most 500 lines; enter the rest as another record.'),
+    ),
+})
+
+export const cancelPurchaseSchema = z.object({
+  version: versionField,
+  reason: textField(400, 'Say why it is cancelled.'),
+})

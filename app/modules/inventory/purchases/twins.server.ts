@@ -1,0 +1,38 @@
+import { rows } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+
+/** A record that carries a number which is being entered again. */
+export interface Twin {
+  id: string
+  poNo: string
+  invoiceNo: string | null
+  supplier: string
+  kind: string
+  dateAdded: string
+}
+
+/** Records that have this PO number or this supplier invoice number already. */
+export async function findTwins(
+  db: Db,
+  projectId: string,
+  poNo: unknown,
+  invoiceNo: unknown,
+): Promise<Twin[]> {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  if (!text(poNo).trim() && !text(invoiceNo).trim()) return []
+  const found = rows(
+    await db.rpc('purchase_twins', {
+      p_project: projectId,
+      p_po_no: text(poNo),
+      p_invoice_no: text(invoiceNo),
+    }),
+  )
+  return found.map((twin) => ({
+    id: twin.id,
+    poNo: twin.po_no,
+    invoiceNo: twin.invoice_no,
+    supplier: twin.supplier,
+    kind: twin.kind,
+    dateAdded: twin.date_added,
+  }))
+}

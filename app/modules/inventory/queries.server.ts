@@ -1,0 +1,67 @@
+import { rows } from '~/platform/db/command.server'
+import { anyContains } from '~/platform/db/search'
+import type { Db } from '~/platform/request/context'
+import { money } from '~/platform/values/money'
+import { formatQuantity } from '~/platform/values/quantity'
+import type { ProductOption } from '~/ui/lines'
+
+const SEARCHED = ['description', 'material_code', 'supplier'] as const
+
+/**
+ * Active products for pickers, with the live SRP as AgentSRP, the default cost, and what is available:
+ * the first thousand, those that a search finds, or those of the ids.
+ */
+export async function listProductOptions(
+  db: Db,
+  projectId: string,
+  { search = null, ids }: { search?: string | null; ids?: readonly string[] } = {},
+): Promise<ProductOption[]> {
+  let query = db
+    .from('products')
+    .select(
+      'id, material_code, description, case_config, def_cost, inventory!inner(available, current_srp)',
+    )
+    .eq('project_id', projectId)
+    .eq('status', 'active')
+    .order('description')
+    .order('id')
+    .limit(search ? 50 : 1000)
+  const contains = anyContains(SEARCHED, search)
+  if (contains) query = query.or(contains)
+  if (ids) query = query.in('id', ids)
+  return rows(await query).map((product) => {
+    const stock = only(product.inventory)
+    const srp = money(stock.current_srp)
+    return {
+      id: product.id,
+      label: `${product.material_code} ${product.description}`,
+      detail: `${formatQuantity(stock.available, product.case_config)} available`,
+      caseConfig: product.case_config,
+      available: stock.available,
+      prices: { agent_srp: srp, prod_srp: srp, cost: money(product.def_cost) },
+    }
+  })
+}
+
+/** PostgREST embeds a one-to-one row as an object; the embedded server may send a list of one. */
+export function only<T>(embedded: T | T[]): T {
+  return Array.isArray(embedded) ? embedded[0]! : embedded
+}
+
+/** The project's category lists, for filters and the product form. */
+export async function readCategories(
+  db: Db,
+  projectId: string,
+): Promise<[string[], string[], string[]]> {
+  const [project] = rows(
+    await db
+      .from('projects')
+      .select('product_categories1, product_categories2, product_categories3')
+      .eq('id', projectId),
+  )
+  return [
+    project?.product_categories1 ?? [],
+    project?.product_categories2 ?? [],
+    project?.product_categories3 ?? [],
+  ]
+}

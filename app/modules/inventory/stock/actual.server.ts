@@ -1,0 +1,105 @@
+import { rows } from '~/platform/db/command.server'
+import type { Database } from '~/platform/db/database.types'
+import type { Db } from '~/platform/request/context'
+import { type Money, money, multiplyMoney } from '~/platform/values/money'
+import type { ActualFilters } from './filters'
+
+/** What came and went in a period; opening + … = ending (invariant 5). Quantities in pieces. */
+export interface ActualFigures {
+  opening: number
+  purchased: number
+  supplierReturned: number
+  returned: number
+  used: number
+  adjusted: number
+  ending: number
+  /** Of the ending stock, as are the values. */
+  litres: number
+  costValue: Money
+  srpValue: Money
+}
+
+export interface ActualRow extends ActualFigures {
+  id: string
+  sort_key: string
+  materialCode: string
+  description: string
+  category: string | null
+  caseConfig: number
+  belowReorder: boolean
+}
+
+type Found = Database['public']['Functions']['inventory_actual']['Returns'][number]
+
+const read = (row: Found) => ({
+  opening: Number(row.opening),
+  purchased: Number(row.purchased),
+  supplierReturned: Number(row.supplier_returned),
+  returned: Number(row.returned),
+  used: Number(row.used),
+  adjusted: Number(row.adjusted),
+  ending: Number(row.ending),
+  litres: Number(row.litres),
+})
+
+/** A row for each product by name, beginning after `cursor` (sort key and id), one more than `size`. */
+export async function listActual(
+  db: Db,
+  projectId: string,
+  filters: ActualFilters,
+  page: { size: number; cursor: [string, string] | null },
+): Promise<{ rows: ActualRow[]; older: string | null }> {
+  const after = page.cursor && { sort_key: page.cursor[0], id: page.cursor[1] }
+  const found = rows(
+    await db.rpc('inventory_actual', {
+      p_project: projectId,
+      p_filters: { ...filters, limit: page.size + 1, ...(after && { after }) },
+    }),
+  )
+  const kept = found.slice(0, page.size).map((row) => {
+    const figures = read(row)
+    return {
+      ...figures,
+      id: row.product_id,
+      sort_key: row.sort_key,
+      materialCode: row.material_code,
+      description: row.description,
+      category: row.category1,
+      caseConfig: row.case_config,
+      belowReorder: row.below_reorder,
+      costValue: multiplyMoney(money(row.def_cost), figures.ending),
+      srpValue: multiplyMoney(money(row.current_srp), figures.ending),
+    }
+  })
+  const last = kept.at(-1)
+  return { rows: kept, older: found.length > page.size && last ? placeOf(last) : null }
+}
+
+const placeOf = ({ sort_key, id }: ActualRow) => `${sort_key}~${id}`
+
+/** The sums over everything that the filters find, and how many products that is. */
+export async function readActualTotals(
+  db: Db,
+  projectId: string,
+  filters: ActualFilters,
+): Promise<ActualFigures & { products: number }> {
+  const [sum] = rows(
+    await db.rpc('inventory_actual', {
+      p_project: projectId,
+      p_filters: { ...filters, level: 'total' },
+    }),
+  )
+  return {
+    ...read(sum!),
+    costValue: money(sum!.def_cost),
+    srpValue: money(sum!.current_srp),
+    products: Number(sum!.products),
+  }
+}
+
+/** The suppliers named on products, for the filter. */
+export async function listProductSuppliers(db: Db, projectId: string): Promise<string[]> {
+  return rows(await db.rpc('product_suppliers', { p_project: projectId })).map(
+    ({ supplier }) => supplier,
+  )
+}

@@ -1,0 +1,65 @@
+import { readAsked } from '~/platform/request/asked'
+import { monthOf, today } from '~/platform/values/dates'
+
+/** What the inventory list is narrowed to; the names are those of `inventory_totals`. */
+export interface StockFilters {
+  /** In description, material code or supplier. */
+  search: string | null
+  category1: string | null
+  category2: string | null
+  category3: string | null
+  status: string | null
+  /** Leave out what is not on hand. */
+  on_hand: boolean
+  below_reorder: boolean
+}
+
+/** Filters of the list view, from the address. */
+export function readStockFilters(url: string): StockFilters {
+  const asked = readAsked(url)
+  return {
+    search: asked.text('q'),
+    category1: asked.text('category1'),
+    category2: asked.text('category2'),
+    category3: asked.text('category3'),
+    status: asked.word('status', ['active', 'inactive']),
+    on_hand: asked.yes('on_hand'),
+    below_reorder: asked.yes('below_reorder'),
+  }
+}
+
+/** A period and what its products are narrowed to; the names are those of `inventory_actual`. */
+export interface ActualFilters {
+  from: string
+  to: string
+  category1: string | null
+  supplier: string | null
+  search: string | null
+  /** Leave out what neither lay nor moved in the period. */
+  non_zero: boolean
+  below_reorder: boolean
+}
+
+/** Filters of the actual view; the period is this month of the project when the address names none. */
+export function readActualFilters(url: string, timeZone: string): ActualFilters {
+  const asked = readAsked(url)
+  const month = monthOf(today(timeZone))
+  return {
+    from: asked.day('from') ?? month.from,
+    to: asked.day('to') ?? month.to,
+    category1: asked.text('category1'),
+    supplier: asked.text('supplier'),
+    search: asked.text('q'),
+    non_zero: asked.yes('non_zero'),
+    below_reorder: asked.yes('below_reorder'),
+  }
+}
+
+/** The period that a ledger is narrowed to; either end may be open. */
+export function readPeriod(url: string): { from: string | null; to: string | null } {
+  const asked = readAsked(url)
+  return {
+    from: asked.day('from'),
+    to: asked.day('to'),
+  }
+}

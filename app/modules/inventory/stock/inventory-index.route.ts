@@ -1,0 +1,24 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { requirePermission } from '~/platform/access/guard.server'
+import { problem } from '~/platform/request/errors'
+import { openPlaces, STOCK_VIEWS } from '../places'
+
+/**
+ * `/inventory` leads to the first of its screens that the role may open, and `/inventory/inventory-list`
+ * to the first of its views.
+ */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { project } = await requirePermission(
+    context,
+    'stock.read',
+    'purchases.read',
+    'counts.write',
+    'counts.decide',
+  )
+  const first = openPlaces(project.permissions)[0]
+  if (!first) throw problem(403)
+  const list = /\/inventory-list\/?$/i.test(new URL(request.url).pathname)
+  if (list && !project.permissions.includes('stock.read')) throw problem(403)
+  const to = list || first.to.endsWith('/inventory-list') ? STOCK_VIEWS[0].to : first.to
+  return redirect(to)
+}

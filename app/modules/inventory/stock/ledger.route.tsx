@@ -1,0 +1,132 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { namesOf } from '~/modules/people/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { readKeyset } from '~/platform/db/keyset'
+import { Badge } from '~/ui/Badge'
+import { LinkButton } from '~/ui/Button'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { ErrorBanner } from '~/ui/ErrorBanner'
+import { Money, Quantity } from '~/ui/Figures'
+import { FilterBar, FilterDate } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import { PrintButton } from '~/ui/PrintButton'
+import { Stat, StatRow } from '~/ui/Stat'
+import { STOCK_VIEWS } from '../places'
+import { ColorDot } from '../products/components/ColorDot'
+import { ledgerColumns } from './components/ledger-columns'
+import { readPeriod } from './filters'
+import { listLedger, openingEntry, readLedgerProduct, readOpening } from './ledger.server'
+import { formatLitres } from './litres'
+
+const PAGE = 50
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Ledger of ${data?.product.description ?? 'a product'} · Kalakal` },
+]
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'stock.read')
+  const { projectId } = project
+  const product = await readLedgerProduct(db, projectId, params.id ?? '')
+  const period = readPeriod(request.url)
+  const { cursor } = readKeyset(request.url, { by: 'on_date' })
+  const [{ entries, older }, names] = await Promise.all([
+    listLedger(db, projectId, product.id, { ...period, size: PAGE, cursor }),
+    namesOf(db, projectId),
+  ])
+  const shown = entries.map((entry) => ({
+    ...entry,
+    by: (entry.by && names.get(entry.by)) ?? null,
+  }))
+  const backwards = Boolean(period.from && period.to && period.to < period.from)
+  // Where the page ends with the period's first day, what lay there before closes the sum.
+  if (period.from && !older && !backwards)
+    shown.push(openingEntry(period.from, await readOpening(db, projectId, product.id, period.from)))
+  return {
+    product,
+    entries: shown,
+    count: entries.length,
+    backwards,
+    older,
+    currency: project.currency,
+    seesPurchases: project.permissions.includes('purchases.read'),
+  }
+}
+
+/** Everything that ever came and went of a product, with what was on hand after it. */
+export default function Ledger() {
+  const { product, entries, count, backwards, older, currency, seesPurchases } =
+    useLoaderData<typeof loader>()
+  const { caseConfig } = product
+  const pieces = (value: number) => <Quantity pieces={value} caseConfig={caseConfig} />
+  return (
+    <>
+      <PageHeader
+        title={
+          <span className="inline-flex items-center gap-2">
+            <ColorDot color={product.color} />
+            {product.description}
+          </span>
+        }
+        aside={product.active ? null : <Badge>Inactive</Badge>}
+        description={`Stock ledger · ${product.materialCode}${caseConfig > 1 ? ` · ${caseConfig} pieces a case` : ''}`}
+        crumbs={[{ label: 'Inventory', to: STOCK_VIEWS[0].to }]}
+        actions={
+          <>
+            <LinkButton to={`/inventory/product-list/${product.id}`}>Product</LinkButton>
+            {seesPurchases ? (
+              <LinkButton to={`/inventory/purchase-list?status=all&product=${product.id}`}>
+                Purchases
+              </LinkButton>
+            ) : null}
+            <PrintButton />
+          </>
+        }
+      />
+      <StatRow>
+        <Stat
+          label="On hand"
+          value={pieces(product.onHand)}
+          note={product.litres ? formatLitres(product.litres) : null}
+        />
+        <Stat label="Reserved" value={pieces(product.reserved)} />
+        <Stat
+          label="Available"
+          value={pieces(product.available)}
+          tone={product.belowReorder ? 'warn' : undefined}
+        />
+        <Stat label="Live SRP" value={<Money value={product.srp} />} note={currency} />
+        <Stat
+          label="Reorder at"
+          value={product.reorderLevel === null ? '–' : pieces(product.reorderLevel)}
+          note={product.belowReorder ? 'Below: time to buy' : null}
+          tone={product.belowReorder ? 'warn' : undefined}
+        />
+      </StatRow>
+      {backwards ? <ErrorBanner errors={['The last day is before the first.']} /> : null}
+      <Panel flush>
+        <FilterBar>
+          <FilterDate name="from" label="From" />
+          <FilterDate name="to" label="To" />
+        </FilterBar>
+        <DataTable
+          caption="Ledger"
+          columns={ledgerColumns(caseConfig)}
+          rows={entries}
+          count={count}
+          rowKey={(entry) => entry.id}
+          empty={
+            <EmptyState title="Nothing has moved yet">
+              The first purchase of this product begins its ledger.
+            </EmptyState>
+          }
+          footer={<Pager newer={null} older={older} />}
+        />
+      </Panel>
+    </>
+  )
+}

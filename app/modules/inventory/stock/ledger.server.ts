@@ -1,0 +1,156 @@
+import { row, rows } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import { addDays } from '~/platform/values/dates'
+import { type Money, money } from '~/platform/values/money'
+import { only } from '../queries.server'
+import { litresOf } from './litres'
+
+/** A product with its stock of now, for the head of its ledger. Quantities in pieces. */
+export interface LedgerProduct {
+  id: string
+  description: string
+  materialCode: string
+  color: string | null
+  active: boolean
+  caseConfig: number
+  onHand: number
+  reserved: number
+  available: number
+  litres: number
+  srp: Money
+  reorderLevel: number | null
+  belowReorder: boolean
+}
+
+/**
+ * The product whose ledger it is.
+ *
+ * @throws the 404 page for a missing one or another project's.
+ */
+export async function readLedgerProduct(
+  db: Db,
+  projectId: string,
+  productId: string,
+): Promise<LedgerProduct> {
+  const product = row(
+    await db
+      .from('products')
+      .select(
+        'id, description, material_code, selected_color, status, case_config, liters_per_case, inventory!inner(on_hand, reserved, available, current_srp, reorder_level, below_reorder)',
+      )
+      .eq('project_id', projectId)
+      .eq('id', productId)
+      .maybeSingle(),
+  )
+  const stock = only(product.inventory)
+  return {
+    id: product.id,
+    description: product.description,
+    materialCode: product.material_code,
+    color: product.selected_color,
+    active: product.status === 'active',
+    caseConfig: product.case_config,
+    onHand: stock.on_hand,
+    reserved: stock.reserved,
+    available: stock.available,
+    litres: litresOf(stock.on_hand, product.case_config, product.liters_per_case),
+    srp: money(stock.current_srp),
+    reorderLevel: stock.reorder_level,
+    belowReorder: stock.below_reorder,
+  }
+}
+
+/** A movement with the balance after it, in pieces. */
+export interface LedgerEntry {
+  id: string
+  onDate: string
+  kind: string
+  quantity: number
+  balance: number
+  /** The address of its document and what it is called; null where the reader may not open it. */
+  document: { to: string; name: string } | null
+  by: string | null
+}
+
+const DOCUMENTS: Record<string, string> = {
+  purchases: '/inventory/purchase-list',
+  bookings: '/sales/bookings',
+  stock_counts: '/inventory/stock-counts',
+  warehouse_requests: '/warehouse/warehouse-list',
+}
+
+interface Asked {
+  from: string | null
+  to: string | null
+  size: number
+  /** Day and id of the entry that the page begins after. */
+  cursor: [string, string] | null
+}
+
+/** One page of a product's ledger, newest first. */
+export async function listLedger(
+  db: Db,
+  projectId: string,
+  productId: string,
+  { from, to, size, cursor }: Asked,
+): Promise<{ entries: LedgerEntry[]; older: string | null }> {
+  const found = rows(
+    await db.rpc('product_ledger', {
+      p_project: projectId,
+      p_product: productId,
+      p_filters: {
+        from,
+        to,
+        limit: size + 1,
+        ...(cursor && { before: { on_date: cursor[0], id: cursor[1] } }),
+      },
+    }),
+  )
+  const entries = found.slice(0, size).map((entry) => ({
+    id: String(entry.id),
+    onDate: entry.on_date,
+    kind: entry.kind,
+    quantity: entry.quantity,
+    balance: Number(entry.balance),
+    document: documentOf(entry),
+    by: entry.by,
+  }))
+  const last = entries.at(-1)
+  return { entries, older: found.length > size && last ? `${last.onDate}~${last.id}` : null }
+}
+
+function documentOf(entry: { document: string | null; source_table: string; source_id: string }) {
+  const list = DOCUMENTS[entry.source_table]
+  if (!entry.document || !list) return null
+  return { to: `${list}/${entry.source_id}`, name: entry.document }
+}
+
+/** What was on hand before a day began. */
+export async function readOpening(
+  db: Db,
+  projectId: string,
+  productId: string,
+  day: string,
+): Promise<number> {
+  const [last] = rows(
+    await db.rpc('product_ledger', {
+      p_project: projectId,
+      p_product: productId,
+      p_filters: { to: addDays(day, -1), limit: 1 },
+    }),
+  )
+  return Number(last?.balance ?? 0)
+}
+
+/** The last row of a period's ledger, read from the newest on: what lay there before its first day. */
+export function openingEntry(day: string, balance: number): LedgerEntry {
+  return {
+    id: 'opening',
+    onDate: day,
+    kind: 'opening',
+    quantity: 0,
+    balance,
+    document: null,
+    by: null,
+  }
+}

@@ -1,0 +1,93 @@
+import { rows } from '~/platform/db/command.server'
+import type { Keyset, Page } from '~/platform/db/keyset'
+import type { Db } from '~/platform/request/context'
+import { type Money, money, multiplyMoney } from '~/platform/values/money'
+import { productPage } from '../product-page.server'
+import type { StockFilters } from './filters'
+import { litresOf } from './litres'
+
+/** A product with its stock, as the list view shows it. Quantities in pieces. */
+export interface StockRow {
+  id: string
+  color: string | null
+  materialCode: string
+  description: string
+  category: string
+  caseConfig: number
+  active: boolean
+  onHand: number
+  reserved: number
+  available: number
+  litres: number
+  costValue: Money
+  srp: Money
+  srpValue: Money
+  reorderLevel: number | null
+  belowReorder: boolean
+}
+
+/** One page of products with their stock, by name. The keyset is over `place`. */
+export async function listStock(
+  db: Db,
+  projectId: string,
+  keyset: Keyset,
+  filters: StockFilters,
+): Promise<Page<StockRow>> {
+  const page = await productPage(db, projectId, keyset, { ...filters })
+  return {
+    ...page,
+    rows: page.rows.map((product) => {
+      const srp = money(product.current_srp)
+      const categories = [product.category1, product.category2, product.category3]
+      return {
+        id: product.id,
+        color: product.selected_color,
+        materialCode: product.material_code,
+        description: product.description,
+        category: categories.filter(Boolean).join(' › '),
+        caseConfig: product.case_config,
+        active: product.status === 'active',
+        onHand: product.on_hand,
+        reserved: product.reserved,
+        available: product.available,
+        litres: litresOf(product.on_hand, product.case_config, product.liters_per_case),
+        costValue: multiplyMoney(money(product.def_cost), product.on_hand),
+        srp,
+        srpValue: multiplyMoney(srp, product.on_hand),
+        reorderLevel: product.reorder_level,
+        belowReorder: product.below_reorder,
+      }
+    }),
+  }
+}
+
+/** Sums over everything that the filters find, not just the page. Quantities in pieces. */
+export interface StockTotals {
+  products: number
+  onHand: number
+  reserved: number
+  available: number
+  litres: number
+  /** Σ on hand × live SRP, and × default cost */
+  srpValue: Money
+  costValue: Money
+}
+
+export async function readStockTotals(
+  db: Db,
+  projectId: string,
+  filters: StockFilters,
+): Promise<StockTotals> {
+  const [sum] = rows(
+    await db.rpc('inventory_totals', { p_project: projectId, p_filters: { ...filters } }),
+  )
+  return {
+    products: Number(sum?.products ?? 0),
+    onHand: Number(sum?.on_hand ?? 0),
+    reserved: Number(sum?.reserved ?? 0),
+    available: Number(sum?.available ?? 0),
+    litres: Number(sum?.litres ?? 0),
+    srpValue: money(sum?.srp_value ?? 0),
+    costValue: money(sum?.cost_value ?? 0),
+  }
+}

@@ -1,0 +1,158 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
+import { requirePermission } from '~/platform/access/guard.server'
+import { readKeyset } from '~/platform/db/keyset'
+import { addMonths, formatDate, monthOf, today } from '~/platform/values/dates'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { ErrorBanner } from '~/ui/ErrorBanner'
+import { FilterBar, FilterCheck, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import { PrintButton } from '~/ui/PrintButton'
+import { PurchasingTabs } from '../components/PurchasingTabs'
+import { StockViews } from '../components/StockViews'
+import { readCategories } from '../queries.server'
+import { listActual, listProductSuppliers, readActualTotals } from './actual.server'
+import { actualColumns } from './components/actual-columns'
+import { readActualFilters } from './filters'
+
+const PAGE = 100
+/** What one answer of the database holds: as much as is printed at once. */
+const ALL = 999
+
+export const meta: MetaFunction = () => [{ title: 'Actual inventory · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'stock.read')
+  const { projectId, timeZone } = project
+  const filters = readActualFilters(request.url, timeZone)
+  const { cursor } = readKeyset(request.url, { by: 'sort_key' })
+  const size = new URL(request.url).searchParams.get('all') === '1' ? ALL : PAGE
+  const backwards = filters.to < filters.from
+  const [page, totals, categories, suppliers] = await Promise.all([
+    backwards ? null : listActual(db, projectId, filters, { size, cursor }),
+    backwards ? null : readActualTotals(db, projectId, filters),
+    readCategories(db, projectId),
+    listProductSuppliers(db, projectId),
+  ])
+  return {
+    filters,
+    page,
+    totals,
+    firstPage: cursor === null,
+    categories: categories[0],
+    suppliers,
+    months: [
+      ['This month', monthOf(today(timeZone))],
+      ['Last month', monthOf(addMonths(today(timeZone), -1))],
+    ] as const,
+    company: project.title || project.projectName,
+    currency: project.currency,
+    permissions: project.permissions,
+  }
+}
+
+const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+
+/** Stock of a period: what lay there, what came, what went, what lies there now and is worth. */
+export default function InventoryViewActual() {
+  const data = useLoaderData<typeof loader>()
+  const { filters, page, totals, currency } = data
+  return (
+    <div className="print:[page:wide]">
+      <PageHeader
+        title="Actual inventory"
+        description={
+          <>
+            <span className="hidden font-semibold text-ink print:block">{data.company}</span>
+            {formatDate(filters.from)} to {formatDate(filters.to)}
+            {[filters.category1, filters.supplier, filters.search].filter(Boolean).map((text) => (
+              <span key={text} className="hidden print:inline">{` · ${text}`}</span>
+            ))}
+          </>
+        }
+        actions={
+          <>
+            <StockViews />
+            <PrintButton />
+          </>
+        }
+      />
+      <PurchasingTabs permissions={data.permissions} />
+      {page ? null : <ErrorBanner errors={['The last day is before the first.']} />}
+      <Panel flush>
+        <FilterBar search="Product, code or supplier">
+          <FilterDate name="from" label="From" defaultValue={filters.from} />
+          <FilterDate name="to" label="To" defaultValue={filters.to} />
+          <FilterSelect name="category1" label="Category" options={choices(data.categories)} />
+          <FilterSelect name="supplier" label="Supplier" options={choices(data.suppliers)} />
+          <FilterCheck name="non_zero" label="Without empty ones" />
+          <FilterCheck name="below_reorder" label="Below reorder" />
+          <Periods months={data.months} />
+        </FilterBar>
+        {page && totals ? (
+          <DataTable
+            caption="Actual inventory"
+            columns={actualColumns(totals, { ...filters, currency })}
+            rows={page.rows}
+            count={totals.products}
+            rowKey={(row) => row.id}
+            wide
+            empty={
+              <EmptyState title="No product matches">
+                Try a shorter word, another period, or clear the filters.
+              </EmptyState>
+            }
+            footer={<Foot older={page.older} firstPage={data.firstPage} />}
+          />
+        ) : null}
+      </Panel>
+    </div>
+  )
+}
+
+const LINK = 'rounded px-2 py-1 font-medium text-accent hover:bg-accent-soft'
+
+/** The address as it is, with something changed and from the first page. */
+function useChanged() {
+  const [search] = useSearchParams()
+  return (changes: Record<string, string>) => {
+    const next = new URLSearchParams(search)
+    next.delete('after')
+    for (const [name, value] of Object.entries(changes)) next.set(name, value)
+    return `?${next}`
+  }
+}
+
+function Periods({
+  months,
+}: {
+  months: readonly (readonly [string, { from: string; to: string }])[]
+}) {
+  const changed = useChanged()
+  return (
+    <span className="flex min-h-9 items-center text-xs">
+      {months.map(([label, period]) => (
+        <Link key={label} to={changed(period)} className={LINK}>
+          {label}
+        </Link>
+      ))}
+    </span>
+  )
+}
+
+function Foot({ older, firstPage }: { older: string | null; firstPage: boolean }) {
+  const changed = useChanged()
+  if (firstPage && !older) return null
+  return (
+    <span className="flex items-center gap-2 print:hidden">
+      The totals are of all rows.
+      <Link to={changed({ all: '1' })} className={LINK}>
+        All on one page, to print
+      </Link>
+      <Pager newer={null} older={older} labels={['Back', 'More']} />
+    </span>
+  )
+}

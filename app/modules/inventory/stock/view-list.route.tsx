@@ -1,0 +1,103 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requirePermission } from '~/platform/access/guard.server'
+import { readKeyset } from '~/platform/db/keyset'
+import { BY_PLACE } from '~/platform/db/place'
+import { LinkButton } from '~/ui/Button'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { Money } from '~/ui/Figures'
+import { FilterBar, FilterCheck, FilterSelect } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import { Stat, StatRow } from '~/ui/Stat'
+import { CategoryFilters } from '../components/CategoryFilters'
+import { PurchasingTabs } from '../components/PurchasingTabs'
+import { StockViews } from '../components/StockViews'
+import { PRODUCT_STATUSES } from '../products/filters'
+import { readCategories } from '../queries.server'
+import { stockColumns } from './components/stock-columns'
+import { readStockFilters } from './filters'
+import { listStock, readStockTotals } from './queries.server'
+
+export const meta: MetaFunction = () => [{ title: 'Inventory · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'stock.read')
+  const filters = readStockFilters(request.url)
+  const [page, totals, categories] = await Promise.all([
+    listStock(db, project.projectId, readKeyset(request.url, BY_PLACE), filters),
+    readStockTotals(db, project.projectId, filters),
+    readCategories(db, project.projectId),
+  ])
+  return {
+    ...page,
+    totals,
+    filters,
+    categories,
+    filtered: Object.values(filters).some(Boolean),
+    currency: project.currency,
+    permissions: project.permissions,
+  }
+}
+
+/** What is in stock, what of it is promised, and what can still be sold. */
+export default function InventoryViewList() {
+  const data = useLoaderData<typeof loader>()
+  const { totals, currency } = data
+  const buy = data.permissions.includes('purchases.write') ? (
+    <LinkButton to="/inventory/purchase-list/purchase-add-purchase" variant="primary">
+      Add purchase
+    </LinkButton>
+  ) : null
+  return (
+    <>
+      <PageHeader
+        title="Inventory"
+        actions={
+          <>
+            <StockViews />
+            {buy}
+          </>
+        }
+      />
+      <PurchasingTabs permissions={data.permissions} />
+      <StatRow>
+        <Stat label="On hand, pieces" value={totals.onHand.toLocaleString('en-US')} />
+        <Stat label="Reserved" value={totals.reserved.toLocaleString('en-US')} />
+        <Stat label="Available" value={totals.available.toLocaleString('en-US')} />
+        <Stat label="Value at cost" value={<Money value={totals.costValue} />} note={currency} />
+        <Stat label="Value at SRP" value={<Money value={totals.srpValue} />} note={currency} />
+      </StatRow>
+      <Panel flush>
+        <FilterBar search="Product, code or supplier">
+          <CategoryFilters lists={data.categories} chosen={data.filters} />
+          <FilterSelect name="status" label="Status" options={PRODUCT_STATUSES} />
+          <FilterCheck name="on_hand" label="On hand only" />
+          <FilterCheck name="below_reorder" label="Below reorder" />
+        </FilterBar>
+        <DataTable
+          caption="Inventory"
+          columns={stockColumns(totals, currency)}
+          rows={data.rows}
+          count={totals.products}
+          rowKey={(row) => row.id}
+          wide
+          empty={
+            data.filtered ? (
+              <EmptyState title="No product matches">
+                Try a shorter word, or clear the filters.
+              </EmptyState>
+            ) : (
+              <EmptyState title="No stock yet" action={buy}>
+                Add products, then a purchase: its goods appear here.
+              </EmptyState>
+            )
+          }
+          footer={<Pager newer={data.newer} older={data.older} labels={['Back', 'More']} />}
+        />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { row } from '~/platform/db/command.server'
+import type { Db, Membership } from '~/platform/request/context'
+import type { Letterhead } from '~/ui/PrintSheet'
+import { logoAddress } from './address'
+
+/** What stands at the top of a project's printed documents. */
+export async function readLetterhead(db: Db, project: Membership): Promise<Letterhead> {
+  const { other_info1, other_info2 } = row(
+    await db
+      .from('projects')
+      .select('other_info1, other_info2')
+      .eq('id', project.projectId)
+      .single(),
+  )
+  return {
+    company: project.title || project.projectName,
+    logo: logoAddress(project.logoUri1 ?? project.logoUri),
+    address: project.address,
+    lines: [other_info1, other_info2],
+  }
+}

@@ -1,0 +1,48 @@
+import { type CommandError, type CommandResult, explain } from '~/platform/db/command.server'
+import { addRow, saveRow } from '~/platform/db/rows.server'
+import type { Db } from '~/platform/request/context'
+import { type MasterKind, masterOf } from './definitions'
+
+type Values = Record<string, string | undefined>
+type Result = CommandResult<{ id: string }>
+
+/** Adds an entry. */
+export function addMaster(
+  db: Db,
+  projectId: string,
+  kind: MasterKind,
+  op: string,
+  values: Values,
+): Promise<Result> {
+  return addRow(db, whereOf(kind, projectId), op, columnsOf(kind, values))
+}
+
+/** Saves an entry, or its status, unless somebody saved it after `version` was read. */
+export function saveMaster(
+  db: Db,
+  projectId: string,
+  kind: MasterKind,
+  id: string,
+  version: number,
+  change: Values | { status: 'active' | 'inactive' },
+): Promise<Result> {
+  return saveRow(
+    db,
+    whereOf(kind, projectId),
+    { id, version },
+    'status' in change ? change : columnsOf(kind, change as Values),
+    'Someone saved this meanwhile. Look at it again, then save what you wanted.',
+  )
+}
+
+/** Every field; what was left empty becomes null, so that saving can also take it away. */
+function columnsOf(kind: MasterKind, values: Values): Record<string, string | null> {
+  return Object.fromEntries(masterOf(kind).fields.map(({ name }) => [name, values[name] ?? null]))
+}
+
+function whereOf(kind: MasterKind, projectId: string) {
+  const { table, taken } = masterOf(kind)
+  const explained = (error: Parameters<typeof explain>[0]): CommandError =>
+    error.code === '23505' ? { status: 422, code: '23505', ...taken } : explain(error)
+  return { table, projectId, explained }
+}

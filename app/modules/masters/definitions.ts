@@ -1,0 +1,117 @@
+import { z } from 'zod/mini'
+import { optionalText, textField } from '~/platform/forms/fields'
+import { moneyField } from '~/platform/values/money'
+
+/** One field of a master, in the order of form and list. */
+interface MasterField {
+  name: string
+  label: string
+  hint?: string
+  /** An amount of money. */
+  amount?: boolean
+}
+
+/** A short list that other forms choose from (specification, section 3). One entry is one screen. */
+interface Master {
+  table: 'banks' | 'payees' | 'releasers' | 'cost_centers'
+  title: string
+  /** In the middle of a sentence. */
+  one: string
+  about: string
+  fields: readonly MasterField[]
+  schema: z.core.$ZodType<Record<string, string | undefined>, Record<string, unknown>>
+  /** What the database's unique index means, and at which field it is said. */
+  taken: { field: string; message: string }
+  /** Name of the voucher list's filter by an entry. */
+  filter?: string
+}
+
+/** The four masters by their address. */
+export const MASTERS = {
+  banks: {
+    table: 'banks',
+    title: 'Banks',
+    one: 'bank account',
+    about: 'Where cheques are deposited, and from which they are drawn.',
+    fields: [
+      { name: 'bank', label: 'Bank', hint: 'Name and branch, as on the cheque.' },
+      { name: 'account_no', label: 'Account no.' },
+    ],
+    schema: z.object({
+      bank: textField(100, 'Enter the name of the bank.'),
+      account_no: textField(40, 'Enter the account number.'),
+    }),
+    taken: { field: 'account_no', message: 'This account is already entered.' },
+    filter: 'bank',
+  },
+  payees: {
+    table: 'payees',
+    title: 'Payees',
+    one: 'payee',
+    about: 'Whom vouchers pay.',
+    fields: [
+      { name: 'fname', label: 'Name' },
+      { name: 'account_no', label: 'Account no.', hint: 'Printed on the voucher.' },
+    ],
+    schema: z.object({ fname: textField(200, 'Enter the name.'), account_no: optionalText(40) }),
+    taken: { field: 'fname', message: 'This payee is already entered with this account.' },
+    filter: 'payee',
+  },
+  releasers: {
+    table: 'releasers',
+    title: 'Releasers',
+    one: 'releaser',
+    about: 'Who hands vouchers out and signs for it.',
+    fields: [
+      { name: 'fname', label: 'First name' },
+      { name: 'mname', label: 'Middle name' },
+      { name: 'lname', label: 'Last name' },
+      { name: 'designation', label: 'Designation', hint: 'Printed under the signature.' },
+    ],
+    schema: z.object({
+      fname: textField(100, 'Enter the first name.'),
+      mname: optionalText(100),
+      lname: textField(100, 'Enter the last name.'),
+      designation: optionalText(100),
+    }),
+    taken: { field: 'lname', message: 'This person is already entered.' },
+  },
+  'cost-centers': {
+    table: 'cost_centers',
+    title: 'Cost centers',
+    one: 'cost center',
+    about: 'What an expense is charged to.',
+    fields: [
+      { name: 'cost_center', label: 'Cost center' },
+      { name: 'account_number', label: 'Account no.' },
+      {
+        name: 'monthly_budget',
+        label: 'Monthly budget',
+        hint: 'What the expense report compares with; empty = none.',
+        amount: true,
+      },
+    ],
+    schema: z.object({
+      cost_center: textField(100, 'Enter the cost center.'),
+      account_number: optionalText(40),
+      monthly_budget: z.optional(moneyField),
+    }),
+    taken: { field: 'cost_center', message: 'This cost center is already entered.' },
+    filter: 'cost_center',
+  },
+} as const satisfies Record<string, Master>
+
+export type MasterKind = keyof typeof MASTERS
+
+/** The kind that an address is about: its third part. The route table has these addresses only. */
+export function kindAt(pathname: string): MasterKind {
+  const kind = pathname.split('/')[3]?.toLowerCase() ?? ''
+  if (!Object.hasOwn(MASTERS, kind)) throw new Error(`No master at ${pathname}.`)
+  return kind as MasterKind
+}
+
+/** A master whichever it is. */
+export const masterOf = (kind: MasterKind): Master => MASTERS[kind]
+
+/** Address of a master's list. */
+export const mastersAt = (kind: MasterKind) => `/treasury/masters/${kind}`

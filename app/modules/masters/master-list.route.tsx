@@ -1,0 +1,115 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requirePermission } from '~/platform/access/guard.server'
+import type { Permission } from '~/platform/access/permissions'
+import { readKeyset } from '~/platform/db/keyset'
+import { readAsked } from '~/platform/request/asked'
+import { money } from '~/platform/values/money'
+import { StageBadge } from '~/ui/Badge'
+import { LinkButton } from '~/ui/Button'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { Money } from '~/ui/Figures'
+import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import { MasterTabs } from './components/MasterTabs'
+import { kindAt, masterOf, mastersAt } from './definitions'
+import { listMasters } from './queries.server'
+
+export const meta: MetaFunction = ({ location }) => [
+  { title: `${masterOf(kindAt(location.pathname)).title} · Kalakal` },
+]
+
+const STATUSES = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'treasury.read')
+  const kind = kindAt(new URL(request.url).pathname)
+  const asked = readAsked(request.url)
+  const filters = {
+    search: asked.text('q'),
+    status: asked.option('status', STATUSES),
+  }
+  return {
+    kind,
+    ...(await listMasters(
+      db,
+      project.projectId,
+      kind,
+      readKeyset(request.url, { by: 'sort_key' }),
+      filters,
+    )),
+    filtered: Object.values(filters).some(Boolean),
+    mayWrite: project.permissions.includes('masters.write'),
+    room: roomOf(project.permissions),
+  }
+}
+
+/** Where the person came from: the desk that uses the masters. */
+function roomOf(permissions: readonly Permission[]) {
+  return permissions.includes('collections.read')
+    ? { label: 'Treasury', to: '/treasury' }
+    : { label: 'Expenses', to: '/expenses' }
+}
+
+/** The entries of a master by name. */
+export default function MasterList() {
+  const { kind, rows, count, newer, older, filtered, mayWrite, room } =
+    useLoaderData<typeof loader>()
+  const master = masterOf(kind)
+  const add = mayWrite ? (
+    <LinkButton to={`${mastersAt(kind)}/add`} variant="primary">
+      Add {master.one}
+    </LinkButton>
+  ) : null
+  return (
+    <>
+      <PageHeader title={master.title} crumbs={[room]} description={master.about} actions={add} />
+      <MasterTabs />
+      <Panel flush>
+        <FilterBar search={master.fields.map(({ label }) => label).join(', ')}>
+          <FilterSelect name="status" label="Status" options={STATUSES} />
+        </FilterBar>
+        <DataTable
+          key={kind}
+          caption={master.title}
+          rows={rows}
+          count={count}
+          rowKey={(row) => row.id}
+          rowLink={mayWrite ? (row) => `${mastersAt(kind)}/${row.id}` : undefined}
+          columns={[
+            ...master.fields.map(({ name, label, amount }) => ({
+              key: name,
+              header: label,
+              align: amount ? ('end' as const) : undefined,
+              cell: ({ values: { [name]: value = null } }: (typeof rows)[number]) =>
+                amount ? <Money value={value === null ? null : money(value)} /> : (value ?? '–'),
+            })),
+            {
+              key: 'status',
+              header: 'Status',
+              cell: (row) => <StageBadge stage={row.status} />,
+            },
+          ]}
+          empty={
+            filtered ? (
+              <EmptyState title="Nothing matches">
+                Try another name, or clear the filters.
+              </EmptyState>
+            ) : (
+              <EmptyState title={`No ${master.one} yet`} action={add}>
+                {master.about}
+              </EmptyState>
+            )
+          }
+          footer={<Pager newer={newer} older={older} />}
+        />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod/mini'
+import { requirePermission } from '~/platform/access/guard.server'
+import { invalidReply, readForm, refusedReply } from '~/platform/forms/form.server'
+import { problem } from '~/platform/request/errors'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { StageBadge } from '~/ui/Badge'
+import { LinkButton } from '~/ui/Button'
+import { ConfirmForm } from '~/ui/ConfirmForm'
+import { PageHeader } from '~/ui/PageHeader'
+import { saveMaster } from './commands.server'
+import { MasterForm } from './components/MasterForm'
+import { kindAt, masterOf, mastersAt } from './definitions'
+import { type MasterRow, readMaster } from './queries.server'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? nameOf(data.entry) : 'No such document'} · Kalakal` },
+]
+
+const statusSchema = z.object({ status: z.enum(['active', 'inactive']) })
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'masters.write')
+  const kind = kindAt(new URL(request.url).pathname)
+  const entry = await readMaster(db, project.projectId, kind, params.id ?? '')
+  return {
+    kind,
+    entry,
+    project: project.projectId,
+    mayReadVouchers: project.permissions.includes('vouchers.read'),
+  }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'masters.write')
+  const kind = kindAt(new URL(request.url).pathname)
+  const form = await readForm(request, project)
+  const version = Number(form.get('version'))
+  if (!Number.isInteger(version)) throw problem(400)
+  const schema = form.get('intent') === 'status' ? statusSchema : masterOf(kind).schema
+  const submission = parseWithZod(form, { schema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  const { value } = submission
+  const result = await saveMaster(db, project.projectId, kind, params.id ?? '', version, value)
+  if (!result.ok) return refusedReply(submission, result.error)
+  return redirectWithToast(mastersAt(kind), 'Saved.')
+}
+
+const nameOf = ({ values }: MasterRow) => Object.values(values).filter(Boolean).join(' ')
+
+/** One entry: edit it, or take it out of the choices. */
+export default function MasterPage() {
+  const { kind, entry, project, mayReadVouchers } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const { title, one, filter } = masterOf(kind)
+  const active = entry.status === 'active'
+  const label = active ? 'Deactivate' : 'Reactivate'
+  const ofStatus = lastResult?.initialValue?.intent === 'status'
+  return (
+    <>
+      <PageHeader
+        title={nameOf(entry)}
+        aside={<StageBadge stage={entry.status} />}
+        crumbs={[{ label: title, to: mastersAt(kind) }]}
+        actions={
+          <>
+            {filter && mayReadVouchers ? (
+              <LinkButton to={`/expenses/expenses-list/expenses-view-list?${filter}=${entry.id}`}>
+                Vouchers
+              </LinkButton>
+            ) : null}
+            <ConfirmForm
+              trigger={label}
+              title={`${label} this ${one}`}
+              body={
+                active
+                  ? 'It can no longer be chosen. What names it already stays as it is.'
+                  : 'It can be chosen again.'
+              }
+              label={label}
+              danger={active}
+              values={{
+                project,
+                intent: 'status',
+                status: active ? 'inactive' : 'active',
+                version: entry.version,
+              }}
+              errors={ofStatus ? (lastResult?.error?.[''] ?? null) : null}
+            />
+          </>
+        }
+      />
+      <MasterForm
+        kind={kind}
+        project={project}
+        saved={entry}
+        lastResult={ofStatus ? undefined : lastResult}
+      />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requirePermission } from '~/platform/access/guard.server'
+import { PortalScreen } from './components/PortalScreen'
+import { loadPortal } from './load.server'
+
+export const meta: MetaFunction = () => [{ title: 'Tracking & Reports · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const reader = await requirePermission(context, 'portal.ase')
+  return loadPortal(reader, request.url)
+}
+
+/** How the company does: the ASE's "Tracking & Reports" (specification, section 6). */
+export default function AsePortal() {
+  return <PortalScreen data={useLoaderData<typeof loader>()} />
+}

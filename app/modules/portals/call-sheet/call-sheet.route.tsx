@@ -1,0 +1,86 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { readLetterhead } from '~/modules/logos/letterhead.server'
+import { listAgents } from '~/modules/people/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { today } from '~/platform/values/dates'
+import { LinkButton } from '~/ui/Button'
+import { EmptyState } from '~/ui/EmptyState'
+import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { PrintButton } from '~/ui/PrintButton'
+import { CallSheet } from './CallSheet'
+import { listCalls, listOffers } from './call-sheet.server'
+import { describeCallFilters, readCallFilters } from './filters'
+
+export const meta: MetaFunction = () => [{ title: 'Call sheet · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'reports.penetration')
+  const { projectId, permissions } = project
+  const day = today(project.timeZone)
+  const asked = readCallFilters(request.url, day)
+  const [lists, offers, agents, letterhead] = await Promise.all([
+    listCalls(db, projectId, asked),
+    permissions.includes('stock.read') ? listOffers(db, projectId, asked) : null,
+    listAgents(db, projectId),
+    readLetterhead(db, project),
+  ])
+  const product = asked.product_id ? (offers?.[0]?.label ?? 'the product') : null
+  return {
+    asked,
+    described: describeCallFilters(asked, product),
+    lists,
+    offers,
+    agents: agents.map(({ id, name }) => ({ value: id, label: name })),
+    letterhead,
+    currency: project.currency,
+    today: day,
+  }
+}
+
+/** Who does not buy, to be called upon: a sheet for each agent, with credit left and what is there to sell. */
+export default function CallSheets() {
+  const { asked, described, lists, agents, ...sheet } = useLoaderData<typeof loader>()
+  const back = `/reports_penetration_report?${new URLSearchParams({ ...asked, level: 'not_buying' })}`
+  const count = lists.reduce((sum, { calls }) => sum + calls.length, 0)
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHeader
+          title="Call sheet"
+          crumbs={[{ label: 'Penetration', to: back }]}
+          description={described}
+          actions={
+            <>
+              <LinkButton to={back}>Change filters</LinkButton>
+              <PrintButton />
+            </>
+          }
+        />
+        <Panel flush className="mb-4">
+          <FilterBar keep={Object.keys(asked).filter((name) => name !== 'agent_id')}>
+            <FilterSelect name="agent_id" label="Agent" options={agents} />
+          </FilterBar>
+          <p className="figures px-4 py-2.5 text-xs text-muted">
+            {count === 1 ? '1 customer' : `${count.toLocaleString('en-US')} customers`} to call upon
+          </p>
+        </Panel>
+      </div>
+      {lists.length === 0 ? (
+        <Panel>
+          <EmptyState
+            title="Everyone buys"
+            action={<LinkButton to={back}>To the report</LinkButton>}
+          >
+            No approved customer of these filters is without a purchase in these days.
+          </EmptyState>
+        </Panel>
+      ) : null}
+      {lists.map((list) => (
+        <CallSheet key={list.agentId} {...{ list, described }} {...sheet} />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { listProductOptions } from '~/modules/inventory/queries.server'
+import { rows } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import { type Money, money } from '~/platform/values/money'
+import type { CallFilters } from './filters'
+
+/** A customer who did not buy, as an agent needs to know before the visit. */
+export interface Call {
+  key: string
+  customerId: string
+  name: string
+  storeName: string | null
+  area: string | null
+  contact: string | null
+  /** The day on which these goods were bought last, and anything at all. */
+  lastBought: string | null
+  lastOrder: string | null
+  /** null: no limit. */
+  creditLeft: Money | null
+}
+
+/** Who an agent is to call upon. */
+export interface CallList {
+  agentId: string
+  agent: string
+  calls: Call[]
+}
+
+const AT_ONCE = 500
+
+/**
+ * Every outlet of the penetration report's gap, by agent: the level `not_buying`, all of its rows.
+ * Needs reports.penetration.
+ */
+export async function listCalls(
+  db: Db,
+  projectId: string,
+  asked: CallFilters,
+): Promise<CallList[]> {
+  const lists = new Map<string, CallList>()
+  let after: string | undefined
+  for (;;) {
+    const found = rows(
+      await db.rpc('report_penetration_report', {
+        p_project: projectId,
+        p_filters: { ...asked, level: 'not_buying', sort: 'name', limit: AT_ONCE, after },
+      }),
+    )
+    for (const row of found) {
+      const list = lists.get(row.agent_id) ?? {
+        agentId: row.agent_id,
+        agent: row.agent_name,
+        calls: [],
+      }
+      list.calls.push({
+        key: row.row_key,
+        customerId: row.customer_id,
+        name: row.customer_name,
+        storeName: row.store_name,
+        area: row.area,
+        contact: row.contact,
+        lastBought: row.last_bought,
+        lastOrder: row.last_order,
+        creditLeft: row.credit_left === null ? null : money(row.credit_left),
+      })
+      lists.set(row.agent_id, list)
+    }
+    if (found.length < AT_ONCE) return [...lists.values()]
+    after = found.at(-1)!.row_key
+  }
+}
+
+/** What can be offered. Quantities in pieces. */
+export interface Offer {
+  id: string
+  label: string
+  caseConfig: number
+  available: number
+  srp: Money
+}
+
+const CATEGORIES = ['category1', 'category2', 'category3'] as const
+
+/**
+ * The active products that a call sheet is about, of which some is available; null when it is about all
+ * there are. Needs stock.read.
+ */
+export async function listOffers(
+  db: Db,
+  projectId: string,
+  asked: CallFilters,
+): Promise<Offer[] | null> {
+  const { product_id } = asked
+  if (product_id) {
+    const options = await listProductOptions(db, projectId, { ids: [product_id] })
+    return options.map(({ id, label, caseConfig, available, prices }) => ({
+      id,
+      label,
+      caseConfig,
+      available: available ?? 0,
+      srp: money(prices.agent_srp),
+    }))
+  }
+  const chosen = CATEGORIES.filter((name) => asked[name])
+  if (chosen.length === 0) return null
+  const found = rows(
+    await db.rpc('product_list', {
+      p_project: projectId,
+      p_filters: {
+        ...Object.fromEntries(chosen.map((name) => [name, asked[name]!])),
+        status: 'active',
+        on_hand: true,
+        limit: 1000,
+      },
+    }),
+  )
+  return found
+    .filter(({ available }) => available > 0)
+    .map((row) => ({
+      id: row.id,
+      label: `${row.material_code} ${row.description}`,
+      caseConfig: row.case_config,
+      available: row.available,
+      srp: money(row.current_srp),
+    }))
+}

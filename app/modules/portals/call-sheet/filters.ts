@@ -1,0 +1,45 @@
+import { readAsked } from '~/platform/request/asked'
+import { formatDate, monthStart } from '~/platform/values/dates'
+
+/** What a call sheet is about, by the names of the penetration report's filters. */
+export type CallFilters = Readonly<Record<string, string>>
+
+const WHOLE = /^\d{1,5}$/
+
+/** Filters of an address with the report's defaults filled in; what makes no sense counts as not there. */
+export function readCallFilters(url: string, today: string): CallFilters {
+  const asked = readAsked(url)
+  const to = asked.day('to') ?? today
+  const fitting = (name: string, makesSense: (value: string) => boolean) => {
+    const value = asked.text(name)
+    return [name, value && makesSense(value) ? value : null]
+  }
+  const filters: Record<string, string | null> = {
+    from: asked.day('from') ?? monthStart(to),
+    to,
+    basis: asked.word('basis', ['added']) ?? 'delivery',
+    universe: asked.word('universe', ['active']),
+    ...Object.fromEntries([
+      ...['agent_id', 'manager_id', 'product_id'].map((name) => [name, asked.id(name)]),
+      ...['category1', 'category2', 'category3'].map((name) =>
+        fitting(name, (value) => value.length <= 80),
+      ),
+      ...['active_days', 'min_pieces'].map((name) => fitting(name, (value) => WHOLE.test(value))),
+    ]),
+  }
+  const given = Object.entries(filters).filter(
+    (entry): entry is [string, string] => entry[1] !== null,
+  )
+  return Object.fromEntries(given)
+}
+
+/** What was not bought, and when, in words; `product` is the name of the chosen one. */
+export function describeCallFilters(filters: CallFilters, product: string | null): string {
+  const { from = '', to = '', basis, category1, category2, category3, active_days } = filters
+  const goods = [product, category1, category2, category3].filter(Boolean).join(', ')
+  return [
+    `Without ${goods || 'any purchase'} from ${formatDate(from)} to ${formatDate(to)}`,
+    basis === 'added' ? 'by the day of booking' : 'by the day of delivery',
+    ...(filters.universe ? [`of those who bought in the last ${active_days ?? '90'} days`] : []),
+  ].join(', ')
+}

@@ -1,0 +1,80 @@
+import { formatMonth, monthEnd } from '~/platform/values/dates'
+import { LinkButton } from '~/ui/Button'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { Panel } from '~/ui/Panel'
+import type { AgentRow } from '../agents'
+import type { PortalData } from '../load.server'
+import { amountColumn, buyersColumn, salesColumn, targetColumn } from './agent-columns'
+
+/** What each agent sold, collected and has open, beside what was to be reached. */
+export function AgentTable(data: PortalData) {
+  const { agents, day, setsTargets, currency } = data
+  const month = { from: data.periods.month.from, to: day }
+  // How much of the month is over: what should be reached by now.
+  const due = (Number(day.slice(8)) / Number(monthEnd(day).slice(8))) * 100
+  const columns: Column<AgentRow>[] = [
+    {
+      key: 'agent',
+      header: 'Agent',
+      phone: 'title',
+      cell: ({ name }) => name,
+      total: 'All agents',
+    },
+    ...(data.sales
+      ? [
+          salesColumn(agents, currency, (id) =>
+            address('/reports_sales', id, { ...month, level: 'customer' }),
+          ),
+          targetColumn('salesTarget', 'sales', agents, due),
+        ]
+      : []),
+    ...(data.grid ? [buyersColumn(data.grid.total)] : []),
+    ...(data.collections
+      ? [
+          amountColumn('collected', `Collected (${currency})`, agents, (id) =>
+            address('/reports_collection', id, month),
+          ),
+          targetColumn('collectionTarget', 'collected', agents, due),
+        ]
+      : []),
+    ...(data.receivables
+      ? [
+          amountColumn('balance', `Receivables (${currency})`, agents, (id) =>
+            address('/reports_ar', id, { as_of: day, level: 'customer' }),
+          ),
+          amountColumn('overdue', `Overdue (${currency})`, agents, (id) =>
+            address('/reports_ar', id, { as_of: day, level: 'customer', overdue_only: '1' }),
+          ),
+        ]
+      : []),
+  ]
+  return (
+    <Panel
+      flush
+      title={`Agents, ${formatMonth(day)}`}
+      actions={
+        setsTargets ? (
+          <LinkButton size="sm" to={`/gm-portal/targets?month=${day.slice(0, 7)}`}>
+            Set targets
+          </LinkButton>
+        ) : null
+      }
+    >
+      <DataTable
+        caption="Agents"
+        rows={agents}
+        rowKey={({ id }) => id}
+        columns={columns}
+        wide
+        empty={
+          <EmptyState title="No agents yet">The administrator adds them to the project.</EmptyState>
+        }
+      />
+    </Panel>
+  )
+}
+
+function address(report: string, agentId: string, filters: Record<string, string>): string {
+  return `${report}?${new URLSearchParams({ ...filters, agent_id: agentId })}`
+}

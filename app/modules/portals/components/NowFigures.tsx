@@ -1,0 +1,71 @@
+import { tabAt } from '~/modules/treasury/cheques/tabs'
+import { toCents } from '~/platform/values/money'
+import { Money } from '~/ui/Figures'
+import { Stat, StatRow } from '~/ui/Stat'
+import type { PortalData } from '../load.server'
+import { percentOf } from '../race'
+
+/** What is open: owed, overdue, cheques, goods to buy. */
+export function NowFigures({ day, receivables, cheques, stock, currency }: PortalData) {
+  if (!receivables && !cheques && !stock) return null
+  return (
+    <section aria-label="Open now">
+      <StatRow>
+        {receivables ? (
+          <>
+            <Stat
+              label={`Receivables (${currency})`}
+              value={<Money value={receivables.balance} />}
+              note={
+                receivables.clearedBalance === receivables.balance ? null : (
+                  <>
+                    cleared <Money value={receivables.clearedBalance} />
+                  </>
+                )
+              }
+              to={`/reports_ar?level=customer&as_of=${day}`}
+            />
+            <Stat
+              label={`Overdue (${currency})`}
+              value={<Money value={receivables.overdue} />}
+              note={shareText(percentOf(receivables.overdue, receivables.balance))}
+              tone={toCents(receivables.overdue) > 0n ? 'warn' : undefined}
+              to={`/reports_ar?level=customer&overdue_only=1&as_of=${day}`}
+            />
+          </>
+        ) : null}
+        {cheques ? (
+          <>
+            <Stat
+              label={`Cheques due (${currency})`}
+              value={<Money value={cheques.due!.amount} />}
+              note={`${countOf(cheques.due!.cheques, 'cheque')} to deposit`}
+              tone={cheques.late!.cheques > 0 ? 'warn' : undefined}
+              to={tabAt('due')}
+            />
+            <Stat
+              label={`Post-dated (${currency})`}
+              value={<Money value={cheques.upcoming!.amount} />}
+              note={countOf(cheques.upcoming!.cheques, 'cheque')}
+              to={tabAt('upcoming')}
+            />
+          </>
+        ) : null}
+        {stock ? (
+          <Stat
+            label="Below reorder level"
+            value={stock.products.toLocaleString('en-US')}
+            note={stock.products === 1 ? 'product to buy' : 'products to buy'}
+            tone={stock.products > 0 ? 'warn' : undefined}
+            to="/inventory/inventory-list/inventory-view-list?below_reorder=1"
+          />
+        ) : null}
+      </StatRow>
+    </section>
+  )
+}
+
+const shareText = (percent: string | null) => percent && `${percent}% of what is owed`
+
+const countOf = (count: number, what: string) =>
+  `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`

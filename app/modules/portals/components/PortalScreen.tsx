@@ -1,0 +1,104 @@
+import { BASES, ITEMS } from '~/modules/reports/sold'
+import { formatMonth, formatWeekdayDate } from '~/platform/values/dates'
+import { LinkButton } from '~/ui/Button'
+import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import type { PortalData } from '../load.server'
+import type { Period } from '../periods'
+import { AgentTable } from './AgentTable'
+import { BuyersPanel } from './BuyersPanel'
+import { LowStockPanel } from './LowStockPanel'
+import { NowFigures } from './NowFigures'
+import { RacePanel } from './RacePanel'
+import { ReachGrid } from './ReachGrid'
+import { ReportLinks } from './ReportLinks'
+
+/** "Tracking & Reports": one screen for everyone who has a portal, of the blocks that they may see. */
+export function PortalScreen({ data }: { data: PortalData }) {
+  const { day, basis, periods, sales, collections, best, falling, grid, currency } = data
+  const salesAt = (more: Record<string, string>) => (period: Period) =>
+    `/reports_sales?${new URLSearchParams({ ...period, basis, ...more })}`
+  const buyers = { mayOpen: data.opensCustomers }
+  return (
+    <>
+      <PageHeader
+        title="Tracking & Reports"
+        description={`${data.company}, ${formatWeekdayDate(day)}`}
+      />
+      <Panel flush className="mb-4">
+        <FilterBar>
+          <FilterDate name="as_of" label="As of" defaultValue={day} />
+          <FilterSelect name="basis" label="Sales by" all={null} options={BASES} />
+          {grid ? (
+            <FilterSelect name="items" label="Penetration by" all={null} options={ITEMS} />
+          ) : null}
+        </FilterBar>
+      </Panel>
+      <NowFigures {...data} />
+      <div className="grid gap-4 xl:grid-cols-2">
+        {sales ? (
+          <RacePanel
+            title="Sales"
+            race={sales}
+            to={salesAt({ level: 'day' })}
+            {...{ periods, currency }}
+          />
+        ) : null}
+        {collections ? (
+          <RacePanel
+            title="Collections"
+            race={collections}
+            to={({ from, to }) => `/reports_collection?level=day&from=${from}&to=${to}`}
+            {...{ periods, currency }}
+          />
+        ) : null}
+        <div className="min-w-0 xl:col-span-2">
+          <AgentTable {...data} />
+        </div>
+        {grid ? (
+          <div className="min-w-0 xl:col-span-2">
+            <ReachGrid {...data} grid={grid} />
+          </div>
+        ) : null}
+        {best ? (
+          <BuyersPanel
+            title={`Best customers, ${formatMonth(day)}`}
+            buyers={best}
+            now={`Bought (${currency})`}
+            before="Same days last month"
+            to={salesAt({ level: 'customer', sort: 'net' })(periods.month)}
+            empty={{ title: 'Nothing sold yet', text: 'Who buys this month shows up here.' }}
+            {...buyers}
+          />
+        ) : null}
+        {falling ? (
+          <BuyersPanel
+            title="Lost and falling customers"
+            buyers={falling}
+            now={`30 days (${currency})`}
+            before="30 days before"
+            to={salesAt({ level: 'customer', sort: 'drop' })(periods.recent)}
+            empty={{
+              title: 'Nobody bought less',
+              text: 'Who bought less in the last 30 days than in the 30 before shows up here.',
+            }}
+            actions={
+              data.asksForQuiet ? (
+                <LinkButton
+                  size="sm"
+                  to="/reports_customer_masterlist?quiet_days=60&level=customer&sort=last_order"
+                >
+                  No order in 60 days
+                </LinkButton>
+              ) : null
+            }
+            {...buyers}
+          />
+        ) : null}
+        {data.stock ? <LowStockPanel {...data.stock} /> : null}
+        <ReportLinks reports={data.reports} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { formatDate, formatMonth } from '~/platform/values/dates'
+import { type Money as Amount, formatMoney } from '~/platform/values/money'
+import { LineChart } from '~/ui/Chart'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { Money } from '~/ui/Figures'
+import { Panel } from '~/ui/Panel'
+import { Stat, StatRow } from '~/ui/Stat'
+import type { Period, Periods } from '../periods'
+import { changeFrom, type Race, type RaceDay } from '../race'
+
+interface Props {
+  title: string
+  race: Race
+  periods: Periods
+  currency: string
+  /** Address of the report for some days. */
+  to: (period: Period) => string
+}
+
+/** Today and this month beside the month and the year before: figures, a picture, and the days. */
+export function RacePanel({ title, race, periods, currency, to }: Props) {
+  const { month, lastMonth, lastYear } = periods
+  const names = [month, lastMonth, lastYear].map(({ from }) => formatMonth(from))
+  const [thisName, lastName, yearName] = names as [string, string, string]
+  const until = Number(month.to.slice(8))
+  return (
+    <Panel title={`${title} (${currency})`}>
+      <StatRow pairs>
+        <Stat
+          label={formatDate(periods.day.to)}
+          value={<Money value={race.today} />}
+          note={
+            <>
+              the day before <Money value={race.dayBefore} />
+            </>
+          }
+          to={to(periods.day)}
+        />
+        <Stat label={`${thisName} so far`} value={<Money value={race.month} />} to={to(month)} />
+        <Before name={lastName} amount={race.lastMonth} now={race.month} to={to(lastMonth)} />
+        <Before name={yearName} amount={race.lastYear} now={race.month} to={to(lastYear)} />
+      </StatRow>
+      <LineChart
+        label={`${title} day by day, summed up: ${thisName} to day ${until} ${formatMoney(race.month)}, ${lastName} by then ${formatMoney(race.lastMonth)} and at its end ${formatMoney(race.wholeLastMonth)}, ${yearName} by then ${formatMoney(race.lastYear)} and at its end ${formatMoney(race.wholeLastYear)}. The table below has the days.`}
+        lines={[
+          { name: thisName, values: race.sums.map(({ now }) => now) },
+          { name: lastName, values: race.sums.map((day) => day.lastMonth) },
+          { name: yearName, values: race.sums.map((day) => day.lastYear) },
+        ]}
+        titles={race.sums.map(
+          ({ day, now, ...before }) =>
+            `Day ${day}: ${textOf(now)}; ${lastName} ${textOf(before.lastMonth)}; ${yearName} ${textOf(before.lastYear)}`,
+        )}
+        ticks={['1', String(Math.ceil(race.days.length / 2)), String(race.days.length)]}
+      />
+      <details className="mt-3">
+        <summary className="cursor-pointer text-xs font-medium text-accent">Day by day</summary>
+        <div className="-mx-4 mt-2 -mb-4 border-t border-line">
+          <DataTable
+            caption={`${title} day by day`}
+            rows={race.days}
+            rowKey={({ day }) => String(day)}
+            columns={columnsOf(race, [thisName, lastName, yearName])}
+            wide
+            empty={null}
+          />
+        </div>
+      </details>
+    </Panel>
+  )
+}
+
+interface BeforeProps {
+  name: string
+  amount: Amount
+  now: Amount
+  to: string
+}
+
+/** The same days of an earlier month, and what has become of them. */
+function Before({ name, amount, now, to }: BeforeProps) {
+  const change = changeFrom(amount, now)
+  return (
+    <Stat
+      label={`Same days, ${name}`}
+      value={<Money value={amount} />}
+      note={change ? `now ${change}%` : null}
+      to={to}
+    />
+  )
+}
+
+const textOf = (amount: Amount | null) => (amount === null ? '–' : formatMoney(amount))
+
+function columnsOf(
+  race: Race,
+  [now, lastMonth, lastYear]: [string, string, string],
+): Column<RaceDay>[] {
+  const amounts = [
+    ['now', now, race.month],
+    ['lastMonth', lastMonth, race.wholeLastMonth],
+    ['lastYear', lastYear, race.wholeLastYear],
+  ] as const
+  return [
+    { key: 'day', header: 'Day', phone: 'title', cell: ({ day }) => day, total: 'All days' },
+    ...amounts.map(
+      ([key, header, total]): Column<RaceDay> => ({
+        key,
+        header,
+        align: 'end',
+        cell: (day) => <Money value={day[key]} />,
+        total: <Money value={total} />,
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,126 @@
+import { Link } from '@remix-run/react'
+import { formatMonth } from '~/platform/values/dates'
+import { LinkButton } from '~/ui/Button'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { Heat } from '~/ui/Heat'
+import { Panel } from '~/ui/Panel'
+import type { PortalData } from '../load.server'
+import type { AgentReach, Grid, Reach } from '../penetration.server'
+
+/** Who of the outlets buys what, agent by agent: the darker the more. Each cell opens those who do not. */
+export function ReachGrid({ grid, day, periods, basis, items }: PortalData & { grid: Grid }) {
+  const asked = { ...periods.month, basis, items }
+  const sheetOf = (agentId: string | null, key: string | null) => {
+    const filters = new URLSearchParams(asked)
+    if (agentId) filters.set('agent_id', agentId)
+    if (key) filters.set(items === 'product' ? 'product_id' : items, key)
+    return `/reports_penetration_report/call-sheet?${filters}`
+  }
+  const cell = (of: Reach, agentId: string | null, { key, label }: Grid['columns'][number]) => (
+    <Shade
+      percent={of.cells[key] ?? null}
+      // What has no category cannot be asked for.
+      to={key === '' ? null : sheetOf(agentId, key)}
+      says={`who buys no ${label}`}
+    />
+  )
+  const columns: Column<AgentReach>[] = [
+    {
+      key: 'agent',
+      header: 'Agent',
+      phone: 'title',
+      cell: ({ name }) => name,
+      total: 'All outlets',
+    },
+    {
+      key: 'any',
+      header: 'Anything',
+      align: 'end',
+      cell: (agent) => (
+        <>
+          <Shade
+            percent={agent.percent}
+            to={sheetOf(agent.agentId, null)}
+            says="who buys nothing"
+          />
+          <Outlets {...agent} />
+        </>
+      ),
+      total: (
+        <>
+          <Shade percent={grid.total.percent} to={sheetOf(null, null)} says="who buys nothing" />
+          <Outlets {...grid.total} />
+        </>
+      ),
+    },
+    ...grid.columns.map(
+      (column): Column<AgentReach> => ({
+        key: `of ${column.key}`,
+        header: column.label,
+        align: 'end',
+        cell: (agent) => cell(agent, agent.agentId, column),
+        total: cell(grid.total, null, column),
+      }),
+    ),
+  ]
+  return (
+    <Panel
+      flush
+      title={`Penetration, ${formatMonth(day)}`}
+      actions={
+        <LinkButton size="sm" to={`/reports_penetration_report?${new URLSearchParams(asked)}`}>
+          Report
+        </LinkButton>
+      }
+    >
+      <p className="px-4 py-2.5 text-muted">
+        Customers who bought, in percent of all approved ones. A cell opens the call sheet of those
+        who did not.
+      </p>
+      <DataTable
+        caption="Penetration by agent"
+        rows={grid.agents}
+        rowKey={({ agentId }) => agentId}
+        columns={columns}
+        wide
+        empty={
+          <EmptyState title="No customers yet">
+            Approved customers count here, each with the agent who looks after them.
+          </EmptyState>
+        }
+      />
+    </Panel>
+  )
+}
+
+function Outlets({ buyers, universe }: Reach) {
+  return (
+    <span className="block text-xs font-normal text-muted">
+      {buyers} of {universe}
+    </span>
+  )
+}
+
+interface ShadeProps {
+  percent: string | null
+  to: string | null
+  /** What the link opens, for those who do not see where it stands. */
+  says: string
+}
+
+function Shade({ percent, to, says }: ShadeProps) {
+  if (percent === null) return <span className="text-muted">–</span>
+  const text = `${Number(percent).toFixed(1)}%`
+  return (
+    <Heat percent={Number(percent)}>
+      {to ? (
+        <Link to={to} className="block hover:underline">
+          {text} <span className="sr-only">: {says}</span>
+        </Link>
+      ) : (
+        text
+      )}
+    </Heat>
+  )
+}

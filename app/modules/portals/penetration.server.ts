@@ -1,0 +1,67 @@
+import type { Items } from '~/modules/reports/sold'
+import { rows } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import type { Period } from './periods'
+import type { Basis } from './sales.server'
+
+/** How many outlets buy, of all or of an agent's. Percents are exact text with two decimals. */
+export interface Reach {
+  universe: number
+  buyers: number
+  /** null without an outlet. */
+  percent: string | null
+  /** By the key of a column. */
+  cells: Readonly<Record<string, string | null>>
+}
+
+/** An agent's row of the grid. */
+export interface AgentReach extends Reach {
+  agentId: string
+  name: string
+}
+
+/** Penetration of agents by what was sold: the columns reach most on the left. */
+export interface Grid {
+  columns: { key: string; label: string }[]
+  agents: AgentReach[]
+  /** Distinct outlets of the whole project. */
+  total: Reach
+}
+
+/** The penetration report of the month by agent. Needs reports.penetration. */
+export async function readGrid(
+  db: Db,
+  projectId: string,
+  asked: { basis: Basis; items: Items },
+  month: Period,
+): Promise<Grid> {
+  const ask = async (level: 'agent' | 'total') =>
+    rows(
+      await db.rpc('report_penetration_report', {
+        p_project: projectId,
+        p_filters: { ...asked, ...month, against: 'none', level, for: 'agent' },
+      }),
+    )
+  const [agents, [total]] = await Promise.all([ask('agent'), ask('total')])
+  return {
+    columns: (total?.heads ?? []) as unknown as Grid['columns'],
+    agents: agents.map((row) => ({
+      agentId: row.agent_id,
+      name: row.agent_name,
+      ...reachOf(row),
+    })),
+    total: total ? reachOf(total) : { universe: 0, buyers: 0, percent: null, cells: {} },
+  }
+}
+
+function reachOf(
+  row: Record<'universe' | 'buyers', number> & { percent: unknown; cells: unknown },
+) {
+  return {
+    universe: Number(row.universe),
+    buyers: Number(row.buyers),
+    // PGlite gives numeric as text, PostgREST as a number.
+    percent: row.percent === null ? null : Number(row.percent).toFixed(2),
+    cells: (row.cells ?? {}) as Reach['cells'],
+  }
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { money } from '~/platform/values/money'
+import { periodsOf } from './periods.ts'
+import { changeFrom, percentOf, raceOf } from './race.ts'
+
+const amounts = new Map(
+  Object.entries({
+    '2026-02-01': '0.10',
+    '2026-02-02': '0.20',
+    '2026-02-28': '-5',
+    '2026-03-01': '10',
+    '2026-03-03': '20.05',
+    '2025-03-03': '7',
+    '2025-03-31': '100',
+    '2026-01-31': '999',
+  }).map(([day, amount]) => [day, money(amount)]),
+)
+
+describe('raceOf', () => {
+  const race = raceOf(periodsOf('2026-03-03'), amounts)
+
+  it('sums up the month and the same days before, to the centavo', () => {
+    expect(race).toMatchObject({
+      today: '20.05',
+      dayBefore: '0.00',
+      month: '30.05',
+      lastMonth: '0.30',
+      lastYear: '7.00',
+      wholeLastMonth: '-4.70',
+      wholeLastYear: '107.00',
+    })
+  })
+
+  it('goes on from day to day until today, and to the end of the others', () => {
+    expect(race.sums.map(({ now }) => now).slice(0, 4)).toEqual(['10.00', '10.00', '30.05', null])
+    expect(race.sums).toHaveLength(31)
+    expect(race.sums[27]).toMatchObject({ lastMonth: '-4.70', lastYear: '7.00' })
+    expect(race.sums[30]).toEqual({ day: 31, now: null, lastMonth: null, lastYear: '107.00' })
+    expect(race.days[1]).toEqual({ day: 2, now: '0.00', lastMonth: '0.20', lastYear: '0.00' })
+  })
+
+  it('knows what was before the first of a month', () => {
+    expect(raceOf(periodsOf('2026-02-01'), amounts)).toMatchObject({
+      dayBefore: '999.00',
+      month: '0.10',
+    })
+  })
+})
+
+describe('percentOf and changeFrom', () => {
+  it('round to one decimal, half away from zero', () => {
+    expect(percentOf(money('112.45'), money('100'))).toBe('112.5')
+    expect(percentOf(money('-0.05'), money('100'))).toBe('-0.1')
+    expect(percentOf(money('-0.04'), money('100'))).toBe('0.0')
+    expect(percentOf(money('2'), money('3'))).toBe('66.7')
+    expect(percentOf(money('999999999999.99'), money('0.01'))).toBe('9999999999999900.0')
+  })
+
+  it('say nothing of nothing', () => {
+    expect(percentOf(money('5'), money('0'))).toBeNull()
+    expect(changeFrom(money('0'), money('5'))).toBeNull()
+    expect(changeFrom(money('-1'), money('5'))).toBeNull()
+  })
+
+  it('have a sign', () => {
+    expect(changeFrom(money('80'), money('100'))).toBe('+25.0')
+    expect(changeFrom(money('80'), money('80'))).toBe('+0.0')
+    expect(changeFrom(money('80'), money('0'))).toBe('-100.0')
+  })
+})

@@ -1,0 +1,98 @@
+import { fromCents, type Money, toCents } from '~/platform/values/money'
+import type { Period, Periods } from './periods'
+
+/** Amounts of days, as a report sums them up; a day without any is not there. */
+export type ByDay = ReadonlyMap<string, Money>
+
+/** One day of a month, in this month and in the two that it is compared with. */
+export interface RaceDay {
+  /** 1 to 31. */
+  day: number
+  /** null where the month has no such day, or it is still to come. */
+  now: Money | null
+  lastMonth: Money | null
+  lastYear: Money | null
+}
+
+/** How a month goes on beside two others. */
+export interface Race {
+  days: RaceDay[]
+  /** The same, each day with all before it. */
+  sums: RaceDay[]
+  today: Money
+  dayBefore: Money
+  month: Money
+  lastMonth: Money
+  lastYear: Money
+  wholeLastMonth: Money
+  wholeLastYear: Money
+}
+
+/** Puts three months beside each other, day by day. `amounts` has the days of all three. */
+export function raceOf(periods: Periods, amounts: ByDay): Race {
+  const { month, wholeLastMonth, wholeLastYear } = periods
+  const length = Math.max(...[month, wholeLastMonth, wholeLastYear].map(daysIn))
+  const at = (period: Period, day: number) => {
+    if (day > daysIn(period)) return null
+    const date = `${period.from.slice(0, 8)}${String(day).padStart(2, '0')}`
+    return amounts.get(date) ?? fromCents(0n)
+  }
+  const days = Array.from({ length }, (_, index) => ({
+    day: index + 1,
+    now: at(month, index + 1),
+    lastMonth: at(wholeLastMonth, index + 1),
+    lastYear: at(wholeLastYear, index + 1),
+  }))
+  const total = ({ from, to }: Period) => {
+    let cents = 0n
+    for (const [date, amount] of amounts) if (date >= from && date <= to) cents += toCents(amount)
+    return fromCents(cents)
+  }
+  return {
+    days,
+    sums: running(days),
+    today: total(periods.day),
+    dayBefore: total(periods.dayBefore),
+    month: total(month),
+    lastMonth: total(periods.lastMonth),
+    lastYear: total(periods.lastYear),
+    wholeLastMonth: total(wholeLastMonth),
+    wholeLastYear: total(wholeLastYear),
+  }
+}
+
+/** A period of one month ends with as many days. */
+const daysIn = ({ to }: Period) => Number(to.slice(8))
+
+function running(days: readonly RaceDay[]): RaceDay[] {
+  const sums = { now: 0n, lastMonth: 0n, lastYear: 0n }
+  const add = (line: keyof typeof sums, amount: Money | null) => {
+    if (amount === null) return null
+    sums[line] += toCents(amount)
+    return fromCents(sums[line])
+  }
+  return days.map(({ day, ...of }) => ({
+    day,
+    now: add('now', of.now),
+    lastMonth: add('lastMonth', of.lastMonth),
+    lastYear: add('lastYear', of.lastYear),
+  }))
+}
+
+/**
+ * An amount in percent of another, to one decimal and half away from zero, such as `"112.5"`; null
+ * when that other is nothing or less.
+ */
+export function percentOf(part: Money, whole: Money): string | null {
+  const [cents, of] = [toCents(part), toCents(whole)]
+  if (of <= 0n) return null
+  const size = cents < 0n ? -cents : cents
+  const tenths = (size * 2000n + of) / (of * 2n)
+  return `${cents < 0n && tenths > 0n ? '-' : ''}${tenths / 10n}.${tenths % 10n}`
+}
+
+/** The difference from an earlier amount in percent of it, with its sign; null when that was nothing. */
+export function changeFrom(before: Money, now: Money): string | null {
+  const percent = percentOf(fromCents(toCents(now) - toCents(before)), before)
+  return percent && !percent.startsWith('-') ? `+${percent}` : percent
+}

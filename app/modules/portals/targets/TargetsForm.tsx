@@ -1,0 +1,124 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { formatMonth } from '~/platform/values/dates'
+import { addMoney, formatMoney } from '~/platform/values/money'
+import { LinkButton } from '~/ui/Button'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { Money } from '~/ui/Figures'
+import { FormActions } from '~/ui/FormGrid'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { MoneyField } from '~/ui/TextField'
+import { targetsSchema } from './schema'
+import type { Target } from './targets.server'
+
+interface Props {
+  /** `YYYY-MM`. */
+  month: string
+  targets: readonly Target[]
+  project: string
+  op: string
+  currency: string
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** What each agent is to sell and collect, one below the other. */
+export function TargetsForm({ month, targets, project, op, currency, lastResult }: Props) {
+  const [form, fields] = useCommandForm({
+    id: 'targets',
+    schema: targetsSchema,
+    lastResult,
+    defaultValue: {
+      month,
+      targets: targets.map(({ agentId, sales, collections }) => ({
+        agent_id: agentId,
+        sales: sales && formatMoney(sales),
+        collections: collections && formatMoney(collections),
+        seen_sales: sales,
+        seen_collections: collections,
+      })),
+    },
+  })
+  const lines = fields.targets.getFieldList().map((line) => line.getFieldset())
+  const rows = targets.flatMap((target, index) => {
+    const line = lines[index]
+    return line ? [{ target, line }] : []
+  })
+  const sum = (of: 'sales' | 'collections') => (
+    <Money value={addMoney(...targets.flatMap((target) => target[of] ?? []))} />
+  )
+  return (
+    <CommandForm form={form} project={project} op={op}>
+      <input type="hidden" name={fields.month.name} value={month} />
+      <DataTable
+        caption={`Targets of ${formatMonth(month)}`}
+        rows={rows}
+        rowKey={({ target }) => target.agentId}
+        columns={[
+          {
+            key: 'agent',
+            header: 'Agent',
+            phone: 'title',
+            cell: ({ target, line }) => (
+              <>
+                {target.name}
+                {(['agent_id', 'seen_sales', 'seen_collections'] as const).map((name) => (
+                  <input
+                    key={name}
+                    type="hidden"
+                    name={line[name].name}
+                    value={line[name].initialValue ?? ''}
+                  />
+                ))}
+              </>
+            ),
+            total: 'As saved',
+          },
+          {
+            key: 'sales',
+            header: `Sales a month (${currency})`,
+            align: 'end',
+            cell: ({ target, line }) => (
+              <MoneyField field={line.sales} label={`Sales of ${target.name}`} hideLabel />
+            ),
+            total: sum('sales'),
+          },
+          {
+            key: 'collections',
+            header: `Collections a month (${currency})`,
+            align: 'end',
+            cell: ({ target, line }) => (
+              <MoneyField
+                field={line.collections}
+                label={`Collections of ${target.name}`}
+                hideLabel
+              />
+            ),
+            total: sum('collections'),
+          },
+          {
+            key: 'since',
+            header: 'Since',
+            nowrap: true,
+            cell: ({ target }) => (target.since ? formatMonth(target.since) : '–'),
+          },
+        ]}
+        empty={
+          <EmptyState title="No agents yet">
+            The administrator adds agents to the project; their targets are set here.
+          </EmptyState>
+        }
+      />
+      {rows.length > 0 ? (
+        <div className="px-4 pb-4">
+          <FormActions>
+            <SubmitButton>Set targets</SubmitButton>
+            <LinkButton to="/gm-portal" variant="ghost">
+              Cancel
+            </LinkButton>
+          </FormActions>
+        </div>
+      ) : null}
+    </CommandForm>
+  )
+}

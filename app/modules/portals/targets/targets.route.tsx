@@ -1,0 +1,89 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requirePermission } from '~/platform/access/guard.server'
+import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { addMonths, formatMonth, monthStart, today } from '~/platform/values/dates'
+import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { targetsSchema } from './schema'
+import { TargetsForm } from './TargetsForm'
+import { listTargets, setTargets } from './targets.server'
+
+export const meta: MetaFunction = () => [{ title: 'Targets · Kalakal' }]
+
+/** Months that targets are looked at and set for: a quarter ahead, a year back. */
+const AHEAD = 3
+const BACK = 12
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'portal.gm')
+  const now = monthStart(today(project.timeZone))
+  const months = [
+    now.slice(0, 7),
+    ...Array.from({ length: AHEAD }, (_, ahead) => addMonths(now, ahead + 1).slice(0, 7)),
+    ...Array.from({ length: BACK }, (_, back) => addMonths(now, -back - 1).slice(0, 7)),
+  ]
+  const asked = new URL(request.url).searchParams.get('month') ?? ''
+  const month = months.includes(asked) ? asked : months[0]!
+  const targets = await listTargets(db, project.projectId, month)
+  return {
+    month,
+    months,
+    // Who has left has no more to reach.
+    targets: targets.filter(({ active }) => active),
+    project: project.projectId,
+    op: newOp(),
+    currency: project.currency,
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'portal.gm')
+  const form = await readForm(request, project)
+  const submission = parseWithZod(form, { schema: targetsSchema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  const { value } = submission
+  const result = await setTargets(db, project.projectId, readOp(form), value)
+  if (!result.ok) return refusedReply(submission, result.error)
+  const { changed } = result.data
+  return redirectWithToast(
+    `/gm-portal/targets?month=${value.month}`,
+    changed === 0
+      ? 'Nothing was different.'
+      : `Targets of ${changed === 1 ? '1 agent' : `${changed} agents`} set from ${formatMonth(value.month)} on.`,
+  )
+}
+
+/** What agents are to sell and collect each month: the tables of the portals measure by it. */
+export default function Targets() {
+  const { months, ...data } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  return (
+    <>
+      <PageHeader
+        title="Targets"
+        crumbs={[{ label: 'Tracking & Reports', to: '/gm-portal' }]}
+        description="A target holds from its month on until a later month has another. Leave it empty for none."
+      />
+      <Panel flush>
+        <FilterBar>
+          <FilterSelect
+            name="month"
+            label="From month"
+            all={null}
+            options={months.map((value) => ({ value, label: formatMonth(value) }))}
+          />
+        </FilterBar>
+        {/* Another month, or the same with other targets, is another form. */}
+        <TargetsForm
+          key={`${data.month} ${JSON.stringify(data.targets)}`}
+          {...data}
+          lastResult={lastResult}
+        />
+      </Panel>
+    </>
+  )
+}

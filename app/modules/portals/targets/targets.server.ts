@@ -1,0 +1,45 @@
+import type { z } from 'zod/mini'
+import { type CommandResult, rows, runCommand } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import { type Money, money } from '~/platform/values/money'
+import type { targetsSchema } from './schema'
+
+/** What an agent is to reach in a month; null is no target. */
+export interface Target {
+  agentId: string
+  name: string
+  active: boolean
+  /** The month that it was set for, as its first day; null when nothing was ever set. */
+  since: string | null
+  sales: Money | null
+  collections: Money | null
+}
+
+const moneyOrNull = (value: number | null) => (value === null ? null : money(value))
+
+/** Every active agent, and whoever else has a target, with what holds in a month (`YYYY-MM`). Needs a portal. */
+export async function listTargets(db: Db, projectId: string, month: string): Promise<Target[]> {
+  const found = rows(await db.rpc('targets_of_month', { p_project: projectId, p_month: month }))
+  return found.map((one) => ({
+    agentId: one.agent_id,
+    name: one.agent_name,
+    active: one.active,
+    since: one.from_month,
+    sales: moneyOrNull(one.sales),
+    collections: moneyOrNull(one.collections),
+  }))
+}
+
+/** Sets targets from a month on. `changed` says for how many agents something else holds now. */
+export function setTargets(
+  db: Db,
+  projectId: string,
+  op: string,
+  targets: z.output<typeof targetsSchema>,
+): Promise<CommandResult<{ changed: number }>> {
+  return runCommand(db, 'set_agent_targets', {
+    p_project: projectId,
+    p_op: op,
+    p_targets: targets,
+  })
+}

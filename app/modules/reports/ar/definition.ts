@@ -1,0 +1,197 @@
+import { bucketNames } from '~/modules/receivables/ageing'
+import { today } from '~/platform/values/dates'
+import { agent, store } from '../columns'
+import type { ReportColumn, ReportDefinition, ReportRow } from '../definition'
+import { deeper } from '../drill'
+import { orderBy } from '../sort'
+import { statementsOf } from './statements'
+
+const BASES = [
+  { value: 'invoice', label: 'Invoice date' },
+  { value: 'delivery', label: 'Delivery date' },
+  { value: 'added', label: 'Date added' },
+]
+
+const AGES = [
+  { value: 'due', label: 'Due date' },
+  { value: 'document', label: 'Document date' },
+]
+
+const ORDERS = [
+  { value: 'name', label: 'Name' },
+  { value: 'balance', label: 'Highest balance' },
+  { value: 'age', label: 'Oldest' },
+]
+
+const MARKS: Record<string, string> = {
+  advance: 'Advance',
+  unapplied: 'Unapplied',
+  uncleared: 'Paid, not cleared',
+}
+
+/** Accounts receivable with ageing as of any date, booked and cleared (design: report 8). */
+export const report: ReportDefinition = {
+  path: '/reports_ar',
+  title: 'Accounts receivable',
+  about: 'Who owes what, and since when.',
+  order: 8,
+  permission: 'reports.ar',
+  source: 'report_ar',
+  filters: [
+    { kind: 'date', name: 'as_of', label: 'As of', initial: ({ timeZone }) => today(timeZone) },
+    { kind: 'choice', name: 'basis', label: 'Dated by', options: () => BASES },
+    {
+      kind: 'choice',
+      name: 'age_by',
+      label: 'Age by',
+      options: ({ settings }) => (settings.age_by === 'due' ? AGES : AGES.toReversed()),
+    },
+    { kind: 'agent', name: 'agent_id', label: 'Agent' },
+    { kind: 'customer', name: 'customer_id', label: 'Customer' },
+    { kind: 'amount', name: 'min_balance', label: 'Owes at least' },
+    { kind: 'flag', name: 'overdue_only', label: 'Overdue only' },
+    { kind: 'flag', name: 'over_limit', label: 'Over credit line' },
+    orderBy(ORDERS, ['document', 'customer', 'agent']),
+  ],
+  levels: [
+    { value: 'grouped', label: 'Documents, by agent and customer', counted: 'documents' },
+    { value: 'document', label: 'Documents, flat', counted: 'documents' },
+    { value: 'customer', label: 'Customers', counted: 'customers' },
+    { value: 'agent', label: 'Agents', counted: 'agents' },
+  ],
+  columns: ({ level, filters, settings }) => {
+    const ageBy = filters.age_by === 'document' ? 'document' : 'due'
+    const documents = level === 'grouped' || level === 'document'
+    // Of a document it is the balance or nothing, which its age says.
+    const late: Partial<ReportColumn> = documents
+      ? { figureOnly: true }
+      : { under: 'balance', total: true, sparse: true }
+    return [
+      ...WHO[level]!,
+      { key: 'total', header: 'Total', type: 'money', total: true, phone: 'hide' },
+      {
+        key: 'collected',
+        header: 'Collected',
+        type: 'money',
+        total: true,
+        sparse: true,
+        under: 'total',
+      },
+      {
+        key: 'balance',
+        header: 'Balance',
+        type: 'money',
+        total: true,
+        highlight: 1,
+        sort: 'balance',
+      },
+      {
+        key: 'uncleared',
+        header: 'Uncleared',
+        type: 'money',
+        total: true,
+        highlight: 1,
+        sparse: true,
+        phone: documents ? 'hide' : undefined,
+      },
+      { key: 'next_cheque', header: 'Next due', type: 'date', under: 'uncleared' },
+      {
+        key: 'cleared_balance',
+        header: 'Cleared balance',
+        type: 'money',
+        total: true,
+        highlight: 1,
+      },
+      { key: 'overdue', header: 'Overdue', type: 'money', highlight: 1, ...late },
+      ...[...bucketNames(settings.ageing_buckets, ageBy)].map(
+        ([key, header]): ReportColumn => ({
+          key,
+          header,
+          type: 'money',
+          total: true,
+          highlight: 2,
+          sparse: true,
+          // The card of a phone has the age; which bucket that is can be read from it.
+          phone: documents ? 'hide' : undefined,
+        }),
+      ),
+      ...(level === 'customer' ? CREDIT : []),
+    ]
+  },
+  subtotal: ({ level, agent_name, customer_name }) =>
+    level === 'subtotal' ? `Total of ${customer_name ?? agent_name}` : null,
+  actions: ({ filters }) => [{ label: 'Statements', to: statementsOf(filters) }],
+}
+
+/** Whom a row that sums documents up is about; the filters have the same names. */
+const KEYS = ['agent_id', 'customer_id']
+
+const customer: ReportColumn = {
+  key: 'customer_name',
+  header: 'Customer',
+  type: 'text',
+  sort: 'name',
+  phone: 'title',
+  link: (row) => `/customers/customer-list/${row.customer_id}`,
+}
+
+const documents: ReportColumn = {
+  key: 'documents',
+  header: 'Documents',
+  type: 'count',
+  total: true,
+  link: (row, { filters }) => deeper(filters, 'document', row, KEYS),
+}
+
+const oldest: ReportColumn = { key: 'age_days', header: 'Oldest', type: 'count', sort: 'age' }
+
+const perDocument: readonly ReportColumn[] = [
+  customer,
+  store,
+  { ...agent, under: 'customer_name' },
+  {
+    key: 'so_no',
+    header: 'SO no.',
+    type: 'text',
+    link: documentOf,
+    mark: (row) => MARKS[String(row.row_kind)] ?? null,
+  },
+  { key: 'document_no', header: 'Invoice or CR no.', type: 'text', under: 'so_no' },
+  { key: 'doc_date', header: 'Date', type: 'date' },
+  { key: 'due_date', header: 'Due', type: 'date', under: 'doc_date' },
+  { key: 'age_days', header: 'Age', type: 'count', sort: 'age' },
+]
+
+/** The columns before the amounts, by level. */
+const WHO: Record<string, readonly ReportColumn[]> = {
+  grouped: perDocument,
+  document: perDocument,
+  customer: [customer, store, documents, oldest],
+  agent: [
+    {
+      ...agent,
+      phone: 'title',
+      link: (row, { filters }) => deeper(filters, 'customer', row, KEYS),
+    },
+    documents,
+    oldest,
+  ],
+}
+
+/** What else a customer has or may have. */
+const CREDIT: readonly ReportColumn[] = [
+  { key: 'unapplied', header: 'Unapplied', type: 'money', total: true, sparse: true },
+  {
+    key: 'credit_left',
+    header: 'Credit left',
+    type: 'money',
+    none: 'No limit',
+    mark: ({ credit_left }) => (String(credit_left).startsWith('-') ? 'Over' : null),
+  },
+  { key: 'credit_line', header: 'Credit line', type: 'money', under: 'credit_left' },
+]
+
+/** The booking of a row, or the receipt whose credit is not applied. */
+function documentOf({ booking_id, document_id }: ReportRow): string {
+  return booking_id ? `/sales/bookings/${booking_id}` : `/treasury/treasury-list/${document_id}`
+}

@@ -1,0 +1,97 @@
+import { listCustomerOptions, readCustomerOption } from '~/modules/customers/queries.server'
+import { listAgents, listAgentsEver } from '~/modules/people/queries.server'
+import type { Db, Identity, Membership } from '~/platform/request/context'
+import { problem } from '~/platform/request/errors'
+import type { Choice, Filters, ReportDefinition, ReportFilter } from './definition'
+import { describeFilters, readFilters } from './filters'
+import { readLists } from './lists.server'
+import { reportAt } from './registry'
+
+/** Who asks, as a guard gives it. */
+export interface Reader {
+  db: Db
+  project: Membership
+  user: Identity
+}
+
+/** The report that a request is about; 404 where there is none. */
+export function askedReport(request: Request): ReportDefinition {
+  const report = reportAt(new URL(request.url).pathname)
+  if (!report) throw problem(404)
+  return report
+}
+
+/** What an address asks of a report: the filters with their defaults, and how the rows are looked at. */
+export function askedOf(report: ReportDefinition, project: Membership, search: URLSearchParams) {
+  const filters = readFilters(report, project, search)
+  return { level: filters.level!, filters, settings: project.settings }
+}
+
+/** The choices of a report's filters. Whoever has left or was deactivated is among them when asked for. */
+export async function readChoices(report: ReportDefinition, reader: Reader, filters: Filters) {
+  const { db, project } = reader
+  const has = (kind: ReportFilter['kind']) => report.filters.some((filter) => filter.kind === kind)
+  const [agents, customers, lists] = await Promise.all([
+    has('agent') ? readAgents(db, project.projectId, filters.agent_id) : NOBODY,
+    has('customer') ? readCustomers(db, project.projectId, filters.customer_id) : NO_STORE,
+    readLists(db, project.projectId, report, filters),
+  ])
+  return { agents, customers, lists }
+}
+
+const NOBODY: Choice[] = []
+const NO_STORE: { id: string; label: string; detail: string }[] = []
+
+async function readAgents(db: Db, projectId: string, asked: string | undefined) {
+  const active = await listAgents(db, projectId)
+  const missing = asked && !active.some(({ id }) => id === asked)
+  const former = missing ? await listAgentsEver(db, projectId) : []
+  const all = [...active, ...former.filter(({ id }) => id === asked)]
+  return all.map(({ id, name }) => ({ value: id, label: name }))
+}
+
+async function readCustomers(db: Db, projectId: string, asked: string | undefined) {
+  const approved = await listCustomerOptions(db, projectId)
+  const missing = asked && !approved.some(({ id }) => id === asked)
+  const other = missing ? await readCustomerOption(db, projectId, asked) : null
+  return (other ? [...approved, other] : approved).map(({ id, label, detail }) => ({
+    id,
+    label,
+    detail,
+  }))
+}
+
+export type ReportChoices = Awaited<ReturnType<typeof readChoices>>
+
+/** What stands above a report, on screen, in Excel and on paper. */
+export interface ReportHeading {
+  company: string
+  /** The filters in words. */
+  described: string
+  currency: string
+  timeZone: string
+  runBy: string
+  /** ISO timestamp. */
+  runAt: string
+}
+
+export function headingOf(
+  report: ReportDefinition,
+  { project, user }: Reader,
+  filters: Filters,
+  { agents, customers, lists }: ReportChoices,
+): ReportHeading {
+  const choices = [...agents, ...Object.values(lists).flat()]
+  const names = new Map([
+    ...choices.map(({ value, label }) => [value, label] as const),
+    ...customers.map(({ id, label }) => [id, label] as const),
+  ])
+  return {
+    company: project.title || project.projectName,
+    described: describeFilters(report, project, filters, names),
+    currency: project.currency,
+    timeZone: project.timeZone,
+    runBy: user.displayName,
+    runAt: new Date().toISOString(),
+  }
+}

@@ -1,0 +1,257 @@
+import { formatDate } from '~/platform/values/dates'
+import { agent, customer, so, store } from '../columns'
+import type { ReportColumn, ReportDefinition, ReportRow, ReportView } from '../definition'
+import { deeper } from '../drill'
+import { inPeriodOf, PERIOD } from '../period'
+import { orderBy } from '../sort'
+
+const BASES = [
+  { value: 'collected', label: 'Date collected' },
+  { value: 'cr', label: 'CR date' },
+  { value: 'drr', label: 'DRR date' },
+  { value: 'cleared', label: 'Date cleared' },
+]
+
+const TYPES = [
+  { value: '', label: 'All' },
+  { value: 'cash', label: 'Cash' },
+  { value: 'cheque', label: 'Cheque' },
+  { value: 'bank_transfer', label: 'Bank transfer' },
+  { value: 'withholding', label: 'Withholding' },
+]
+
+const APPROVALS = [
+  { value: '', label: 'All' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'cancelled', label: 'Cancelled' },
+]
+
+const CLEARED = [
+  { value: '', label: 'All' },
+  { value: 'yes', label: 'Cleared' },
+  { value: 'no', label: 'Not yet' },
+]
+
+const ORDERS = [
+  { value: 'date', label: 'Date or name' },
+  { value: 'cr_no', label: 'CR no.' },
+  { value: 'customer', label: 'Customer' },
+  { value: 'amount', label: 'Highest amount' },
+]
+
+const SINGLY = ['grouped', 'grouped_drr', 'receipt']
+const SORTED = ['receipt', 'agent', 'customer', 'day', 'month', 'drr']
+const RECEIPTS = ['grouped', 'grouped_drr', 'type', ...SORTED]
+
+const MARKS: Record<string, string> = {
+  pending: 'Pending',
+  cancelled: 'Cancelled',
+  returned: 'Returned',
+  replaced: 'Replaced',
+  archive: 'On paper',
+  missing: 'Missing',
+  booklet: 'Another booklet',
+  duplicate: 'Duplicate',
+}
+
+/** What came in, how, and what of it has cleared (design: report 6). */
+export const report: ReportDefinition = {
+  path: '/reports_collection',
+  title: 'Collection report',
+  about: 'What came in, how, and what has cleared.',
+  order: 6,
+  permission: 'reports.collection',
+  source: 'report_collection',
+  filters: [
+    {
+      kind: 'choice',
+      name: 'basis',
+      label: 'Dated by',
+      options: () => BASES,
+      levels: RECEIPTS,
+    },
+    ...PERIOD,
+    { kind: 'choice', name: 'type', label: 'Paid by', options: () => TYPES, levels: RECEIPTS },
+    {
+      kind: 'choice',
+      name: 'approval',
+      label: 'Approval',
+      options: () => APPROVALS,
+      levels: RECEIPTS,
+    },
+    {
+      kind: 'choice',
+      name: 'cleared',
+      label: 'Cleared',
+      options: () => CLEARED,
+      levels: RECEIPTS,
+    },
+    { kind: 'agent', name: 'agent_id', label: 'Agent', levels: RECEIPTS },
+    { kind: 'customer', name: 'customer_id', label: 'Customer', levels: RECEIPTS },
+    { kind: 'typed', name: 'drr_no', label: 'DRR no.', levels: RECEIPTS },
+    { kind: 'flag', name: 'cancelled', label: 'With cancelled', levels: RECEIPTS },
+    orderBy(ORDERS, SORTED),
+  ],
+  levels: [
+    { value: 'grouped', label: 'Receipts, by agent and date', counted: 'receipts' },
+    { value: 'grouped_drr', label: 'Receipts, by DRR', counted: 'receipts' },
+    { value: 'receipt', label: 'Receipts, flat', counted: 'receipts' },
+    { value: 'agent', label: 'Agents', counted: 'agents' },
+    { value: 'customer', label: 'Customers', counted: 'customers' },
+    { value: 'day', label: 'Days', counted: 'days' },
+    { value: 'month', label: 'Months', counted: 'months' },
+    { value: 'drr', label: 'DRR', counted: 'drrs' },
+    { value: 'type', label: 'Ways of payment', counted: 'types' },
+    { value: 'numbers', label: 'Missing and duplicate CR numbers', counted: 'number_rows' },
+  ],
+  columns: ({ level }) => {
+    if (level === 'numbers') return [...NUMBERS, ...ALARMS]
+    const singly = SINGLY.includes(level)
+    return [
+      ...(singly ? perReceipt(level) : [...WHAT[level]!, ...COUNTS]),
+      ...amounts(SORTED.includes(level)),
+      ...(singly ? STATE : [DAYS]),
+      ...ALARMS,
+    ]
+  },
+  subtotal: ({ level, agent_name, drr_no, on_date }) => {
+    if (level !== 'subtotal') return null
+    if (!agent_name) return `Total of ${drr_no ? `DRR ${drr_no}` : 'no DRR'}`
+    return `Total of ${agent_name}, ${formatDate(String(on_date))}`
+  },
+}
+
+const cr: ReportColumn = {
+  key: 'cr_no',
+  header: 'CR no.',
+  type: 'text',
+  phone: 'title',
+  link: ({ collection_id }) => (collection_id ? `/treasury/treasury-list/${collection_id}` : null),
+  mark: ({ kind }) => MARKS[String(kind)] ?? null,
+}
+
+function perReceipt(level: string): readonly ReportColumn[] {
+  const sort = (value: string) => (level === 'receipt' ? value : undefined)
+  return [
+    { ...customer, phone: 'title', sort: sort('customer') },
+    store,
+    { ...agent, under: 'customer_name' },
+    { ...cr, phone: undefined, sort: sort('cr_no') },
+    { key: 'cr_date', header: 'CR date', type: 'date', under: 'cr_no' },
+    { key: 'date_collected', header: 'Date', type: 'date', sort: sort('date') },
+    { key: 'time_collected', header: 'Time', type: 'text', under: 'date_collected' },
+    { key: 'drr_no', header: 'DRR no.', type: 'text', nowrap: true, phone: 'hide' },
+    { key: 'drr_date', header: 'DRR date', type: 'date', under: 'drr_no' },
+    { ...so, link: undefined, phone: 'hide' },
+    { key: 'invoice_no', header: 'Invoice no.', type: 'text', under: 'so_no' },
+    { key: 'paid_by', header: 'Paid by', type: 'text' },
+    { key: 'bank', header: 'Bank', type: 'text', under: 'paid_by' },
+    { key: 'cheque_no', header: 'Cheque no.', type: 'text', under: 'paid_by' },
+    { key: 'cheque_date', header: 'Cheque date', type: 'date', under: 'paid_by' },
+  ]
+}
+
+/** Amounts: first what counts, then what stands apart. */
+function amounts(sorted: boolean): readonly ReportColumn[] {
+  const money = { type: 'money', total: true, sparse: true, phone: 'hide' } as const
+  return [
+    { ...money, key: 'cash', header: 'Cash', highlight: 1 },
+    { ...money, key: 'cheque_cleared', header: 'Cheque cleared', highlight: 1 },
+    {
+      ...money,
+      key: 'cheque_uncleared',
+      header: 'Uncleared',
+      highlight: 1,
+      under: 'cheque_cleared',
+    },
+    { ...money, key: 'bank_transfer', header: 'Transfer', highlight: 1 },
+    { ...money, key: 'withholding', header: 'EWT', highlight: 1, under: 'bank_transfer' },
+    { ...money, key: 'on_paper', header: 'On paper', under: 'bank_transfer' },
+    {
+      key: 'collected',
+      header: 'Collected',
+      type: 'money',
+      total: true,
+      highlight: 1,
+      sort: sorted ? 'amount' : undefined,
+    },
+    { ...money, key: 'returned', header: 'Returned', highlight: 2, phone: undefined },
+    { ...money, key: 'pending', header: 'Pending', highlight: 2, under: 'returned' },
+    { ...money, key: 'cancelled', header: 'Cancelled', highlight: 2, under: 'returned' },
+  ]
+}
+
+const DAYS: ReportColumn = {
+  key: 'days_to_clear',
+  header: 'Days to clear',
+  type: 'number',
+  digits: 1,
+  total: true,
+  phone: 'hide',
+}
+
+const STATE: readonly ReportColumn[] = [
+  { key: 'is_cleared', header: 'Cleared', type: 'text', phone: 'hide' },
+  { key: 'cleared_on', header: 'Cleared on', type: 'date', under: 'is_cleared' },
+  { key: 'state', header: 'State', type: 'text', under: 'is_cleared' },
+  { ...DAYS, digits: 0, total: false, under: 'is_cleared' },
+]
+
+/** The columns before the amounts of a level that sums receipts up. */
+const WHAT: Record<string, readonly ReportColumn[]> = {
+  agent: [{ ...agent, phone: 'title', sort: 'date' }],
+  customer: [{ ...customer, phone: 'title', sort: 'date' }, store],
+  day: [{ key: 'on_date', header: 'Date', type: 'date', phone: 'title', sort: 'date' }],
+  month: [{ key: 'month', header: 'Month', type: 'text', phone: 'title', sort: 'date' }],
+  drr: [
+    {
+      key: 'drr_no',
+      header: 'DRR no.',
+      type: 'text',
+      phone: 'title',
+      none: 'No DRR',
+      sort: 'date',
+    },
+    { key: 'drr_date', header: 'DRR date', type: 'date' },
+  ],
+  type: [{ key: 'paid_by', header: 'Paid by', type: 'text', phone: 'title' }],
+}
+
+const COUNTS: readonly ReportColumn[] = [
+  { key: 'receipts', header: 'Receipts', type: 'count', total: true, link: receiptsOf },
+]
+
+/** Of CR numbers of the whole period, whatever the rows are. */
+const ALARMS: readonly ReportColumn[] = [
+  { key: 'missing', header: 'Missing CR numbers', type: 'count', highlight: 2, figureOnly: true },
+  {
+    key: 'duplicates',
+    header: 'Duplicate CR numbers',
+    type: 'count',
+    highlight: 2,
+    figureOnly: true,
+  },
+]
+
+const NUMBERS: readonly ReportColumn[] = [
+  { ...cr, header: 'CR no.' },
+  { key: 'last_no', header: 'To', type: 'text', none: ' ' },
+  { key: 'numbers', header: 'Numbers', type: 'count', total: true },
+  { key: 'before_no', header: 'After', type: 'text', none: ' ' },
+  { key: 'after_no', header: 'Before', type: 'text', none: ' ' },
+  { key: 'on_date', header: 'CR date', type: 'date' },
+  { ...customer, link: undefined, none: ' ' },
+  { ...agent, none: ' ' },
+]
+
+/** The receipts behind a row that sums them up; null where no filter asks for what is missing there. */
+function receiptsOf(row: ReportRow, { filters }: ReportView): string | null {
+  if (row.month || row.on_date) return inPeriodOf(filters, 'receipt', row)
+  if (row.collection_type)
+    return deeper({ ...filters, type: String(row.collection_type) }, 'receipt', row, [])
+  if (row.drr_no) return deeper(filters, 'receipt', row, ['drr_no'])
+  return row.agent_id || row.customer_id
+    ? deeper(filters, 'receipt', row, ['agent_id', 'customer_id'])
+    : null
+}

@@ -1,0 +1,40 @@
+import { money, toCents } from '~/platform/values/money'
+import { DateText, Money, Quantity } from '~/ui/Figures'
+import { Heat } from '~/ui/Heat'
+import { cellKey, type ReportColumn, type ReportRow } from '../definition'
+
+/** What a row has in a column, by the column's type. */
+export function Value({ column, row }: { column: ReportColumn; row: ReportRow }) {
+  const value = row[cellKey(column)] ?? null
+  if (value === null) return <span className="text-muted">{column.none ?? '–'}</span>
+  switch (column.type) {
+    case 'money': {
+      const amount = money(value)
+      return <Money value={column.sparse && toCents(amount) === 0n ? null : amount} />
+    }
+    case 'date':
+      return <DateText value={String(value)} />
+    case 'text':
+      return <>{value}</>
+  }
+  const figure = Number(value)
+  if (column.sparse && figure === 0) return <span className="text-muted">–</span>
+  if (column.type === 'pieces')
+    return (
+      <Quantity
+        pieces={figure}
+        caseConfig={Number((column.caseConfig && row[column.caseConfig]) || 1)}
+      />
+    )
+  const text = <span className="figures whitespace-nowrap">{formatFigure(column, figure)}</span>
+  return column.heat ? <Heat percent={figure}>{text}</Heat> : text
+}
+
+function formatFigure({ type, digits }: ReportColumn, value: number): string {
+  const places = digits ?? (type === 'count' ? 0 : 2)
+  const text = value.toLocaleString('en-US', {
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  })
+  return type === 'percent' ? `${text}%` : text
+}

@@ -1,0 +1,207 @@
+import { formatDate, today } from '~/platform/values/dates'
+import { agent, customerName as customer, so, store } from '../columns'
+import type { ReportColumn, ReportDefinition } from '../definition'
+import { deeper } from '../drill'
+import { inPeriodOf, PERIOD } from '../period'
+import { orderBy } from '../sort'
+
+const ORDERS = [
+  { value: 'date', label: 'Date or name' },
+  { value: 'customer', label: 'Customer' },
+  { value: 'product', label: 'Product' },
+  { value: 'amount', label: 'Highest amount' },
+]
+
+const SINGLY = ['grouped', 'grouped_agent', 'line']
+const SORTED = ['line', 'booking', 'day', 'month', 'agent', 'customer', 'product']
+const DELIVERED = ['grouped', 'grouped_agent', ...SORTED]
+
+const AGES = ['Up to 7 days', '8 to 14 days', '15 to 30 days', 'Over 30 days']
+
+/** What left the warehouse, and what validated bookings were waiting for (design: report 3). */
+export const report: ReportDefinition = {
+  path: '/reports_delivery',
+  title: 'Delivery report',
+  about: 'What was delivered, and what waits for it.',
+  order: 3,
+  permission: 'reports.delivery',
+  source: 'report_delivery',
+  filters: [
+    ...PERIOD.map((filter) => ({ ...filter, levels: DELIVERED })),
+    {
+      kind: 'date',
+      name: 'as_of',
+      label: 'Undelivered as of',
+      initial: ({ timeZone }) => today(timeZone),
+    },
+    { kind: 'agent', name: 'agent_id', label: 'Agent' },
+    { kind: 'customer', name: 'customer_id', label: 'Customer' },
+    { kind: 'list', name: 'product_id', label: 'Product', of: 'products' },
+    orderBy(ORDERS, SORTED),
+  ],
+  levels: [
+    { value: 'grouped', label: 'Lines, by date', counted: 'lines' },
+    { value: 'grouped_agent', label: 'Lines, by agent', counted: 'lines' },
+    { value: 'line', label: 'Lines, flat', counted: 'lines' },
+    { value: 'booking', label: 'Deliveries', counted: 'deliveries' },
+    { value: 'day', label: 'Days', counted: 'dates' },
+    { value: 'month', label: 'Months', counted: 'months' },
+    { value: 'agent', label: 'Agents', counted: 'agents' },
+    { value: 'customer', label: 'Customers', counted: 'customers' },
+    { value: 'product', label: 'Products', counted: 'products' },
+    { value: 'undelivered', label: 'Undelivered, by age', counted: 'open_bookings' },
+  ],
+  columns: ({ level }) => {
+    if (level === 'undelivered') return [...UNDELIVERED, ...OPEN]
+    const [line, booking] = [SINGLY.includes(level), level === 'booking']
+    return [
+      ...(line ? perLine(level) : booking ? perBooking : [...WHAT[level]!, ...COUNTS]),
+      { key: 'cases', header: 'Cases', type: 'count', total: true, highlight: 1 },
+      { key: 'loose', header: 'Pieces', type: 'count', total: true, highlight: 1 },
+      {
+        key: 'litres',
+        header: 'Litres',
+        type: 'number',
+        digits: 3,
+        total: true,
+        highlight: 1,
+        phone: 'hide',
+      },
+      {
+        key: 'amount',
+        header: 'Amount',
+        type: 'money',
+        total: true,
+        highlight: 1,
+        sort: SORTED.includes(level) ? 'amount' : undefined,
+      },
+      {
+        key: 'days_to_deliver',
+        header: 'Days to deliver',
+        type: 'number',
+        digits: line || booking ? 0 : 1,
+        total: !line && !booking,
+        phone: 'hide',
+      },
+      ...OPEN_FIGURES,
+    ]
+  },
+  subtotal: ({ level, agent_name, on_date, age_group }) => {
+    if (level !== 'subtotal') return null
+    const age = AGES[Number(age_group ?? -1)]
+    if (age) return `Total of ${age.toLowerCase()}`
+    return `Total of ${agent_name ?? formatDate(String(on_date))}`
+  },
+}
+
+const invoice: ReportColumn = {
+  key: 'invoice_no',
+  header: 'Invoice no.',
+  type: 'text',
+  under: 'so_no',
+}
+const delivered: ReportColumn = { key: 'on_date', header: 'Delivered', type: 'date' }
+const where: readonly ReportColumn[] = [
+  { key: 'area', header: 'Area', type: 'text', phone: 'hide' },
+  { key: 'deliver_to', header: 'Address', type: 'text', under: 'area' },
+]
+
+function perLine(level: string): readonly ReportColumn[] {
+  const sort = (value: string) => (level === 'line' ? value : undefined)
+  return [
+    { key: 'description', header: 'Product', type: 'text', phone: 'title', sort: sort('product') },
+    { key: 'material_code', header: 'Code', type: 'text', under: 'description' },
+    { ...delivered, sort: sort('date') },
+    so,
+    invoice,
+    { ...customer, sort: sort('customer') },
+    store,
+    { ...agent, under: 'customer_name' },
+    ...where,
+  ]
+}
+
+const perBooking: readonly ReportColumn[] = [
+  { ...so, phone: 'title' },
+  invoice,
+  { ...delivered, sort: 'date' },
+  { ...customer, sort: 'customer' },
+  store,
+  { ...agent, under: 'customer_name' },
+  ...where,
+  { key: 'lines', header: 'Lines', type: 'count', total: true, phone: 'hide' },
+]
+
+/** The columns before the figures of a level that sums lines up. */
+const WHAT: Record<string, readonly ReportColumn[]> = {
+  day: [{ ...delivered, header: 'Date', phone: 'title', sort: 'date' }],
+  month: [{ key: 'month', header: 'Month', type: 'text', phone: 'title', sort: 'date' }],
+  agent: [{ ...agent, phone: 'title', sort: 'date' }],
+  customer: [{ ...customer, phone: 'title', sort: 'date' }, store],
+  product: [
+    { key: 'description', header: 'Product', type: 'text', phone: 'title', sort: 'date' },
+    { key: 'material_code', header: 'Code', type: 'text', under: 'description' },
+  ],
+}
+
+const COUNTS: readonly ReportColumn[] = [
+  { key: 'deliveries', header: 'Deliveries', type: 'count', total: true },
+  {
+    key: 'lines',
+    header: 'Lines',
+    type: 'count',
+    total: true,
+    link: (row, { filters }) =>
+      row.month || row.on_date
+        ? inPeriodOf(filters, 'line', row)
+        : deeper(filters, 'line', row, ['agent_id', 'customer_id', 'product_id']),
+  },
+]
+
+const OPEN_FIGURES: readonly ReportColumn[] = [
+  {
+    key: 'open_bookings',
+    header: 'Undelivered bookings',
+    type: 'count',
+    highlight: 2,
+    figureOnly: true,
+  },
+  {
+    key: 'open_amount',
+    header: 'Undelivered amount',
+    type: 'money',
+    highlight: 2,
+    figureOnly: true,
+  },
+]
+
+const UNDELIVERED: readonly ReportColumn[] = [
+  {
+    ...so,
+    phone: 'title',
+    mark: ({ stage }) => (stage === 'on hold' ? 'On hold' : null),
+  },
+  invoice,
+  { key: 'date_added', header: 'Added', type: 'date' },
+  { key: 'age', header: 'Days', type: 'count' },
+  customer,
+  store,
+  { ...agent, under: 'customer_name' },
+  ...where,
+]
+
+const OPEN: readonly ReportColumn[] = [
+  { key: 'open_cases', header: 'Cases', type: 'count', total: true, highlight: 1 },
+  { key: 'open_loose', header: 'Pieces', type: 'count', total: true, highlight: 1 },
+  {
+    key: 'open_litres',
+    header: 'Litres',
+    type: 'number',
+    digits: 3,
+    total: true,
+    highlight: 1,
+    phone: 'hide',
+  },
+  { key: 'open_amount', header: 'Amount', type: 'money', total: true, highlight: 1 },
+  { key: 'open_bookings', header: 'Bookings', type: 'count', highlight: 1, figureOnly: true },
+]

@@ -1,0 +1,196 @@
+import { DATE_BASES, MODES } from '~/modules/expenses/modes'
+import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../definition'
+import { deeper } from '../drill'
+import { inPeriodOf, PERIOD } from '../period'
+
+const STATUSES = [
+  { value: '', label: 'All' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'printed', label: 'Printed' },
+  { value: 'released', label: 'Released' },
+  { value: 'cancelled', label: 'Cancelled' },
+]
+
+/** What vouchers pay for, line by line (specification section 8: flattened; design: report 9). */
+export const report: ReportDefinition = {
+  path: '/reports_expenses',
+  title: 'Expense report',
+  about: 'What was spent, on what and for whom.',
+  order: 9,
+  permission: 'reports.expenses',
+  source: 'report_expenses',
+  filters: [
+    { kind: 'choice', name: 'basis', label: 'Dated by', options: () => [...DATE_BASES] },
+    ...PERIOD,
+    { kind: 'choice', name: 'status', label: 'Status', options: () => STATUSES },
+    {
+      kind: 'choice',
+      name: 'mode',
+      label: 'Paid by',
+      options: () => [{ value: '', label: 'All' }, ...MODES],
+    },
+    { kind: 'list', name: 'payee_id', label: 'Payee', of: 'payees' },
+    { kind: 'list', name: 'category', label: 'Category', of: 'categories' },
+    { kind: 'list', name: 'classification', label: 'Classification', of: 'classifications' },
+    { kind: 'list', name: 'cost_center_id', label: 'Cost center', of: 'cost_centers' },
+    { kind: 'list', name: 'bank_id', label: 'Bank account', of: 'banks' },
+    { kind: 'flag', name: 'cancelled', label: 'With cancelled' },
+  ],
+  levels: [
+    { value: 'grouped', label: 'Lines, by category', counted: 'lines' },
+    { value: 'line', label: 'Lines, by date', counted: 'lines' },
+    { value: 'category', label: 'Categories', counted: 'categories' },
+    { value: 'classification', label: 'Classifications', counted: 'classifications' },
+    { value: 'cost_center', label: 'Cost centers', counted: 'cost_centers' },
+    { value: 'pivot', label: 'Cost centers by month', counted: 'cost_centers' },
+    { value: 'payee', label: 'Payees', counted: 'payees' },
+    { value: 'month', label: 'Months', counted: 'months' },
+  ],
+  columns: ({ level, filters, heads }) => {
+    const center = WHAT.cost_center!
+    if (level === 'pivot')
+      return [
+        ...center,
+        ...heads.map(
+          ({ key, label }): ReportColumn => ({
+            key,
+            header: label,
+            type: 'money',
+            of: 'by_month',
+            total: true,
+          }),
+        ),
+        { key: 'amount', header: 'Amount', type: 'money', total: true, highlight: 1 },
+        ...BUDGET,
+      ]
+    const lines = level === 'grouped' || level === 'line'
+    const amount: ReportColumn = { key: 'amount', header: 'Amount', type: 'money', total: true }
+    return [
+      ...(lines ? perLine(filters) : [...WHAT[level]!, ...COUNTS]),
+      { ...amount, highlight: 1 },
+      ...PARTS.map(
+        ([key, header, line]): ReportColumn => ({
+          key,
+          header,
+          type: 'money',
+          total: true,
+          sparse: true,
+          highlight: line,
+          // A line has one state and one way of payment, which it says in words.
+          figureOnly: lines,
+          phone: 'hide',
+        }),
+      ),
+      ...(level === 'cost_center' ? BUDGET : []),
+    ]
+  },
+  subtotal: ({ level, category, classification }) =>
+    level === 'subtotal'
+      ? `Total of ${[category ?? 'no category', classification].filter(Boolean).join(', ')}`
+      : null,
+}
+
+/** What may be spent in the months of the period, where the cost center says so. */
+const BUDGET: readonly ReportColumn[] = [
+  { key: 'budget', header: 'Budget', type: 'money', total: true, highlight: 1, optional: true },
+  {
+    key: 'budget_left',
+    header: 'Left of budget',
+    type: 'money',
+    total: true,
+    optional: true,
+    mark: ({ budget_left }) => (String(budget_left).startsWith('-') ? 'Over' : null),
+  },
+]
+
+/** Amounts by state, then by way of payment. */
+const PARTS: readonly [key: string, header: string, line: 1 | 2][] = [
+  ['pending', 'Pending', 1],
+  ['released', 'Released', 1],
+  ['cancelled', 'Cancelled', 1],
+  ['cash', 'Cash', 2],
+  ['cheque', 'Cheque', 2],
+  ['bank_transfer', 'Bank transfer', 2],
+]
+
+/** What a row that sums lines up is about; the filters have the same names. */
+const KEYS = ['payee_id', 'cost_center_id', 'category', 'classification']
+
+const COUNTS: readonly ReportColumn[] = [
+  {
+    key: 'lines',
+    header: 'Lines',
+    type: 'count',
+    total: true,
+    link: (row, { filters }) => linesOf(filters, row),
+  },
+  { key: 'vouchers', header: 'Vouchers', type: 'count', total: true },
+]
+
+/** The columns before the amounts of a level that sums lines up. */
+const WHAT: Record<string, readonly ReportColumn[]> = {
+  category: [
+    {
+      key: 'category',
+      header: 'Category',
+      type: 'text',
+      none: 'No category',
+      phone: 'title',
+      link: (row, { filters }) =>
+        row.category ? deeper(filters, 'classification', row, KEYS) : null,
+    },
+  ],
+  classification: [
+    {
+      key: 'classification',
+      header: 'Classification',
+      type: 'text',
+      none: 'No classification',
+      phone: 'title',
+    },
+    { key: 'category', header: 'Category', type: 'text', none: 'No category' },
+  ],
+  cost_center: [
+    {
+      key: 'cost_center',
+      header: 'Cost center',
+      type: 'text',
+      none: 'No cost center',
+      phone: 'title',
+    },
+    { key: 'account_number', header: 'Account no.', type: 'text' },
+  ],
+  payee: [{ key: 'pay_to', header: 'Payee', type: 'text', phone: 'title' }],
+  month: [{ key: 'month', header: 'Month', type: 'text', phone: 'title' }],
+}
+
+function perLine(filters: Filters): readonly ReportColumn[] {
+  const basis = DATE_BASES.find(({ value }) => value === filters.basis) ?? DATE_BASES[0]
+  return [
+    { key: 'description', header: 'Particulars', type: 'text', phone: 'title' },
+    { key: 'cost_center', header: 'Cost center', type: 'text', under: 'description' },
+    {
+      key: 'voucher_no',
+      header: 'Voucher',
+      type: 'text',
+      link: ({ voucher_id }) => `/expenses/expenses-list/${voucher_id}`,
+      mark: ({ status }) => (status === 'cancelled' ? 'Cancelled' : null),
+    },
+    { key: 'status', header: 'Status', type: 'text', under: 'voucher_no' },
+    { key: 'on_date', header: basis.label, type: 'date' },
+    { key: 'pay_to', header: 'Payee', type: 'text' },
+    { key: 'invoice_no', header: 'Supplier invoice', type: 'text', under: 'pay_to' },
+    { key: 'category', header: 'Category', type: 'text' },
+    { key: 'classification', header: 'Classification', type: 'text', under: 'category' },
+    { key: 'paid_by', header: 'Paid by', type: 'text' },
+    { key: 'cheque_no', header: 'Cheque no.', type: 'text', under: 'paid_by' },
+  ]
+}
+
+/** The lines behind a row that sums them up; null where no filter asks for what is missing there. */
+function linesOf(filters: Filters, row: ReportRow): string | null {
+  if (row.month) return inPeriodOf(filters, 'line', row)
+  return row.payee_id || row.cost_center_id || row.category
+    ? deeper(filters, 'line', row, KEYS)
+    : null
+}

@@ -1,0 +1,115 @@
+import { formatDate, parseDate } from '~/platform/values/dates'
+import { idOf } from '~/platform/values/ids'
+import { formatMoney, money, parseMoney, toCents } from '~/platform/values/money'
+import {
+  BY_NAME,
+  type Filters,
+  type ReportDefinition,
+  type ReportFilter,
+  type ReportProject,
+} from './definition'
+
+/**
+ * Filters of an address with the report's defaults filled in. What makes no sense counts as not
+ * there; a filter never widens what the reader may see, because the database decides that.
+ */
+export function readFilters(
+  report: ReportDefinition,
+  project: ReportProject,
+  search: URLSearchParams,
+): Filters {
+  const level = report.levels.find(({ value }) => value === search.get('level'))
+  const filters: Record<string, string> = { level: (level ?? report.levels[0]!).value }
+  for (const filter of report.filters) {
+    // One name may stand for several filters, each where it means something: such as orders of other columns.
+    const means = (one: ReportFilter) => appliesTo(one, filters.level!)
+    if (!means(filter) && report.filters.some((one) => one.name === filter.name && means(one)))
+      continue
+    const value = readFilter(filter, project, search.get(filter.name)?.trim() ?? '')
+    if (value) filters[filter.name] = value
+  }
+  return filters
+}
+
+function readFilter(filter: ReportFilter, project: ReportProject, typed: string): string | null {
+  switch (filter.kind) {
+    case 'date':
+      return parseDate(typed) ?? filter.initial(project)
+    case 'choice': {
+      const options = filter.options(project)
+      return (options.find(({ value }) => value === typed) ?? options[0]!).value
+    }
+    case 'flag':
+      return typed === '1' ? '1' : null
+    case 'amount': {
+      const amount = parseMoney(typed)
+      return amount && toCents(amount) > 0n ? amount : null
+    }
+    case 'count':
+      if (/^\d{1,6}$/.test(typed)) return String(Number(typed))
+      return filter.initial === undefined ? null : String(filter.initial)
+    case 'typed':
+      return typed.slice(0, 40) || null
+    case 'list':
+      if (BY_NAME.includes(filter.of)) return typed.slice(0, 80) || null
+      break
+  }
+  return idOf(typed)?.toLowerCase() ?? null
+}
+
+/** Whether somebody asked for something else than what applies by itself; the headers of the table tell of an order. */
+export function isChosen(filter: ReportFilter, project: ReportProject, filters: Filters): boolean {
+  if (filter.kind === 'choice' && filter.quiet) return false
+  return (filters[filter.name] ?? '') !== (readFilter(filter, project, '') ?? '')
+}
+
+/** How many filters stand in one line, together with the choice of rows. */
+const AT_HAND = 4
+const ASKED_FIRST: readonly ReportFilter['kind'][] = ['date', 'agent', 'customer']
+
+/** The filters that are at hand, and those that open on demand: a report is its rows. */
+export function splitFilters(filters: readonly ReportFilter[]) {
+  const first = filters.filter(({ kind }) => ASKED_FIRST.includes(kind))
+  const atHand = [...first, ...filters.filter((one) => !first.includes(one))].slice(0, AT_HAND)
+  return {
+    atHand: filters.filter((one) => atHand.includes(one)),
+    more: filters.filter((one) => !atHand.includes(one)),
+  }
+}
+
+/** Whether a filter means something for rows of this level. */
+export function appliesTo({ levels }: ReportFilter, level: string): boolean {
+  return levels?.includes(level) ?? true
+}
+
+/** The filters in words, for the heading and the print: `As of 11/21/2026 · …`. */
+export function describeFilters(
+  report: ReportDefinition,
+  project: ReportProject,
+  filters: Filters,
+  names: ReadonlyMap<string, string>,
+): string {
+  const words = report.filters.flatMap((filter) => {
+    const value = filters[filter.name]
+    if (!value || !appliesTo(filter, filters.level!)) return []
+    switch (filter.kind) {
+      case 'date':
+        return `${filter.label} ${formatDate(value)}`
+      case 'choice': {
+        if (filter.quiet) return []
+        const chosen = filter.options(project).find((option) => option.value === value)
+        return `${filter.label}: ${chosen?.label.toLowerCase()}`
+      }
+      case 'flag':
+        return filter.label
+      case 'amount':
+        return `${filter.label} ${formatMoney(money(value))}`
+      case 'count':
+      case 'typed':
+        return `${filter.label} ${value}`
+      default:
+        return `${filter.label}: ${names.get(value) ?? 'unknown'}`
+    }
+  })
+  return words.join(' · ')
+}

@@ -1,0 +1,251 @@
+import { STOCK_COSTS } from '~/modules/inventory/stock/costs'
+import type {
+  Choice,
+  Filters,
+  ReportColumn,
+  ReportDefinition,
+  ReportProject,
+  ReportRow,
+} from '../definition'
+import { deeper } from '../drill'
+import { PERIOD } from '../period'
+import { orderBy } from '../sort'
+
+/** What stock can be valued at, what the project has chosen first. */
+function costsOf({ settings }: ReportProject): Choice[] {
+  const costs = Object.entries(STOCK_COSTS).map(([value, label]) => ({ value, label }))
+  return settings.stock_cost === 'average' ? costs.toReversed() : costs
+}
+
+const STATUSES = [
+  { value: '', label: 'All' },
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+]
+
+const ORDERS = [
+  { value: 'name', label: 'Name' },
+  { value: 'code', label: 'Material code' },
+  { value: 'ending', label: 'Most in stock' },
+  { value: 'used', label: 'Most used' },
+  { value: 'cost_value', label: 'Highest cost value' },
+  { value: 'srp_value', label: 'Highest SRP value' },
+  { value: 'margin_value', label: 'Highest margin' },
+]
+
+const FLAT = ['product', 'category1', 'category2', 'category3', 'supplier']
+
+/** What came, what went, what is there and what it is worth (design: report 1). */
+export const report: ReportDefinition = {
+  path: '/reports_inventory',
+  title: 'Inventory report',
+  about: 'What came in, what went out, what is there and what it is worth.',
+  order: 1,
+  permission: 'reports.inventory',
+  source: 'report_inventory',
+  filters: [
+    ...PERIOD,
+    { kind: 'list', name: 'category1', label: 'Category 1', of: 'categories_1' },
+    { kind: 'list', name: 'category2', label: 'Category 2', of: 'categories_2' },
+    { kind: 'list', name: 'category3', label: 'Category 3', of: 'categories_3' },
+    { kind: 'list', name: 'supplier', label: 'Supplier', of: 'product_suppliers' },
+    { kind: 'choice', name: 'status', label: 'Status', options: () => STATUSES },
+    { kind: 'choice', name: 'cost', label: 'Valued at', options: costsOf },
+    { kind: 'flag', name: 'non_zero', label: 'Without empty ones' },
+    { kind: 'flag', name: 'below_reorder', label: 'Below reorder level' },
+    orderBy(ORDERS, FLAT),
+  ],
+  levels: [
+    { value: 'grouped', label: 'Products, by category', counted: 'products' },
+    { value: 'by_supplier', label: 'Products, by supplier', counted: 'products' },
+    { value: 'product', label: 'Products, flat', counted: 'products' },
+    { value: 'category1', label: 'Categories 1', counted: 'categories1' },
+    { value: 'category2', label: 'Categories 2', counted: 'categories2' },
+    { value: 'category3', label: 'Categories 3', counted: 'categories3' },
+    { value: 'supplier', label: 'Suppliers', counted: 'suppliers' },
+  ],
+  columns: ({ level }) => {
+    const products = !SUMMED[level]
+    return [
+      ...(products ? PRODUCT : [...SUMMED[level]!, count]),
+      ...MOVES,
+      {
+        key: 'ending',
+        header: 'Ending',
+        type: 'pieces',
+        caseConfig: 'case_config',
+        total: true,
+        highlight: 2,
+        sort: 'ending',
+      },
+      {
+        key: 'litres',
+        header: 'Litres',
+        type: 'number',
+        total: true,
+        sparse: true,
+        under: 'ending',
+      },
+      { key: 'available', header: 'Available now', type: 'count', total: true, phone: 'hide' },
+      {
+        key: 'reserved',
+        header: 'Reserved now',
+        type: 'count',
+        total: true,
+        sparse: true,
+        under: 'available',
+      },
+      ...(products ? PRICES : []),
+      ...VALUES,
+      {
+        key: 'to_buy',
+        header: 'Below reorder level',
+        type: 'count',
+        total: true,
+        sparse: true,
+        highlight: 1,
+        // A product says it by its mark.
+        ...(products ? { figureOnly: true } : { phone: 'hide' }),
+      },
+    ]
+  },
+  subtotal: ({ level, category1, category2, category3, supplier }) =>
+    level === 'subtotal'
+      ? `Total of ${[category1, category2, category3, supplier].filter(Boolean).join(', ') || 'the rest'}`
+      : null,
+}
+
+/** What a row that sums products up is about; the filters have the same names. */
+const KEYS = ['category1', 'category2', 'category3', 'supplier']
+
+/** One level deeper, where the row has a name that a filter can ask for. */
+const into =
+  (level: string, name: string) =>
+  (row: ReportRow, { filters }: { filters: Filters }) =>
+    row[name] ? deeper(filters, level, row, KEYS) : null
+
+const category1: ReportColumn = {
+  key: 'category1',
+  header: 'Category 1',
+  type: 'text',
+  none: 'No category',
+}
+const category2: ReportColumn = { ...category1, key: 'category2', header: 'Category 2' }
+const category3: ReportColumn = { ...category1, key: 'category3', header: 'Category 3' }
+const supplier: ReportColumn = {
+  key: 'supplier',
+  header: 'Supplier',
+  type: 'text',
+  none: 'No supplier',
+}
+
+const count: ReportColumn = { key: 'products', header: 'Products', type: 'count', total: true }
+
+/** The columns before the figures of a level that sums products up. */
+const SUMMED: Record<string, readonly ReportColumn[]> = {
+  category1: [{ ...category1, phone: 'title', link: into('category2', 'category1') }],
+  category2: [
+    { ...category2, phone: 'title', link: into('category3', 'category2') },
+    { ...category1, under: 'category2' },
+  ],
+  category3: [
+    { ...category3, phone: 'title', link: into('product', 'category3') },
+    { ...category2, under: 'category3' },
+    { ...category1, under: 'category3' },
+  ],
+  supplier: [{ ...supplier, phone: 'title', link: into('product', 'supplier') }],
+}
+
+const PRODUCT: readonly ReportColumn[] = [
+  {
+    key: 'description',
+    header: 'Product',
+    type: 'text',
+    phone: 'title',
+    sort: 'name',
+    link: ledgerOf,
+    mark: ({ to_buy, status }) =>
+      status === 'inactive' ? 'Inactive' : to_buy === 1 ? 'Below reorder level' : null,
+  },
+  {
+    key: 'material_code',
+    header: 'Material code',
+    type: 'text',
+    under: 'description',
+  },
+  ...[category1, category2, category3, supplier].map(
+    (name): ReportColumn => ({ ...name, none: undefined, under: 'description' }),
+  ),
+  { key: 'unit_of_measure', header: 'Unit', type: 'text', phone: 'hide' },
+  { key: 'case_config', header: 'Pieces a case', type: 'count', under: 'unit_of_measure' },
+]
+
+/** In pieces; what counts against the stock stands below what counts for it. */
+const MOVES: readonly ReportColumn[] = [
+  { key: 'opening', header: 'Opening', type: 'count', total: true, highlight: 2 },
+  {
+    key: 'purchased',
+    header: 'Purchased',
+    type: 'count',
+    total: true,
+    sparse: true,
+    highlight: 2,
+  },
+  {
+    key: 'supplier_returned',
+    header: 'To suppliers',
+    type: 'count',
+    total: true,
+    sparse: true,
+    under: 'purchased',
+  },
+  { key: 'returned', header: 'Returned in', type: 'count', total: true, sparse: true },
+  {
+    key: 'used',
+    header: 'Used',
+    type: 'count',
+    total: true,
+    sparse: true,
+    highlight: 2,
+    sort: 'used',
+  },
+  { key: 'adjusted', header: 'Adjusted', type: 'count', total: true, sparse: true },
+]
+
+const PRICES: readonly ReportColumn[] = [
+  { key: 'srp', header: 'SRP', type: 'money', phone: 'hide' },
+  { key: 'cost', header: 'Cost', type: 'money', under: 'srp' },
+]
+
+const VALUES: readonly ReportColumn[] = [
+  {
+    key: 'cost_value',
+    header: 'Cost value',
+    type: 'money',
+    total: true,
+    highlight: 1,
+    sort: 'cost_value',
+  },
+  {
+    key: 'srp_value',
+    header: 'SRP value',
+    type: 'money',
+    total: true,
+    highlight: 1,
+    sort: 'srp_value',
+  },
+  {
+    key: 'margin_value',
+    header: 'Margin',
+    type: 'money',
+    total: true,
+    highlight: 1,
+    sort: 'margin_value',
+  },
+]
+
+/** The movements behind a product's figures. */
+function ledgerOf({ product_id }: ReportRow, { filters }: { filters: Filters }): string {
+  const { from = '', to = '' } = filters
+  return `/inventory/inventory-list/ledger/${product_id}?${new URLSearchParams({ from, to })}`
+}

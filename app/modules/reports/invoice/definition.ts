@@ -1,0 +1,268 @@
+import { formatDate } from '~/platform/values/dates'
+import { agent, bookingOf, customer, so, store } from '../columns'
+import type { ReportColumn, ReportDefinition } from '../definition'
+import { deeper } from '../drill'
+import { inPeriodOf, PERIOD } from '../period'
+import { orderBy } from '../sort'
+
+const YES_NO = [
+  { value: '', label: 'All' },
+  { value: 'yes', label: 'Delivered' },
+  { value: 'no', label: 'Not yet' },
+]
+
+const PAID = [
+  { value: '', label: 'All' },
+  { value: 'unpaid', label: 'Unpaid' },
+  { value: 'paid', label: 'Paid' },
+]
+
+const ORDERS = [
+  { value: 'date', label: 'Date or name' },
+  { value: 'number', label: 'Invoice no.' },
+  { value: 'customer', label: 'Customer' },
+  { value: 'gross', label: 'Highest gross' },
+  { value: 'balance', label: 'Highest balance' },
+]
+
+/** Rows that are invoices, or sums of them. */
+const SINGLY = ['grouped', 'grouped_agent', 'invoice']
+const SORTED = ['invoice', 'day', 'month', 'agent', 'customer']
+const INVOICES = ['grouped', 'grouped_agent', ...SORTED]
+
+const KINDS: Record<string, string> = {
+  cancelled: 'Cancelled',
+  opening: 'Opening',
+  missing: 'Missing',
+  changed: 'Changed',
+}
+
+/** What was invoiced, and which numbers are missing or voided (design: report 2). */
+export const report: ReportDefinition = {
+  path: '/reports_invoice',
+  title: 'Invoice report',
+  about: 'What was invoiced, VAT, and missing numbers.',
+  order: 2,
+  permission: 'reports.invoice',
+  source: 'report_invoice',
+  filters: [
+    ...PERIOD,
+    { kind: 'agent', name: 'agent_id', label: 'Agent', levels: [...INVOICES, 'unnumbered'] },
+    {
+      kind: 'customer',
+      name: 'customer_id',
+      label: 'Customer',
+      levels: [...INVOICES, 'unnumbered'],
+    },
+    { kind: 'choice', name: 'paid', label: 'Paid', options: () => PAID, levels: INVOICES },
+    {
+      kind: 'choice',
+      name: 'delivered',
+      label: 'Delivered',
+      options: () => YES_NO,
+      levels: INVOICES,
+    },
+    { kind: 'flag', name: 'renumbered', label: 'Number changed', levels: INVOICES },
+    { kind: 'flag', name: 'cancelled', label: 'With cancelled', levels: INVOICES },
+    orderBy(ORDERS, SORTED),
+  ],
+  levels: [
+    { value: 'grouped', label: 'Invoices, by date', counted: 'invoices' },
+    { value: 'grouped_agent', label: 'Invoices, by agent', counted: 'invoices' },
+    { value: 'invoice', label: 'Invoices, flat', counted: 'invoices' },
+    { value: 'day', label: 'Days', counted: 'days' },
+    { value: 'month', label: 'Months', counted: 'months' },
+    { value: 'agent', label: 'Agents', counted: 'agents' },
+    { value: 'customer', label: 'Customers', counted: 'customers' },
+    { value: 'numbers', label: 'Missing and voided numbers', counted: 'number_rows' },
+    { value: 'unnumbered', label: 'Delivered without a number', counted: 'unnumbered' },
+  ],
+  columns: ({ level }) => {
+    const own = columnsOf(level)
+    return [...own, ...FIGURES.filter(({ key }) => !own.some((column) => column.key === key))]
+  },
+  subtotal: ({ level, agent_name, on_date }) =>
+    level === 'subtotal' ? `Total of ${agent_name ?? formatDate(String(on_date))}` : null,
+}
+
+/** The columns of a level's rows. */
+function columnsOf(level: string): readonly ReportColumn[] {
+  if (level === 'numbers') return NUMBERS
+  if (level === 'unnumbered') return UNNUMBERED
+  const singly = SINGLY.includes(level)
+  const sort = (value: string) => (SORTED.includes(level) ? value : undefined)
+  return [
+    ...(singly ? perInvoice(level) : [...WHAT[level]!, ...COUNTS]),
+    ...(level === 'day' || level === 'month' ? RANGE : []),
+    {
+      key: 'gross',
+      header: 'Gross',
+      type: 'money',
+      total: true,
+      highlight: 1,
+      sort: sort('gross'),
+    },
+    {
+      key: 'credited',
+      header: 'Credited',
+      type: 'money',
+      total: true,
+      sparse: true,
+      under: 'gross',
+    },
+    {
+      key: 'vatable',
+      header: 'Vatable',
+      type: 'money',
+      total: true,
+      sparse: true,
+      phone: 'hide',
+    },
+    {
+      key: 'vat',
+      header: 'VAT',
+      type: 'money',
+      total: true,
+      sparse: true,
+      highlight: 1,
+      under: 'vatable',
+    },
+    {
+      key: 'untaxed',
+      header: 'Without VAT',
+      type: 'money',
+      total: true,
+      sparse: true,
+      phone: 'hide',
+    },
+    {
+      key: 'collected',
+      header: 'Collected',
+      type: 'money',
+      total: true,
+      sparse: true,
+      highlight: 1,
+    },
+    {
+      key: 'balance',
+      header: 'Balance',
+      type: 'money',
+      total: true,
+      highlight: 1,
+      sort: sort('balance'),
+    },
+    {
+      key: 'cancelled',
+      header: 'Cancelled',
+      type: 'money',
+      total: true,
+      sparse: true,
+      phone: 'hide',
+      under: 'balance',
+    },
+    ...(singly ? DELIVERED : []),
+  ]
+}
+
+function perInvoice(level: string): readonly ReportColumn[] {
+  const flat = level === 'invoice'
+  return [
+    { ...customer, phone: 'title', sort: flat ? 'customer' : undefined },
+    store,
+    { ...agent, under: 'customer_name' },
+    {
+      key: 'invoice_no',
+      header: 'Invoice no.',
+      type: 'text',
+      link: bookingOf,
+      mark: ({ kind, renumbered_on }) =>
+        KINDS[String(kind)] ?? (renumbered_on ? 'Renumbered' : null),
+      sort: flat ? 'number' : undefined,
+    },
+    { ...so, link: undefined, under: 'invoice_no' },
+    { key: 'on_date', header: 'Date', type: 'date', sort: flat ? 'date' : undefined },
+    { key: 'renumbered_on', header: 'Renumbered', type: 'date', under: 'on_date' },
+    { key: 'tin_no', header: 'TIN', type: 'text', nowrap: true, phone: 'hide' },
+    { key: 'business_style', header: 'Business style', type: 'text', under: 'tin_no' },
+  ]
+}
+
+const DELIVERED: readonly ReportColumn[] = [
+  { key: 'date_delivered', header: 'Delivered', type: 'date', none: 'Not yet' },
+]
+
+/** The columns before the amounts of a level that sums invoices up. */
+const WHAT: Record<string, readonly ReportColumn[]> = {
+  day: [{ key: 'on_date', header: 'Date', type: 'date', phone: 'title', sort: 'date' }],
+  month: [{ key: 'month', header: 'Month', type: 'text', phone: 'title', sort: 'date' }],
+  agent: [{ ...agent, phone: 'title', sort: 'date' }],
+  customer: [
+    { ...customer, phone: 'title', sort: 'date' },
+    store,
+    { key: 'tin_no', header: 'TIN', type: 'text', under: 'customer_name' },
+  ],
+}
+
+const COUNTS: readonly ReportColumn[] = [
+  {
+    key: 'invoices',
+    header: 'Invoices',
+    type: 'count',
+    total: true,
+    highlight: 2,
+    link: (row, { filters }) =>
+      row.month || row.on_date
+        ? inPeriodOf(filters, 'invoice', row)
+        : deeper(filters, 'invoice', row, ['agent_id', 'customer_id']),
+  },
+]
+
+/** The numbers of a day or month; an agent's or a customer's are not a series. */
+const RANGE: readonly ReportColumn[] = [
+  { key: 'first_no', header: 'First no.', type: 'text', nowrap: true, highlight: 2, phone: 'hide' },
+  { key: 'last_no', header: 'Last no.', type: 'text', nowrap: true, highlight: 2, phone: 'hide' },
+]
+
+/** Of the whole period, whatever the rows are. */
+const FIGURES: readonly ReportColumn[] = [
+  { key: 'invoices', header: 'Invoices', type: 'count', highlight: 2, figureOnly: true },
+  { key: 'first_no', header: 'First no.', type: 'text', highlight: 2, figureOnly: true },
+  { key: 'last_no', header: 'Last no.', type: 'text', highlight: 2, figureOnly: true },
+  { key: 'missing', header: 'Missing numbers', type: 'count', highlight: 2, figureOnly: true },
+  { key: 'voided', header: 'Voided numbers', type: 'count', highlight: 2, figureOnly: true },
+  {
+    key: 'unnumbered',
+    header: 'Delivered, no number',
+    type: 'count',
+    highlight: 2,
+    figureOnly: true,
+  },
+]
+
+const NUMBERS: readonly ReportColumn[] = [
+  {
+    key: 'first_no',
+    header: 'Number',
+    type: 'text',
+    phone: 'title',
+    mark: ({ kind }) => KINDS[String(kind)] ?? null,
+  },
+  { key: 'last_no', header: 'To', type: 'text', none: ' ' },
+  { key: 'numbers', header: 'Numbers', type: 'count', total: true },
+  { key: 'before_no', header: 'After', type: 'text', none: ' ' },
+  { key: 'after_no', header: 'Before', type: 'text', none: ' ' },
+  { key: 'on_date', header: 'Date', type: 'date' },
+  { ...so, none: ' ' },
+  { key: 'new_no', header: 'New number', type: 'text', none: ' ' },
+  { key: 'reason', header: 'Reason', type: 'text', none: ' ' },
+]
+
+const UNNUMBERED: readonly ReportColumn[] = [
+  { ...so, phone: 'title' },
+  { key: 'on_date', header: 'Delivered', type: 'date' },
+  { key: 'date_added', header: 'Added', type: 'date', under: 'on_date' },
+  customer,
+  store,
+  agent,
+  { key: 'waiting', header: 'Total', type: 'money', total: true, highlight: 1 },
+]

@@ -1,0 +1,278 @@
+import { PURCHASE_KINDS } from '~/modules/inventory/purchases/kinds'
+import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../definition'
+import { deeper } from '../drill'
+import { inPeriodOf, PERIOD } from '../period'
+import { orderBy } from '../sort'
+
+const BASES = [
+  { value: 'added', label: 'Date added', short: 'Added' },
+  { value: 'invoice', label: 'Invoice date', short: 'Invoiced' },
+  { value: 'delivery', label: 'Delivery date', short: 'Delivered' },
+] as const
+
+const ORDERS = [
+  { value: 'name', label: 'Date or name' },
+  { value: 'amount', label: 'Highest amount' },
+  { value: 'quantity', label: 'Most pieces' },
+]
+
+const FLAT = ['line', 'record', 'supplier', 'category', 'product', 'month']
+
+/** What was bought, from whom and for how much, and what went back (design: report 7). */
+export const report: ReportDefinition = {
+  path: '/reports_purchase',
+  title: 'Purchase report',
+  about: 'What was bought, from whom and for how much, and what went back.',
+  order: 7,
+  permission: 'reports.purchase',
+  source: 'report_purchase',
+  filters: [
+    { kind: 'choice', name: 'basis', label: 'Dated by', options: () => [...BASES] },
+    ...PERIOD,
+    {
+      kind: 'choice',
+      name: 'kind',
+      label: 'Kind',
+      options: () => [
+        { value: '', label: 'All' },
+        ...PURCHASE_KINDS.map(({ value, label }) => ({ value, label })),
+      ],
+    },
+    { kind: 'list', name: 'supplier', label: 'Supplier', of: 'suppliers' },
+    { kind: 'list', name: 'category1', label: 'Category 1', of: 'categories_1' },
+    { kind: 'list', name: 'product_id', label: 'Product', of: 'products' },
+    { kind: 'flag', name: 'cancelled', label: 'With cancelled' },
+    orderBy(ORDERS, FLAT),
+  ],
+  levels: [
+    { value: 'grouped', label: 'Lines, by supplier and PO', counted: 'lines' },
+    { value: 'line', label: 'Lines, by date', counted: 'lines' },
+    { value: 'record', label: 'POs', counted: 'records' },
+    { value: 'supplier', label: 'Suppliers', counted: 'suppliers' },
+    { value: 'category', label: 'Categories', counted: 'categories' },
+    { value: 'product', label: 'Products', counted: 'products' },
+    { value: 'month', label: 'Months', counted: 'months' },
+  ],
+  columns: ({ level, filters }) => {
+    const lines = level === 'grouped' || level === 'line'
+    return [
+      ...(lines ? perLine(filters) : WHAT[level]!(filters)),
+      ...(lines ? [] : COUNTS.filter(({ key }) => key !== 'records' || level !== 'record')),
+      ...pieces(level),
+      ...(lines ? PRICES : []),
+      ...amounts(level, lines),
+      ...(filters.cancelled ? CANCELLED : []),
+    ]
+  },
+  subtotal: ({ level, kind, supplier, po_no }) => {
+    if (level !== 'subtotal') return null
+    if (po_no) return `Total of ${po_no}`
+    if (supplier) return `Total of ${supplier}`
+    return kind === 'return_in' ? 'Returns from customers' : 'Purchases less returns to suppliers'
+  },
+}
+
+/** What a row that sums lines up is about; the filters have the same names. */
+const KEYS = ['supplier', 'category1', 'product_id']
+
+const product: ReportColumn = {
+  key: 'description',
+  header: 'Product',
+  type: 'text',
+  phone: 'title',
+  link: ({ product_id }) => `/inventory/product-list/${product_id}`,
+}
+const code: ReportColumn = {
+  key: 'material_code',
+  header: 'Material code',
+  type: 'text',
+  under: 'description',
+}
+const supplier: ReportColumn = { key: 'supplier', header: 'Supplier', type: 'text' }
+const category: ReportColumn = {
+  key: 'category1',
+  header: 'Category 1',
+  type: 'text',
+  none: 'No category',
+}
+const record: ReportColumn = {
+  key: 'po_no',
+  header: 'PO no.',
+  type: 'text',
+  link: ({ purchase_id }) => `/inventory/purchase-list/${purchase_id}`,
+  mark: ({ status }) => (status === 'cancelled' ? 'Cancelled' : null),
+}
+const invoice: ReportColumn = {
+  key: 'invoice_no',
+  header: 'Supplier invoice',
+  type: 'text',
+  under: 'po_no',
+}
+const kind: ReportColumn = { key: 'return_type', header: 'Kind', type: 'text', under: 'supplier' }
+
+/** The date that the period is about, and the other two below it. */
+function dates({ basis }: Filters): readonly ReportColumn[] {
+  const asked = BASES.find(({ value }) => value === basis) ?? BASES[0]
+  return [
+    { key: 'on_date', header: asked.short, type: 'date' },
+    ...BASES.filter((each) => each !== asked).map(
+      ({ value, short }): ReportColumn => ({
+        key: value === 'added' ? 'date_added' : `${value}_date`,
+        header: short,
+        type: 'date',
+        under: 'on_date',
+      }),
+    ),
+  ]
+}
+
+const perLine = (filters: Filters): readonly ReportColumn[] => [
+  product,
+  code,
+  { ...category, none: undefined, under: 'description' },
+  record,
+  invoice,
+  supplier,
+  kind,
+  ...dates(filters),
+]
+
+/** The columns before the figures of a level that sums lines up. */
+const WHAT: Record<string, (filters: Filters) => readonly ReportColumn[]> = {
+  record: (filters) => [{ ...record, phone: 'title' }, invoice, supplier, kind, ...dates(filters)],
+  supplier: () => [{ ...supplier, phone: 'title' }],
+  category: () => [{ ...category, phone: 'title' }],
+  product: () => [product, code, { ...category, none: undefined }],
+  month: () => [{ key: 'month', header: 'Month', type: 'text', phone: 'title' }],
+}
+
+const COUNTS: readonly ReportColumn[] = [
+  { key: 'records', header: 'POs', type: 'count', total: true },
+  {
+    key: 'lines',
+    header: 'Lines',
+    type: 'count',
+    total: true,
+    link: (row, { filters }) => linesOf(filters, row),
+  },
+]
+
+/** Cases are of one product. */
+function caseConfigOf(level: string) {
+  return ['grouped', 'line', 'product'].includes(level) ? 'case_config' : undefined
+}
+
+function pieces(level: string): readonly ReportColumn[] {
+  return [
+    {
+      key: 'quantity',
+      header: 'Quantity',
+      type: 'pieces',
+      caseConfig: caseConfigOf(level),
+      total: true,
+      sparse: true,
+      sort: 'quantity',
+    },
+    {
+      key: 'litres',
+      header: 'Litres',
+      type: 'number',
+      total: true,
+      sparse: true,
+      under: 'quantity',
+    },
+  ]
+}
+
+const PRICES: readonly ReportColumn[] = [
+  { key: 'cost', header: 'Cost', type: 'money' },
+  { key: 'prod_srp', header: 'New SRP', type: 'money', under: 'cost' },
+]
+
+/** Gross, what went back to suppliers, and what remains; what customers returned stands apart. */
+function amounts(level: string, lines: boolean): readonly ReportColumn[] {
+  // A line is one or the other, which its net amount says by its sign.
+  const parts: Partial<ReportColumn> = lines ? { figureOnly: true } : { phone: 'hide' }
+  return [
+    {
+      key: 'purchases',
+      header: 'Purchases',
+      type: 'money',
+      total: true,
+      sparse: true,
+      highlight: 1,
+      ...parts,
+    },
+    {
+      key: 'supplier_returns',
+      header: 'Returns to suppliers',
+      type: 'money',
+      total: true,
+      sparse: true,
+      highlight: 1,
+      ...parts,
+    },
+    {
+      key: 'amount',
+      header: 'Net amount',
+      type: 'money',
+      total: true,
+      sparse: true,
+      highlight: 1,
+      sort: 'amount',
+    },
+    {
+      key: 'srp_amount',
+      header: 'At SRP',
+      type: 'money',
+      total: true,
+      sparse: true,
+      under: 'amount',
+    },
+    {
+      key: 'returns_in',
+      header: 'Returns from customers',
+      type: 'money',
+      total: true,
+      sparse: true,
+      highlight: 1,
+      phone: 'hide',
+    },
+    {
+      key: 'in_quantity',
+      header: 'Pieces returned',
+      type: 'pieces',
+      caseConfig: caseConfigOf(level),
+      total: true,
+      sparse: true,
+      under: 'returns_in',
+    },
+  ]
+}
+
+const CANCELLED: readonly ReportColumn[] = [
+  {
+    key: 'cancelled',
+    header: 'Cancelled',
+    type: 'money',
+    total: true,
+    sparse: true,
+    highlight: 1,
+    phone: 'hide',
+  },
+  {
+    key: 'cancelled_quantity',
+    header: 'Cancelled pieces',
+    type: 'count',
+    total: true,
+    sparse: true,
+    under: 'cancelled',
+  },
+]
+
+/** The lines behind a row that sums them up; null where no filter asks for what is missing there. */
+function linesOf(filters: Filters, row: ReportRow): string | null {
+  if (row.month) return inPeriodOf(filters, 'line', row)
+  if (row.purchase_id) return null
+  return KEYS.some((key) => row[key]) ? deeper(filters, 'line', row, KEYS) : null
+}

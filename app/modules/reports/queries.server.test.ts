@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import type { Db } from '~/platform/request/context'
+import type { ReportColumn, ReportDefinition, ReportView } from './definition.ts'
+import { runReport } from './queries.server.ts'
+
+/** A database with so many rows, keyed 0001, 0002 …, that pages as the SQL functions do. */
+function database(size: number): Db {
+  const all = Array.from({ length: size }, (_, n) => ({
+    row_key: String(n + 1).padStart(4, '0'),
+    balance: '1.00',
+  }))
+  return {
+    rpc: async (
+      _: string,
+      { p_filters: asked }: { p_filters: Record<string, string | number> },
+    ) => {
+      if (asked.level === 'total') return { data: [{ balance: `${size}.00` }], error: null }
+      const { after, before, limit } = asked
+      const found = all.filter(
+        ({ row_key }) => (!after || row_key > after) && (!before || row_key < before),
+      )
+      if (before) found.reverse()
+      return { data: found.slice(0, Number(limit)), error: null }
+    },
+  } as unknown as Db
+}
+
+const settings = {} as ReportView['settings']
+const balance: ReportColumn = { key: 'balance', header: 'Balance', type: 'money' }
+/** A report of these columns. */
+const report = (columns: ReportDefinition['columns']) => ({ columns }) as ReportDefinition
+
+const place = (search: { after?: string | null; before?: string | null } = {}) => ({
+  after: null,
+  before: null,
+  ...search,
+})
+
+describe('runReport', () => {
+  const read = async (size: number, at = place()) => {
+    const { rows, ...page } = await runReport(
+      database(size),
+      'project',
+      report(() => [balance]),
+      { level: 'document', filters: { level: 'document' }, settings },
+      at,
+    )
+    return { ...page, first: rows[0]?.row_key, last: rows.at(-1)?.row_key, size: rows.length }
+  }
+
+  it('has one page of what fits one, with the total of all', async () => {
+    expect(await read(100)).toMatchObject({
+      size: 100,
+      newer: null,
+      older: null,
+      total: { balance: '100.00' },
+    })
+    expect(await read(0)).toMatchObject({ size: 0, newer: null, older: null })
+  })
+
+  it('goes forwards and back over the same pages', async () => {
+    const one = await read(250)
+    expect(one).toMatchObject({ first: '0001', last: '0100', newer: null })
+    const two = await read(250, place({ after: one.older }))
+    expect(two).toMatchObject({ first: '0101', last: '0200', total: { balance: '250.00' } })
+    const three = await read(250, place({ after: two.older }))
+    expect(three).toMatchObject({ first: '0201', last: '0250', older: null })
+    const back = await read(250, place({ before: three.newer }))
+    expect(back).toMatchObject({ first: '0101', last: '0200' })
+    const start = await read(250, place({ before: back.newer }))
+    expect(start).toMatchObject({ first: '0001', last: '0100', newer: null })
+    expect(start.older).not.toBeNull()
+  })
+
+  it('takes the cells of a matrix out of their object, by the heads of the total', async () => {
+    const answers = {
+      total: { heads: [{ key: '2026-10', label: '10/2026' }], qty: { '2026-10': 24 } },
+      product: { row_key: 'a', qty: { '2026-10': '12', '2026-11': 5 }, share: '33.33' },
+    }
+    const db = {
+      rpc: async (
+        _: string,
+        { p_filters: { level } }: { p_filters: { level: keyof typeof answers } },
+      ) => ({ data: [answers[level]], error: null }),
+    } as unknown as Db
+    const matrix = report(({ heads }) => [
+      { key: 'share', header: 'Share', type: 'percent' },
+      ...heads.map(
+        ({ key, label }): ReportColumn => ({ key, header: label, type: 'pieces', of: 'qty' }),
+      ),
+    ])
+    const asked = { level: 'product', filters: { level: 'product' }, settings }
+    const run = await runReport(db, 'project', matrix, asked, place())
+    expect(run.rows).toEqual([{ row_key: 'a', share: 33.33, 'qty.2026-10': 12 }])
+    expect(run.total).toEqual({ 'qty.2026-10': 24 })
+  })
+})

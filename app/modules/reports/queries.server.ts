@@ -1,0 +1,142 @@
+import { row, rows } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import { problem } from '~/platform/request/errors'
+import {
+  columnsOf,
+  type ReportColumn,
+  type ReportDefinition,
+  type ReportHead,
+  type ReportRow,
+  type ReportView,
+} from './definition'
+import { endOf, exact } from './parts'
+
+const PAGE_SIZE = 100
+/** Most functions compute the whole set for each part. */
+const PART_SIZE = 10_000
+
+/** Where a page begins or ends; neither is the first page. */
+export interface ReportPlace {
+  after: string | null
+  before: string | null
+}
+
+/** The figures of the whole set, and what its columns are. */
+interface ReportTotal {
+  view: ReportView
+  columns: readonly ReportColumn[]
+  /** The grand total, of all rows and not of a page. */
+  total: ReportRow
+}
+
+type SqlRow = Readonly<Record<string, unknown>>
+type Asked = Omit<ReportView, 'heads'>
+
+/** The level `total`, which is told in `for` what rows it stands under. */
+async function readTotal(
+  db: Db,
+  projectId: string,
+  report: ReportDefinition,
+  asked: Asked,
+): Promise<ReportTotal> {
+  const p_filters = { ...asked.filters, level: 'total', for: asked.level }
+  const [total]: SqlRow[] = rows(await db.rpc(report.source, { p_project: projectId, p_filters }))
+  if (!total) throw problem(404)
+  const view = { ...asked, heads: headsOf(total) }
+  const columns = columnsOf(report, view, total)
+  return { view, columns, total: exact(total, columns) }
+}
+
+/** One page of a report with the figures of the whole set. */
+interface ReportRun {
+  view: ReportView
+  total: ReportRow
+  rows: ReportRow[]
+  /** Cursors of the neighbouring pages, null where there is none. */
+  newer: string | null
+  older: string | null
+}
+
+/**
+ * Runs a report's SQL function twice: one page of rows, and the total. Grouping and sums are made in SQL,
+ * so the figures do not depend on the page.
+ */
+export async function runReport(
+  db: Db,
+  projectId: string,
+  report: ReportDefinition,
+  asked: Asked,
+  place: ReportPlace,
+): Promise<ReportRun> {
+  const p_filters = { ...asked.filters, limit: PAGE_SIZE + 1, ...cursorOf(place) }
+  const back = place.before !== null
+  const [answer, { view, columns, total }] = await Promise.all([
+    db.rpc(report.source, { p_project: projectId, p_filters }),
+    readTotal(db, projectId, report, asked),
+  ])
+  const found: SqlRow[] = rows(answer)
+  const more = found.length > PAGE_SIZE
+  const page = found.slice(0, PAGE_SIZE).map((row) => exact(row, columns))
+  // Read backwards, they come last first.
+  if (back) page.reverse()
+  const cursor = (row: ReportRow | undefined) => (row ? encode(String(row.row_key)) : null)
+  return {
+    view,
+    rows: page,
+    total,
+    newer: (back ? more : place.after !== null) ? cursor(page[0]) : null,
+    older: back || more ? cursor(page.at(-1)) : null,
+  }
+}
+
+/** All rows of a report, whatever the API's limit of rows, in parts that other requests fit between. */
+interface WholeReport extends ReportTotal {
+  /** As `rowsOf` takes them. */
+  parts: AsyncIterable<string>
+}
+
+/** Runs a report for Excel or print: the total at once, the rows when they are asked for. */
+export async function runWholeReport(
+  db: Db,
+  projectId: string,
+  report: ReportDefinition,
+  asked: Asked,
+): Promise<WholeReport> {
+  const run = await readTotal(db, projectId, report, asked)
+  async function* parts() {
+    for (let after: string | undefined; ; ) {
+      const p_filters = { ...asked.filters, limit: PART_SIZE, ...(after ? { after } : {}) }
+      const part = row(
+        await db.rpc('rows_of_report', {
+          p_project: projectId,
+          p_report: report.source,
+          p_filters,
+        }),
+      )
+      yield part
+      const { count, key } = endOf(part)
+      if (count < PART_SIZE) return
+      after = key
+    }
+  }
+  return { ...run, parts: parts() }
+}
+
+function headsOf({ heads }: SqlRow): readonly ReportHead[] {
+  return Array.isArray(heads) ? heads : []
+}
+
+function cursorOf({ after, before }: ReportPlace): Record<string, string> {
+  if (before) return { before: decode(before) }
+  return after ? { after: decode(after) } : {}
+}
+
+// Row keys hold names and separators: opaque in the address.
+function encode(rowKey: string): string {
+  return Buffer.from(rowKey).toString('base64url')
+}
+
+function decode(cursor: string): string {
+  // PostgreSQL's text has no NUL; a cursor with one is not ours.
+  return Buffer.from(cursor, 'base64url').toString().replaceAll('\0', '')
+}

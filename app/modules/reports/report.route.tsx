@@ -1,0 +1,71 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requirePermission } from '~/platform/access/guard.server'
+import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import { problem } from '~/platform/request/errors'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { askedOf, askedReport } from './asked.server'
+import { ReportScreen } from './components/ReportScreen'
+import { ReportViews } from './components/ReportViews'
+import { loadReport } from './load.server'
+import { definitionOf, loadBoth } from './loaded'
+import { viewSchema } from './schema'
+import { listViews, removeView, saveView, searchOf } from './views.server'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.title ?? 'Report'} · Kalakal` },
+]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const reader = await requirePermission(context, askedReport(request).permission)
+  const report = askedReport(request)
+  const [data, views] = await Promise.all([
+    loadReport(report, reader, request.url),
+    listViews(reader, report),
+  ])
+  return {
+    ...data,
+    title: report.title,
+    views,
+    search: searchOf(report, reader.project, data.view.filters),
+    project: reader.project.projectId,
+    op: newOp(),
+  }
+}
+
+export { loadBoth as clientLoader }
+
+/** Keeps the filters of the screen under a name, or forgets such. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const reader = await requirePermission(context, askedReport(request).permission)
+  const report = askedReport(request)
+  const form = await readForm(request, reader.project)
+  const removed = form.get('remove')
+  if (typeof removed === 'string') {
+    const result = await removeView(reader, readOp(form), removed)
+    if (!result.ok) throw problem(result.error.status, result.error.message)
+    return redirectWithToast(`${report.path}${new URL(request.url).search}`, 'Filters removed.')
+  }
+  const submission = parseWithZod(form, { schema: viewSchema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  const { name, shared, search } = submission.value
+  const { filters } = askedOf(report, reader.project, new URLSearchParams(search))
+  const kept = searchOf(report, reader.project, filters)
+  const result = await saveView(reader, report, readOp(form), { name, shared, search: kept })
+  if (!result.ok) return refusedReply(submission, result.error)
+  return redirectWithToast(`${report.path}?${kept}`, `Filters kept as ${name}.`)
+}
+
+/** Any report on screen: they share this module, and the address says which one it is. */
+export default function Report() {
+  const { views, search, project, op, ...data } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const report = definitionOf(data)
+  // Kept apart, so that no field of one report's filters becomes another's.
+  return (
+    <ReportScreen key={data.path} report={report} data={data}>
+      <ReportViews path={report.path} {...{ views, search, project, op, lastResult }} />
+    </ReportScreen>
+  )
+}

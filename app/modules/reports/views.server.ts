@@ -1,0 +1,68 @@
+import { type CommandResult, rows, runCommand } from '~/platform/db/command.server'
+import type { Membership } from '~/platform/request/context'
+import type { Reader } from './asked.server'
+import { type Filters, folderOf, type ReportDefinition } from './definition'
+import { readFilters } from './filters'
+
+/** Filters that somebody keeps under a name. */
+export interface SavedView {
+  id: string
+  name: string
+  search: string
+  shared: boolean
+  /** The reader's own, to be removed. */
+  mine: boolean
+}
+
+/** The reader's own filters of a report and those that others share, by name. */
+export async function listViews(
+  { db, project, user }: Reader,
+  report: ReportDefinition,
+): Promise<SavedView[]> {
+  const found = rows(
+    await db
+      .from('report_views')
+      .select('id, name, search, shared, user_id')
+      .eq('project_id', project.projectId)
+      .eq('report', folderOf(report))
+      .order('name')
+      .order('id')
+      .limit(200),
+  )
+  return found.map(({ user_id, ...view }) => ({ ...view, mine: user_id === user.userId }))
+}
+
+/**
+ * The filters as an address without what applies by itself: a day that nobody chose stays today's, also
+ * when they are opened next month.
+ */
+export function searchOf(report: ReportDefinition, project: Membership, filters: Filters): string {
+  const initial = readFilters(report, project, new URLSearchParams())
+  const chosen = Object.entries(filters).filter(([name, value]) => initial[name] !== value)
+  return new URLSearchParams(chosen).toString()
+}
+
+export function saveView(
+  { db, project }: Reader,
+  report: ReportDefinition,
+  op: string,
+  view: { name: string; search: string; shared: boolean },
+): Promise<CommandResult<{ id: string }>> {
+  return runCommand(db, 'save_report_view', {
+    p_project: project.projectId,
+    p_op: op,
+    p_view: { ...view, report: folderOf(report) },
+  })
+}
+
+export function removeView(
+  { db, project }: Reader,
+  op: string,
+  id: string,
+): Promise<CommandResult<{ id: string }>> {
+  return runCommand(db, 'remove_report_view', {
+    p_project: project.projectId,
+    p_op: op,
+    p_view: id,
+  })
+}

@@ -1,0 +1,59 @@
+import type { Permission } from '~/platform/access/permissions'
+
+/** What can be done to a booking on its page; each is a form of its own. */
+export type Intent = 'validate' | 'override' | 'invoice' | 'deliver' | 'deliver-part' | 'cancel'
+
+/** The permission of each act; the database asks for the same by itself. */
+export const ACT_PERMISSION: Record<Intent, Permission> = {
+  validate: 'bookings.validate',
+  override: 'bookings.override',
+  invoice: 'invoicing.write',
+  deliver: 'bookings.deliver',
+  'deliver-part': 'bookings.deliver',
+  cancel: 'bookings.write',
+}
+
+export function isIntent(value: unknown): value is Intent {
+  return typeof value === 'string' && value in ACT_PERMISSION
+}
+
+interface State {
+  stage: string
+  dateDelivered: string | null
+  balance: string
+  lines: readonly { delivered: number }[]
+}
+
+/**
+ * The acts that a booking's state and the reader's permissions leave open. An override is only open
+ * when the booking exceeds its customer's credit line: `overLimit`.
+ */
+export function openActs(
+  booking: State,
+  permissions: readonly Permission[],
+  overLimit: boolean,
+): Intent[] {
+  const approved = ['validated', 'invoiced', 'delivered', 'paid'].includes(booking.stage)
+  const undelivered = booking.dateDelivered === null
+  const untouched = booking.lines.every((line) => line.delivered === 0)
+  const possible: Record<Intent, boolean> = {
+    validate: booking.stage === 'pending',
+    override: booking.stage === 'pending' && overLimit,
+    invoice: approved,
+    deliver: approved && undelivered,
+    'deliver-part': approved && undelivered,
+    cancel: ['pending', 'validated', 'invoiced'].includes(booking.stage) && untouched,
+  }
+  return (Object.keys(possible) as Intent[]).filter(
+    (intent) => possible[intent] && permissions.includes(ACT_PERMISSION[intent]),
+  )
+}
+
+/** Whether the customer may still pay something on it. */
+export function canCollect(booking: State, permissions: readonly Permission[]): boolean {
+  return (
+    permissions.includes('collections.record') &&
+    ['validated', 'invoiced', 'delivered'].includes(booking.stage) &&
+    booking.balance !== '0.00'
+  )
+}

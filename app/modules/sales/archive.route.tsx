@@ -1,0 +1,127 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requirePermission } from '~/platform/access/guard.server'
+import type { CommandError } from '~/platform/db/command.server'
+import { newOp, readForm, readOp } from '~/platform/forms/form.server'
+import { reply } from '~/platform/request/reply.server'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { formatMoney, money } from '~/platform/values/money'
+import { LinkButton } from '~/ui/Button'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { FormActions } from '~/ui/FormGrid'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextAreaField } from '~/ui/TextAreaField'
+import { TextField } from '~/ui/TextField'
+import { type ArchivePreview, archiveBookings, previewArchive, readSoNos } from './archive.server'
+import { ArchiveTable } from './components/ArchiveTable'
+import { archiveSchema } from './schema'
+
+export const meta: MetaFunction = () => [{ title: 'Archive bookings · Kalakal' }]
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { project } = await requirePermission(context, 'bookings.archive')
+  return { project: project.projectId, currency: project.currency, op: newOp() }
+}
+
+type Answer = { lastResult: SubmissionResult<string[]>; preview: ArchivePreview | null }
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'bookings.archive')
+  const { projectId } = project
+  const form = await readForm(request, project)
+  const submission = parseWithZod(form, { schema: archiveSchema })
+  if (submission.status !== 'success') {
+    return reply<Answer>({ lastResult: submission.reply(), preview: null }, 422)
+  }
+  const { status } = submission.value
+  const soNos = readSoNos(submission.value.so_nos)
+  const answer = async (error: CommandError | null) => {
+    const preview = await previewArchive(db, projectId, soNos, status)
+    const known = error?.field === 'status' || error?.field === 'so_nos' ? error.field : null
+    const errors = error
+      ? known
+        ? { fieldErrors: { [known]: [error.message] } }
+        : { formErrors: [error.message] }
+      : {}
+    return reply<Answer>({ lastResult: submission.reply(errors), preview }, error?.status ?? 200)
+  }
+  if (form.get('intent') !== 'archive') return answer(null)
+  const result = await archiveBookings(db, projectId, readOp(form), soNos, status)
+  if (!result.ok) return answer(result.error)
+  const { archived, collected } = result.data
+  return redirectWithToast(
+    '/sales/bookings?stage=archived',
+    `${archived === 1 ? '1 booking' : `${archived} bookings`} archived, ${formatMoney(money(collected), project.currency)} collected.`,
+  )
+}
+
+/** Closes bookings by their numbers: what it would do is shown first, then all are done or none. */
+export default function Archive() {
+  const { project, currency, op } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>() as Answer | undefined
+  const preview = answer?.preview ?? null
+  const [form, fields] = useCommandForm({
+    id: 'archive',
+    schema: archiveSchema,
+    lastResult: answer?.lastResult,
+    defaultValue: { status: 'archived' },
+  })
+  const ready = preview && preview.obstacles === 0 && preview.archived > 0
+  return (
+    <>
+      <PageHeader
+        title="Archive bookings"
+        crumbs={[{ label: 'Bookings', to: '/sales/bookings' }]}
+        description="Closes validated bookings: what is not delivered leaves the stock today, what is still owed is entered as collected in cash. All of them or none."
+      />
+      <CommandForm form={form} project={project} op={op}>
+        <Panel className="mb-4">
+          <div className="grid max-w-3xl gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+            <TextAreaField
+              field={fields.so_nos}
+              label="SO numbers"
+              rows={5}
+              hint="One a line, or with commas between; up to 500."
+            />
+            <TextField
+              field={fields.status}
+              label="Booking status"
+              hint="A word such as archived; approvalStatus becomes approved- and this word."
+              autoComplete="off"
+            />
+          </div>
+          <FormActions>
+            <SubmitButton name="intent" value="preview" variant={ready ? 'secondary' : 'primary'}>
+              Preview
+            </SubmitButton>
+            <LinkButton to="/sales/bookings" variant="ghost">
+              Cancel
+            </LinkButton>
+          </FormActions>
+        </Panel>
+        {preview ? (
+          <Panel title="What it does" flush>
+            <ArchiveTable preview={preview} currency={currency} />
+            <div className="border-t border-line p-4">
+              {ready ? (
+                <SubmitButton name="intent" value="archive">
+                  Archive {preview.archived} and collect {formatMoney(preview.collected, currency)}
+                </SubmitButton>
+              ) : (
+                <p className="font-medium text-warn">
+                  {preview.obstacles > 0
+                    ? `Nothing is archived as long as ${preview.obstacles === 1 ? 'one of them' : `${preview.obstacles} of them`} cannot be: take ${preview.obstacles === 1 ? 'it' : 'them'} off the list.`
+                    : 'All of them are archived so already.'}
+                </p>
+              )}
+            </div>
+          </Panel>
+        ) : null}
+      </CommandForm>
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requirePermission } from '~/platform/access/guard.server'
+import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { LinkButton } from '~/ui/Button'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { EmptyState } from '~/ui/EmptyState'
+import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextAreaField } from '~/ui/TextAreaField'
+import { DateField } from '~/ui/TextField'
+import { setBookingDates } from './commands.server'
+import { correctableDates } from './dates'
+import { readBooking } from './document.server'
+import { datesSchema } from './schema'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Dates of ${data?.booking.soNo ?? 'a booking'} · Kalakal` },
+]
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(
+    context,
+    'bookings.validate',
+    'invoicing.write',
+    'bookings.deliver',
+  )
+  const booking = await readBooking(db, project.projectId, params.id!)
+  const { id, soNo, customerName, stage, version } = booking
+  return {
+    booking: { id, soNo, customerName, stage, version },
+    dates: correctableDates(booking, project.permissions),
+    project: project.projectId,
+    op: newOp(),
+  }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(
+    context,
+    'bookings.validate',
+    'invoicing.write',
+    'bookings.deliver',
+  )
+  const { projectId } = project
+  const form = await readForm(request, project)
+  const submission = parseWithZod(form, { schema: datesSchema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  const { version, reason, ...typed } = submission.value
+  const booking = await readBooking(db, projectId, params.id!)
+  const changed = correctableDates(booking, project.permissions).flatMap(({ name, value }) => {
+    const date = typed[name]
+    return date && date !== value ? [[name, date] as const] : []
+  })
+  if (changed.length === 0) {
+    return refusedReply(submission, {
+      status: 422,
+      code: 'invalid',
+      message: 'No date is different from what it was.',
+    })
+  }
+  const act = { projectId, op: readOp(form), bookingId: booking.id }
+  const result = await setBookingDates(db, act, version, Object.fromEntries(changed), reason)
+  if (!result.ok) return refusedReply(submission, result.error)
+  return redirectWithToast(
+    `/sales/bookings/${booking.id}`,
+    `The dates of ${booking.soNo} are corrected.`,
+  )
+}
+
+/** Corrects the dates of a booking with a reason; stock and due date move along in the database. */
+export default function BookingDates() {
+  const { booking, dates, project, op } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
+  const record = `/sales/bookings/${booking.id}`
+  const [form, fields] = useCommandForm({
+    id: 'dates',
+    schema: datesSchema,
+    lastResult,
+    defaultValue: Object.fromEntries(dates.map(({ name, value }) => [name, value])),
+  })
+  return (
+    <>
+      <PageHeader
+        title={`Correct dates of ${booking.soNo}`}
+        description={booking.customerName}
+        crumbs={[
+          { label: 'Bookings', to: '/sales/bookings' },
+          { label: booking.soNo, to: record },
+        ]}
+      />
+      <Panel>
+        {dates.length > 0 ? (
+          <CommandForm form={form} project={project} op={op} className="max-w-2xl">
+            <input type="hidden" name="version" value={booking.version} />
+            <FormGrid>
+              {dates.map(({ name, label }) => (
+                <DateField key={name} field={fields[name]} label={label} />
+              ))}
+            </FormGrid>
+            <p className="mt-2 text-xs text-muted">
+              The due date moves with the invoice date, the stock ledger with the delivery date.
+            </p>
+            <TextAreaField field={fields.reason} label="Reason" rows={2} className="mt-4" />
+            <FormActions>
+              <SubmitButton>Correct dates</SubmitButton>
+              <LinkButton to={record} variant="ghost">
+                Cancel
+              </LinkButton>
+            </FormActions>
+          </CommandForm>
+        ) : (
+          <EmptyState
+            title={`${booking.soNo} has no date for you to correct`}
+            action={<LinkButton to={record}>Back to the booking</LinkButton>}
+          >
+            Each date is corrected by whoever does its step; a cancelled booking keeps its own.
+          </EmptyState>
+        )}
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,200 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
+import { readHistory } from '~/modules/audit/trail.server'
+import { readCustomerPosition } from '~/modules/customers/queries.server'
+import { namesOf } from '~/modules/people/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { newOp, readForm, readOp } from '~/platform/forms/form.server'
+import { problem } from '~/platform/request/errors'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { today } from '~/platform/values/dates'
+import { Badge, StageBadge } from '~/ui/Badge'
+import { LinkButton } from '~/ui/Button'
+import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { ACT_PERMISSION, canCollect, type Intent, isIntent, openActs } from './acts'
+import { DONE, performAct } from './booking-acts.server'
+import { BookingActs } from './components/BookingActs'
+import { BookingCollections } from './components/BookingCollections'
+import { BookingFacts, BookingFigures } from './components/BookingFacts'
+import { BookingLines } from './components/BookingLines'
+import { CancelAct } from './components/CancelAct'
+import { PrintLinks } from './components/PrintLinks'
+import { Timeline } from './components/Timeline'
+import { exceeds } from './credit'
+import { correctableDates } from './dates'
+import { listBookingCollections, readBooking } from './document.server'
+import { readNextNumber } from './invoicing/numbers.server'
+import { readSoNo } from './queries.server'
+import { readTimeline } from './timeline.server'
+import { openKinds } from './warehouse/ask'
+import { RequestTable } from './warehouse/components/RequestTable'
+import { listBookingRequests } from './warehouse/queries.server'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.booking.soNo ?? 'Booking'} · Kalakal` },
+]
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'bookings.read')
+  const { projectId, permissions } = project
+  const id = params.id!
+  // Side by side: the page waits for the slowest, not for all of them.
+  const [booking, names, collections, requests, history] = await Promise.all([
+    readBooking(db, projectId, id),
+    namesOf(db, projectId),
+    permissions.includes('collections.read') ? listBookingCollections(db, projectId, id) : null,
+    permissions.includes('warehouse.read') ? listBookingRequests(db, projectId, id) : null,
+    readHistory(db, project, id),
+  ])
+  const readsCredit = booking.stage === 'pending' && permissions.includes('customers.read')
+  const [credit, timeline] = await Promise.all([
+    readsCredit ? readCustomerPosition(db, projectId, booking.customerId) : null,
+    readTimeline(db, projectId, id, { permissions, names }),
+  ])
+  const name = (person: string | null) => (person && names.get(person)) ?? null
+  const open = openActs(booking, permissions, credit !== null && exceeds(credit, booking.total))
+  const invoices = open.includes('invoice') && booking.invoiceNo === null
+  return {
+    booking,
+    history,
+    timeline,
+    credit,
+    collections,
+    requests: requests ?? [],
+    names: Object.fromEntries(names),
+    collectable: !['pending', 'cancelled'].includes(booking.stage),
+    people: {
+      agent: name(booking.agentId),
+      createdBy: name(booking.createdBy),
+      validatedBy: name(booking.validatedBy),
+    },
+    permissions,
+    nextInvoice: invoices ? await readNextNumber(db, projectId) : null,
+    project: projectId,
+    timeZone: project.timeZone,
+    today: today(project.timeZone),
+    open,
+    may: {
+      write: permissions.includes('bookings.write'),
+      dates: correctableDates(booking, permissions).length > 0,
+      collect: canCollect(booking, permissions),
+      customers: permissions.includes('customers.read'),
+      ask: permissions.includes('warehouse.write') && openKinds(booking).length > 0,
+    },
+    ops: Object.fromEntries(Object.keys(ACT_PERMISSION).map((key) => [key, newOp()])) as Record<
+      Intent,
+      string
+    >,
+  }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'bookings.read')
+  const form = await readForm(request, project)
+  const intent = form.get('intent')
+  if (!isIntent(intent)) throw problem(400)
+  await requirePermission(context, ACT_PERMISSION[intent])
+  const { projectId } = project
+  const bookingId = params.id!
+  const soNo = await readSoNo(db, projectId, bookingId)
+  const refused = await performAct(db, { projectId, op: readOp(form), bookingId }, intent, form)
+  if (refused) return refused
+  return redirectWithToast(`/sales/bookings/${bookingId}`, `${soNo} ${DONE[intent]}`)
+}
+
+export default function BookingPage() {
+  const data = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
+  const { booking, open, ops, project, collections } = data
+  const cancel = { project, op: ops.cancel, version: booking.version, lastResult }
+  const collect = new URLSearchParams({ customer: booking.customerId, booking: booking.id })
+  return (
+    <>
+      <PageHeader
+        title={booking.soNo}
+        aside={
+          <>
+            <StageBadge stage={booking.stage} />
+            {booking.onHold ? <Badge tone="danger">On hold</Badge> : null}
+          </>
+        }
+        description={booking.customerName}
+        crumbs={[{ label: 'Bookings', to: '/sales/bookings' }]}
+        actions={
+          <>
+            <PrintLinks booking={booking} permissions={data.permissions} />
+            {open.includes('cancel') ? <CancelAct key={booking.version} {...cancel} /> : null}
+            {data.may.ask ? (
+              <LinkButton to={`/warehouse/warehouse-list/add/${booking.id}`}>
+                Warehouse request
+              </LinkButton>
+            ) : null}
+            {data.may.dates ? (
+              <LinkButton to={`/sales/bookings/${booking.id}/dates`}>Correct dates</LinkButton>
+            ) : null}
+            {data.may.write && booking.lines.length > 0 ? (
+              <LinkButton to={`/sales/bookings/add?copy=${booking.id}`}>Duplicate</LinkButton>
+            ) : null}
+            {data.may.write && booking.stage === 'pending' ? (
+              <LinkButton to={`/sales/bookings/${booking.id}/edit`}>Edit</LinkButton>
+            ) : null}
+            {data.may.collect ? (
+              <LinkButton to={`/treasury/treasury-list/treasury-add-collection?${collect}`}>
+                Record collection
+              </LinkButton>
+            ) : null}
+          </>
+        }
+      />
+      <ErrorBanner errors={homeless(lastResult, open)} />
+      <BookingFigures booking={booking} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] lg:has-[>aside:empty]:grid-cols-1">
+        <aside className="flex flex-col gap-4 empty:hidden lg:order-last">
+          {/* A new version is new forms; what was typed into a refused one comes with the answer. */}
+          <BookingActs key={booking.version} {...data} lastResult={lastResult} />
+        </aside>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Panel title="Lines" flush>
+            <BookingLines booking={booking} />
+          </Panel>
+          <Panel title="Booking">
+            <BookingFacts {...data} />
+          </Panel>
+          {data.requests.length > 0 ? (
+            <Panel title="Warehouse requests" flush>
+              <RequestTable
+                caption="Warehouse requests"
+                rows={data.requests}
+                names={data.names}
+                empty={null}
+                ofBooking
+              />
+            </Panel>
+          ) : null}
+          {collections && (collections.length > 0 || data.collectable) ? (
+            <Panel title="Collections" flush>
+              <BookingCollections collections={collections} />
+            </Panel>
+          ) : null}
+          <Timeline events={data.timeline} timeZone={data.timeZone} />
+          <HistoryPanel history={data.history} timeZone={data.timeZone} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/**
+ * Errors of an act whose form the reader does not see: the dialog is closed, or the booking went on
+ * meanwhile and the act is not open any more.
+ */
+function homeless(lastResult: SubmissionResult<string[]> | undefined, open: readonly Intent[]) {
+  const intent = lastResult?.initialValue?.intent
+  if (!lastResult?.error || !isIntent(intent)) return null
+  if (open.includes(intent) && intent !== 'cancel') return null
+  return sentencesOf(lastResult)
+}

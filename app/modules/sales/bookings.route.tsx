@@ -1,0 +1,127 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { listAgents, namesOf } from '~/modules/people/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import type { Permission } from '~/platform/access/permissions'
+import { readKeyset } from '~/platform/db/keyset'
+import { LinkButton } from '~/ui/Button'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { FilterBar, FilterDate, FilterMore, FilterSelect, useAsked } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import { bookingColumns } from './components/booking-columns'
+import { SalesTabs } from './components/SalesTabs'
+import { agentsNamed, readBookingFilters } from './filters'
+import { listBookings, readBookingTotals } from './queries.server'
+import { STAGES } from './schema'
+
+export const meta: MetaFunction = () => [{ title: 'Bookings · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'bookings.read')
+  const { projectId, permissions } = project
+  const keyset = readKeyset(request.url, { by: 'date_added', descending: true })
+  const filters = readBookingFilters(request.url)
+  const people = namesOf(db, projectId)
+  // Only a search needs the names before it can ask.
+  const asked = {
+    ...filters,
+    search_agents: filters.search ? agentsNamed(await people, filters.search) : [],
+  }
+  const [page, totals, agents, names] = await Promise.all([
+    listBookings(db, projectId, keyset, asked),
+    readBookingTotals(db, projectId, asked),
+    listAgents(db, projectId),
+    people,
+  ])
+  return {
+    ...page,
+    rows: page.rows.map((booking) => ({ ...booking, agent: names.get(booking.agentId) ?? null })),
+    totals,
+    agents,
+    filtered: Object.values(filters).some(Boolean),
+    currency: project.currency,
+    permissions,
+  }
+}
+
+/** Bookings with their computed stage, newest first. */
+export default function Bookings() {
+  const data = useLoaderData<typeof loader>()
+  const may = (permission: Permission) => data.permissions.includes(permission)
+  const add = may('bookings.write') ? (
+    <LinkButton to="/sales/bookings/add" variant="primary">
+      New booking
+    </LinkButton>
+  ) : null
+  return (
+    <>
+      <PageHeader
+        title="Bookings"
+        actions={
+          <>
+            {may('bookings.archive') ? (
+              <LinkButton to="/sales/bookings/archive">Archive</LinkButton>
+            ) : null}
+            {add}
+          </>
+        }
+      />
+      <SalesTabs permissions={data.permissions} />
+      <Panel flush>
+        <FilterBar search="SO no., invoice, customer or agent">
+          <FilterSelect name="stage" label="Stage" options={stageOptions} />
+          <FilterSelect
+            name="agent"
+            label="Agent"
+            options={data.agents.map((agent) => ({ value: agent.id, label: agent.name }))}
+          />
+          <FilterDate name="from" label="Added from" />
+          <FilterDate name="to" label="Added to" />
+          <FilterMore chosen={useAsked(['delivered_from', 'delivered_to'])}>
+            <FilterDate name="delivered_from" label="Delivered from" />
+            <FilterDate name="delivered_to" label="Delivered to" />
+          </FilterMore>
+        </FilterBar>
+        <DataTable
+          caption="Bookings"
+          columns={bookingColumns(data.currency, data.totals)}
+          rows={data.rows}
+          rowKey={(booking) => booking.id}
+          rowLink={(booking) => `/sales/bookings/${booking.id}`}
+          count={data.totals.bookings}
+          empty={<NoBookings filtered={data.filtered} action={add} />}
+          footer={<Pager newer={data.newer} older={data.older} />}
+        />
+      </Panel>
+    </>
+  )
+}
+
+const stageOptions = STAGES.map((stage) => ({
+  value: stage,
+  label: stage.charAt(0).toUpperCase() + stage.slice(1),
+}))
+
+function NoBookings({ filtered, action }: { filtered: boolean; action: ReactNode }) {
+  if (filtered) {
+    return (
+      <EmptyState
+        title="No booking fits"
+        action={<LinkButton to="/sales/bookings">Show all</LinkButton>}
+      >
+        Take a filter away, or look for a part of the number or name.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="No bookings yet" action={action}>
+      {action
+        ? 'Enter what an agent sold to see it here.'
+        : 'Bookings appear here once they are entered and validated.'}
+    </EmptyState>
+  )
+}

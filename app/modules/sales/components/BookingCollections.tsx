@@ -1,0 +1,42 @@
+import { addMoney, money } from '~/platform/values/money'
+import { StageBadge } from '~/ui/Badge'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText, Money } from '~/ui/Figures'
+import type { BookingCollection } from '../document.server'
+
+/** What was paid on a booking, or will be once approved. */
+export function BookingCollections({ collections }: { collections: BookingCollection[] }) {
+  const approved = collections.filter(({ status }) => status === 'approved')
+  const columns: Column<BookingCollection>[] = [
+    { key: 'cr', header: 'CR no.', cell: (row) => row.crNo, total: 'Approved' },
+    { key: 'date', header: 'Collected', cell: (row) => <DateText value={row.dateCollected} /> },
+    { key: 'type', header: 'Type', cell: typeOf },
+    { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
+    {
+      key: 'amount',
+      header: 'On this booking',
+      align: 'end',
+      cell: (row) => <Money value={row.amount} />,
+      total: <Money value={addMoney(money(0), ...approved.map(({ amount }) => amount))} />,
+    },
+  ]
+  return (
+    <DataTable
+      caption="Collections"
+      columns={columns}
+      rows={collections}
+      rowKey={(row) => row.id}
+      rowLink={(row) => `/treasury/treasury-list/${row.id}`}
+      empty={<EmptyState title="Nothing collected yet" />}
+    />
+  )
+}
+
+function typeOf({ type, chequeNo, chequeState }: BookingCollection): string {
+  const name = type.replaceAll('_', ' ')
+  const text = name.charAt(0).toUpperCase() + name.slice(1)
+  return chequeNo
+    ? `${text} ${chequeNo}${chequeState ? `, ${chequeState.replaceAll('_', ' ')}` : ''}`
+    : text
+}

@@ -1,0 +1,78 @@
+import { formatQuantity } from '~/platform/values/quantity'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { Money, Quantity } from '~/ui/Figures'
+import type { BookingDocument, BookingLine } from '../document.server'
+
+/** The lines of a booking with what became of them. */
+export function BookingLines({ booking }: { booking: BookingDocument }) {
+  return (
+    <DataTable
+      caption="Lines"
+      columns={columnsOf(booking)}
+      rows={booking.lines}
+      rowKey={(line) => line.id}
+      empty={<EmptyState title="No lines" />}
+    />
+  )
+}
+
+function columnsOf(booking: BookingDocument): Column<BookingLine>[] {
+  const pieces = (key: string, header: string, of: (line: BookingLine) => number) => ({
+    key,
+    header,
+    align: 'end' as const,
+    cell: (line: BookingLine) => <Quantity pieces={of(line)} caseConfig={line.caseConfig} />,
+  })
+  const pending = booking.stage === 'pending'
+  const released = booking.lines.some((line) => line.released > 0)
+  const returned = booking.lines.some((line) => line.returned > 0)
+  const stock: Column<BookingLine> = {
+    key: 'available',
+    header: 'Available now',
+    align: 'end',
+    cell: (line) => <Available line={line} />,
+  }
+  return [
+    {
+      key: 'product',
+      header: 'Product',
+      cell: (line) => (
+        <>
+          {line.description}
+          <span className="block text-xs font-normal text-muted">{line.materialCode}</span>
+        </>
+      ),
+      total: 'Total',
+    },
+    pieces('ordered', 'Ordered', (line) => line.quantity),
+    ...(pending ? [stock] : [pieces('delivered', 'Delivered', (line) => line.delivered)]),
+    ...(released ? [pieces('released', 'Released', (line) => line.released)] : []),
+    ...(returned ? [pieces('returned', 'Taken back', (line) => line.returned)] : []),
+    {
+      key: 'srp',
+      header: 'AgentSRP',
+      align: 'end',
+      cell: (line) => <Money value={line.agentSrp} />,
+    },
+    {
+      key: 'amount',
+      header: 'Amount',
+      align: 'end',
+      cell: (line) => <Money value={line.amount} />,
+      total: <Money value={booking.total} />,
+    },
+  ]
+}
+
+function Available({ line }: { line: BookingLine }) {
+  if (line.available === null) return <span className="text-muted">–</span>
+  if (line.available >= line.quantity) {
+    return <Quantity pieces={line.available} caseConfig={line.caseConfig} />
+  }
+  return (
+    <span className="font-medium text-warn">
+      Only {formatQuantity(Math.max(line.available, 0), line.caseConfig)}
+    </span>
+  )
+}

@@ -1,0 +1,174 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { useCallback, useRef, useState } from 'react'
+import type { CustomerOption } from '~/modules/customers/queries.server'
+import { Button, LinkButton } from '~/ui/Button'
+import { withoutBlankTail } from '~/ui/blank-tail'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { Kbd } from '~/ui/Kbd'
+import { ctrlEnterSaves, enterGoesOn } from '~/ui/keyboard'
+import { LineEditor } from '~/ui/LineEditor'
+import type { ProductOption } from '~/ui/lines'
+import { Panel } from '~/ui/Panel'
+import { PickerField } from '~/ui/PickerField'
+import { SelectField } from '~/ui/SelectField'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { DateField, TextField } from '~/ui/TextField'
+import { useFirstFocus } from '~/ui/useFirstFocus'
+import type { Begin } from '../begin'
+import { readEntry } from '../entry'
+import type { PanelData } from '../panel.server'
+import { bookingFormSchema } from '../schema'
+import { EntryPanel } from './EntryPanel'
+import { useEntryPanel } from './useEntryPanel'
+
+interface Props {
+  customers: readonly CustomerOption[]
+  /** Chosen before the page opened. */
+  customer: CustomerOption | null
+  agents: readonly { id: string; name: string }[]
+  products: readonly ProductOption[]
+  panel: PanelData
+  today: string
+  project: string
+  op: string
+  lastResult: SubmissionResult<string[]> | undefined
+  /** What the form begins with instead of an empty booking: an earlier one, or the one to edit. */
+  begin?: Begin | null
+  /** Set when a pending booking is edited. */
+  edit?: { id: string; version: number }
+}
+
+/** Booking entry: who, when, what, with credit and stock beside it. */
+export function EntryForm(props: Props) {
+  const { customers, customer, agents, products, project, op, lastResult, begin, edit } = props
+  const [form, fields] = useCommandForm({
+    id: 'booking',
+    schema: bookingFormSchema,
+    lastResult,
+    prepare: withoutBlankTail,
+    defaultValue: begin ?? {
+      customer_id: customer?.id,
+      agent_id: customer?.agentId,
+      date_added: props.today,
+      lines: [{}],
+    },
+  })
+  const [picked, setPicked] = useState<CustomerOption | null>(null)
+  const customerId = fields.customer_id.value
+  const chosen = [picked, ...customers].find((option) => option?.id === customerId)
+  const lines = fields.lines.getFieldList().map((line) => {
+    const { product_id, quantity, agent_srp } = line.getFieldset()
+    return { productId: product_id.value, quantity: quantity.value, agentSrp: agent_srp.value }
+  })
+  const panel = useEntryPanel(
+    customerId,
+    lines.map((line) => line.productId),
+    props.panel,
+  )
+  const { asked, total } = readEntry(lines, products, panel.stock)
+  useFirstFocus(fields.customer_id.id)
+  const save = useRef<HTMLSpanElement>(null)
+  const done = useCallback(() => save.current?.querySelector('button')?.focus(), [])
+  const pick = (option: CustomerOption | null) => {
+    setPicked(option)
+    if (option) choose(fields.agent_id.id, option.agentId)
+  }
+  return (
+    <div
+      onKeyDownCapture={ctrlEnterSaves}
+      className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_17rem]"
+    >
+      <Panel>
+        <CommandForm form={form} project={project} op={op}>
+          {edit ? <input type="hidden" name="version" value={edit.version} /> : null}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter moves between the fields inside */}
+          <div onKeyDown={enterGoesOn}>
+            <FormGrid>
+              <PickerField
+                field={fields.customer_id}
+                label="Customer"
+                options={customers}
+                source="/customers/customer-options"
+                onPick={pick}
+                className="sm:col-span-2"
+              />
+              <SelectField
+                field={fields.agent_id}
+                label="Agent"
+                empty="Customer's own"
+                options={agents.map((agent) => ({ value: agent.id, label: agent.name }))}
+              />
+              <DateField field={fields.date_added} label="Date" />
+            </FormGrid>
+          </div>
+          <div className="mt-5">
+            <LineEditor
+              form={form}
+              lines={fields.lines}
+              products={products}
+              source="/sales/bookings/products"
+              amounts={[{ name: 'agent_srp', label: 'AgentSRP' }]}
+              onDone={done}
+            />
+            <p className="scriptless-only mt-2 text-xs text-muted">
+              An empty AgentSRP takes the live price.
+            </p>
+          </div>
+          <TextField
+            field={fields.remarks}
+            label="Remarks"
+            autoComplete="off"
+            className="mt-4 max-w-xl"
+          />
+          <FormActions>
+            <span ref={save}>
+              {edit ? (
+                <SubmitButton>Save booking</SubmitButton>
+              ) : (
+                <SubmitButton name="then" value="open">
+                  Book
+                </SubmitButton>
+              )}
+            </span>
+            {edit ? null : (
+              <SubmitButton name="then" value="another" variant="secondary">
+                Book and enter another
+              </SubmitButton>
+            )}
+            <Button type="submit" name="check" value="1" className="scriptless-only">
+              Check credit and stock
+            </Button>
+            <LinkButton
+              to={edit ? `/sales/bookings/${edit.id}` : '/sales/bookings'}
+              variant="ghost"
+            >
+              Cancel
+            </LinkButton>
+            <span className="scripted-only text-xs text-muted">
+              <span className="hidden sm:inline">
+                <Kbd>Ctrl Enter</Kbd> {edit ? 'saves' : 'books'}
+              </span>
+            </span>
+          </FormActions>
+        </CommandForm>
+      </Panel>
+      <aside className="flex flex-col gap-4 lg:sticky lg:top-4" aria-live="polite">
+        <EntryPanel
+          credit={panel.credit}
+          customer={chosen?.label ?? null}
+          asked={asked}
+          total={total}
+        />
+      </aside>
+    </div>
+  )
+}
+
+/** Chooses in a native select and tells conform, as if it had been chosen by hand. */
+function choose(id: string, value: string) {
+  const select = document.getElementById(id)
+  if (!(select instanceof HTMLSelectElement)) return
+  select.value = [...select.options].some((option) => option.value === value) ? value : ''
+  select.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,69 @@
+import type { Money as Amount } from '~/platform/values/money'
+import { formatQuantity } from '~/platform/values/quantity'
+import { Details } from '~/ui/Details'
+import { Money } from '~/ui/Figures'
+import { Panel } from '~/ui/Panel'
+import type { Credit } from '../credit'
+import type { Asked } from '../entry'
+import { CreditFacts } from './CreditFacts'
+
+interface Props {
+  credit: Credit | null
+  customer: string | null
+  asked: readonly Asked[]
+  total: Amount
+}
+
+/** Beside booking entry: the customer's credit and the stock of what is chosen, while typing. */
+export function EntryPanel({ credit, customer, asked, total }: Props) {
+  return (
+    <>
+      <Panel title={customer ? `Credit of ${customer}` : 'Credit'}>
+        {credit ? (
+          <CreditFacts credit={credit} total={total} />
+        ) : (
+          <>
+            <p className="mb-3 text-muted">
+              Choose a customer to see what is left of the credit line.
+            </p>
+            <Details
+              layout="rows"
+              items={[['This booking', <Money key="total" value={total} />]]}
+            />
+          </>
+        )}
+      </Panel>
+      <Panel title="Stock">
+        {asked.length > 0 ? (
+          <ul className="flex flex-col gap-2.5">
+            {asked.map((product) => (
+              <li key={product.id}>
+                <StockLine {...product} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="text-muted">Choose a product to see what is available.</p>
+        )}
+      </Panel>
+    </>
+  )
+}
+
+function StockLine({ label, caseConfig, pieces, available }: Asked) {
+  const short = available !== undefined && pieces > available
+  return (
+    <>
+      <span className="block font-medium">{label}</span>
+      <span className="flex flex-wrap justify-between gap-x-4 text-xs">
+        <span className="text-muted">asked {formatQuantity(pieces, caseConfig)}</span>
+        {available === undefined ? null : (
+          <span className={short ? 'font-semibold text-warn' : 'text-muted'}>
+            {short ? 'only ' : ''}
+            {formatQuantity(Math.max(available, 0), caseConfig)} available
+          </span>
+        )}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Permission } from '~/platform/access/permissions'
+import { Tabs } from '~/ui/Tabs'
+
+const TABS: readonly { label: string; to: string; permission: Permission; end?: boolean }[] = [
+  { label: 'Invoicing', to: '/sales/sales-invoicing', permission: 'invoicing.read' },
+  { label: 'Delivery', to: '/sales/sales-delivery', permission: 'bookings.deliver' },
+  { label: 'Bookings', to: '/sales/bookings', permission: 'bookings.read', end: true },
+  { label: 'Validation', to: '/sales/bookings/validation', permission: 'bookings.validate' },
+]
+
+/** The screens of Sales that the reader has; none for who has but one. */
+export function SalesTabs({ permissions }: { permissions: readonly Permission[] }) {
+  const items = TABS.filter(({ permission }) => permissions.includes(permission))
+  return items.length > 1 ? <Tabs label="Sales" items={items} /> : null
+}

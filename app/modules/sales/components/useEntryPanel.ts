@@ -1,0 +1,30 @@
+import { useFetcher } from '@remix-run/react'
+import { useEffect } from 'react'
+import { isId } from '~/platform/values/ids'
+import type { PanelData } from '../panel.server'
+
+const DEBOUNCE_MS = 150
+
+/**
+ * Credit and stock as of now, read again whenever the customer or the products change. Until the
+ * first answer, and without scripts, what the page came with.
+ */
+export function useEntryPanel(
+  customerId: string | undefined,
+  productIds: readonly (string | undefined)[],
+  initial: PanelData,
+): PanelData {
+  const { load, data } = useFetcher<PanelData>()
+  const search = new URLSearchParams()
+  if (isId(customerId)) search.set('customer', customerId)
+  for (const id of new Set(productIds)) if (isId(id)) search.append('product', id)
+  const wanted = search.toString()
+  useEffect(() => {
+    if (!wanted) return
+    const timer = setTimeout(() => load(`/sales/bookings/panel?${wanted}`), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [wanted, load])
+  const known = data ?? initial
+  // Never another customer's figures while the chosen one's are on their way.
+  return known.customerId === (customerId || null) ? known : { ...known, credit: null }
+}

@@ -1,0 +1,99 @@
+import { formatQuantity } from '~/platform/values/quantity'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { FormActions } from '~/ui/FormGrid'
+import { SelectField } from '~/ui/SelectField'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { DateField, QuantityField } from '~/ui/TextField'
+import { ActFields } from '../../components/ActFields'
+import { type ActForm, ownResult } from '../../components/own-result'
+import { deliverPartSchema, deliverSchema } from '../../schema'
+
+interface Props extends ActForm {
+  date: string
+}
+
+/** Delivers everything that is still open. */
+export function DeliverAct({
+  project,
+  op,
+  version,
+  lastResult,
+  date,
+  ...props
+}: Props & { secondary?: boolean }) {
+  const [form, fields] = useCommandForm({
+    id: 'deliver',
+    schema: deliverSchema,
+    lastResult: ownResult(lastResult, 'deliver'),
+    defaultValue: { date },
+  })
+  return (
+    <CommandForm form={form} project={project} op={op}>
+      <ActFields intent="deliver" version={version} />
+      <DateField field={fields.date} label="Delivery date" />
+      <FormActions>
+        <SubmitButton variant={props.secondary ? 'secondary' : 'primary'} className="w-full">
+          Deliver all
+        </SubmitButton>
+      </FormActions>
+    </CommandForm>
+  )
+}
+
+interface PartProps extends Props {
+  lines: readonly { id: string; description: string; caseConfig: number; open: number }[]
+}
+
+const REMAINDERS = [
+  { value: 'keep', label: 'Keep reserved, deliver later' },
+  { value: 'release', label: 'Release: not owed, free to sell' },
+]
+
+/** Delivers per line; what is left is kept for later or released. */
+export function DeliverPartAct({ project, op, version, lastResult, date, lines }: PartProps) {
+  const own = ownResult(lastResult, 'deliver-part')
+  const [form, fields] = useCommandForm({
+    id: 'deliver-part',
+    schema: deliverPartSchema,
+    lastResult: own,
+    defaultValue: {
+      date,
+      remainder: 'keep',
+      lines: lines.map((line) => ({
+        line_id: line.id,
+        quantity: line.open > 0 ? formatQuantity(line.open, line.caseConfig) : '',
+      })),
+    },
+  })
+  const list = fields.lines.getFieldList()
+  return (
+    <details id="short" open={own !== undefined} className="mt-4 border-t border-line pt-3">
+      <summary className="cursor-pointer font-medium text-accent">Deliver only a part</summary>
+      <CommandForm form={form} project={project} op={op} className="mt-3 flex flex-col gap-3">
+        <ActFields intent="deliver-part" version={version} />
+        {list.map((item, index) => {
+          const line = lines[index]
+          const { line_id, quantity } = item.getFieldset()
+          return (
+            <div key={line?.id}>
+              <input type="hidden" name={line_id.name} value={line?.id} />
+              {line && line.open > 0 ? (
+                <QuantityField
+                  field={quantity}
+                  label={`${line.description} (${formatQuantity(line.open, line.caseConfig)} open)`}
+                  caseConfig={line.caseConfig}
+                />
+              ) : null}
+            </div>
+          )
+        })}
+        <p id={fields.lines.errorId} className="text-xs font-medium text-danger empty:hidden">
+          {fields.lines.errors?.join(' ')}
+        </p>
+        <SelectField field={fields.remainder} label="What is left" options={REMAINDERS} />
+        <DateField field={fields.date} label="Delivery date" />
+        <SubmitButton variant="secondary">Deliver these</SubmitButton>
+      </CommandForm>
+    </details>
+  )
+}

@@ -1,0 +1,151 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Link } from '@remix-run/react'
+import type { Permission } from '~/platform/access/permissions'
+import type { Money as Amount } from '~/platform/values/money'
+import { Badge } from '~/ui/Badge'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { DateText, Money } from '~/ui/Figures'
+import { Pager } from '~/ui/Pager'
+import { TickBox } from '~/ui/TickBox'
+import { DeliverRow } from '../../invoicing/components/QueueForms'
+import type { DeliveryFilters } from '../filters'
+import type { Delivery } from '../queries.server'
+
+type Row = Delivery & { op: string }
+
+const LINK = 'whitespace-nowrap text-accent hover:underline'
+
+interface Props {
+  rows: readonly Row[]
+  newer: string | null
+  older: string | null
+  bookings: number
+  amount: Amount
+  filters: DeliveryFilters
+  done: boolean
+  currency: string
+  project: string
+  today: string
+  permissions: readonly Permission[]
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** The bookings of the day list, with what is next for each. */
+export function DeliveryTable(props: Props) {
+  const { rows, newer, older, bookings, done } = props
+  return (
+    <DataTable
+      key={done ? 'done' : 'open'}
+      caption={done ? 'Delivered' : 'To deliver'}
+      columns={done ? doneColumns(props) : openColumns(props)}
+      rows={rows}
+      rowKey={(delivery) => delivery.id}
+      rowLink={(delivery) => `/sales/bookings/${delivery.id}`}
+      count={bookings}
+      empty={null}
+      footer={<Pager newer={newer} older={older} labels={['Back', 'On']} />}
+    />
+  )
+}
+
+function commonColumns({ amount, currency }: Props): Column<Row>[] {
+  return [
+    {
+      key: 'so',
+      header: 'SO and invoice no.',
+      cell: ({ soNo, invoiceNo, onHold }) => (
+        <>
+          <span className="figures whitespace-nowrap">{soNo}</span>{' '}
+          {onHold ? <Badge tone="warn">On hold</Badge> : null}
+          {invoiceNo ? <span className="block text-xs text-muted">{invoiceNo}</span> : null}
+        </>
+      ),
+      total: 'All of them',
+    },
+    {
+      key: 'agent',
+      header: 'Agent, area',
+      cell: ({ agent, area }) => (
+        <>
+          {agent}
+          {area ? <span className="block text-xs text-muted">{area}</span> : null}
+        </>
+      ),
+    },
+    {
+      key: 'customer',
+      header: 'Customer',
+      cell: ({ customerName, deliverTo }) => (
+        <>
+          {customerName}
+          {deliverTo ? <span className="block text-xs text-muted">{deliverTo}</span> : null}
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      header: `Amount (${currency})`,
+      align: 'end',
+      cell: (delivery) => <Money value={delivery.amount} />,
+      total: <Money value={amount} />,
+    },
+  ]
+}
+
+function openColumns(props: Props): Column<Row>[] {
+  const { project, today, lastResult } = props
+  const [number, ...others] = commonColumns(props)
+  return [
+    number!,
+    {
+      key: 'tick',
+      header: 'Pick',
+      cell: ({ id, soNo }) => (
+        <TickBox form="pick" name="booking" value={id} label={`Tick ${soNo}`} />
+      ),
+    },
+    ...others,
+    { key: 'added', header: 'Added', cell: (delivery) => <DateText value={delivery.dateAdded} /> },
+    {
+      key: 'act',
+      header: 'Delivered on',
+      // Above the row's link, which covers the row.
+      className: 'relative w-full',
+      cell: (booking) =>
+        booking.onHold ? (
+          <span className="text-muted">Held by the warehouse</span>
+        ) : (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <DeliverRow key={booking.version} {...{ booking, lastResult, project, today }} />
+            <Link to={`/sales/bookings/${booking.id}#short`} className={LINK}>
+              Short…
+            </Link>
+            <Link to={`/sales/bookings/${booking.id}/delivery-receipt`} className={LINK}>
+              Receipt
+            </Link>
+            {booking.invoiceNo && props.permissions.includes('invoicing.read') ? (
+              <Link to={`/sales/bookings/${booking.id}/invoice`} className={LINK}>
+                Invoice
+              </Link>
+            ) : null}
+          </div>
+        ),
+    },
+  ]
+}
+
+function doneColumns(props: Props): Column<Row>[] {
+  return [
+    ...commonColumns(props),
+    {
+      key: 'receipt',
+      header: 'Receipt',
+      className: 'relative',
+      cell: ({ id }) => (
+        <Link to={`/sales/bookings/${id}/delivery-receipt?on=${props.filters.on}`} className={LINK}>
+          Receipt
+        </Link>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,131 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { readLetterhead } from '~/modules/logos/letterhead.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { BY_ROW_KEY, readKeyset } from '~/platform/db/keyset'
+import { today } from '~/platform/values/dates'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText, Money } from '~/ui/Figures'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { PrintButton } from '~/ui/PrintButton'
+import { PrintSheet, SheetTable } from '~/ui/PrintSheet'
+import { queryOf, readFilters } from './filters'
+import { type Delivery, listDeliveries, readGroups } from './queries.server'
+
+export const meta: MetaFunction = () => [{ title: 'Day list · Kalakal' }]
+
+/** As many as fit a day's paper; the list says when there are more. */
+const SIZE = 999
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'bookings.deliver')
+  const { projectId } = project
+  const day = today(project.timeZone)
+  const filters = readFilters(request.url, day)
+  const keyset = readKeyset(request.url, { ...BY_ROW_KEY, size: SIZE })
+  return {
+    filters,
+    deliveries: (await listDeliveries(db, projectId, filters, keyset)).rows,
+    ...(await readGroups(db, projectId, filters)),
+    letterhead: await readLetterhead(db, project),
+    currency: project.currency,
+    day: filters.on ?? day,
+  }
+}
+
+/** The day list on paper: a sheet for each agent, by area, with room to sign. */
+export default function DayList() {
+  const { filters, deliveries, groups, letterhead, currency, day, bookings } =
+    useLoaderData<typeof loader>()
+  const done = filters.on !== undefined
+  const agents = [...new Map(groups.map(({ agentId, agent }) => [agentId, agent]))]
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHeader
+          title="Day list"
+          crumbs={[{ label: 'Delivery', to: `/sales/sales-delivery?${queryOf(filters)}` }]}
+          description={
+            deliveries.length < bookings
+              ? `The first ${deliveries.length} of ${bookings}: choose an agent for the rest.`
+              : null
+          }
+          actions={<PrintButton />}
+        />
+      </div>
+      {agents.length === 0 ? (
+        <Panel>
+          <EmptyState title={done ? 'Nothing was delivered' : 'Nothing is to be delivered'} />
+        </Panel>
+      ) : null}
+      {agents.map(([agentId, agent]) => (
+        <PrintSheet
+          key={agentId}
+          letterhead={letterhead}
+          title={done ? 'Delivered' : 'Deliveries'}
+          aside={
+            <>
+              <p className="font-semibold">{agent}</p>
+              <DateText value={day} />
+            </>
+          }
+        >
+          {groups
+            .filter((group) => group.agentId === agentId)
+            .map(({ area, amount }) => (
+              <section key={area} aria-label={area ?? 'Without an area'}>
+                <h3 className="mb-1 font-semibold">{area ?? 'Without an area'}</h3>
+                <SheetTable
+                  rows={deliveries.filter((each) => each.agentId === agentId && each.area === area)}
+                  rowKey={(each) => each.id}
+                  columns={columnsOf(currency, done)}
+                  sums={[{ label: 'Total', value: <Money value={amount} />, strong: true }]}
+                />
+              </section>
+            ))}
+        </PrintSheet>
+      ))}
+    </>
+  )
+}
+
+function columnsOf(currency: string, done: boolean) {
+  const signed = {
+    key: 'signed',
+    header: 'Received by',
+    className: 'min-w-28',
+    cell: ({ onHold }: Delivery) => (onHold ? 'ON HOLD' : null),
+  }
+  return [
+    {
+      key: 'so',
+      header: 'SO no.',
+      className: 'whitespace-nowrap',
+      cell: ({ soNo, invoiceNo }: Delivery) => (
+        <>
+          {soNo}
+          {invoiceNo ? <span className="block text-xs">Inv. {invoiceNo}</span> : null}
+        </>
+      ),
+    },
+    {
+      key: 'customer',
+      header: 'Customer',
+      className: 'w-1/2',
+      cell: ({ customerName, deliverTo }: Delivery) => (
+        <>
+          {customerName}
+          {deliverTo ? <span className="block text-xs text-muted">{deliverTo}</span> : null}
+        </>
+      ),
+    },
+    ...(done ? [] : [signed]),
+    {
+      key: 'amount',
+      header: `Amount (${currency})`,
+      align: 'end' as const,
+      cell: ({ amount }: Delivery) => <Money value={amount} />,
+    },
+  ]
+}

@@ -1,0 +1,121 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { useRef } from 'react'
+import { requirePermission } from '~/platform/access/guard.server'
+import { BY_ROW_KEY, readKeyset } from '~/platform/db/keyset'
+import { newOp, readForm, readOp } from '~/platform/forms/form.server'
+import { problem } from '~/platform/request/errors'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { today } from '~/platform/values/dates'
+import { Button, LinkButton } from '~/ui/Button'
+import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { Tabs } from '~/ui/Tabs'
+import { useNextRow } from '~/ui/useNextRow'
+import { DONE, performAct } from '../booking-acts.server'
+import { SalesTabs } from '../components/SalesTabs'
+import { readSoNo } from '../queries.server'
+import { DeliveryFilterBar } from './components/DeliveryFilterBar'
+import { DeliveryTable } from './components/DeliveryTable'
+import { GroupTable } from './components/GroupTable'
+import { queryOf, readFilters } from './filters'
+import { listDeliveries, readGroups } from './queries.server'
+
+export const meta: MetaFunction = () => [{ title: 'Delivery · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'bookings.deliver')
+  const { projectId, permissions } = project
+  const day = today(project.timeZone)
+  const filters = readFilters(request.url, day)
+  const { on, ...chosen } = filters
+  const [page, sums, all] = await Promise.all([
+    listDeliveries(db, projectId, filters, readKeyset(request.url, BY_ROW_KEY)),
+    readGroups(db, projectId, filters),
+    Object.keys(chosen).length > 0 ? readGroups(db, projectId, on ? { on } : {}) : null,
+  ])
+  return {
+    filters,
+    ...page,
+    rows: page.rows.map((delivery) => ({ ...delivery, op: newOp() })),
+    sums,
+    // What can be chosen stays in the list, whatever is chosen.
+    choices: (all ?? sums).groups,
+    project: projectId,
+    currency: project.currency,
+    today: day,
+    permissions,
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'bookings.deliver')
+  const form = await readForm(request, project)
+  const bookingId = form.get('booking')
+  if (form.get('intent') !== 'deliver' || typeof bookingId !== 'string') throw problem(400)
+  const { projectId } = project
+  const soNo = await readSoNo(db, projectId, bookingId)
+  const refused = await performAct(db, { projectId, op: readOp(form), bookingId }, 'deliver', form)
+  if (refused) return refused
+  const query = queryOf(readFilters(request.url, today(project.timeZone)))
+  return redirectWithToast(`/sales/sales-delivery?${query}`, `${soNo} ${DONE.deliver}`)
+}
+
+/** The day's deliveries: what is to go and what went, by agent and area. */
+export default function DeliveryDesk() {
+  const data = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
+  const { filters, rows, sums } = data
+  const done = filters.on !== undefined
+  const list = useRef<HTMLDivElement>(null)
+  const ids = rows.map(({ id }) => id)
+  useNextRow(ids, { box: list, row: 'tbody tr', target: 'button[name=row]' })
+  const gone = !rows.some(({ id }) => id === lastResult?.initialValue?.booking)
+  return (
+    <>
+      <PageHeader
+        title="Delivery"
+        actions={
+          <LinkButton to={`/sales/sales-delivery/day-list?${queryOf(filters)}`}>
+            Print day list
+          </LinkButton>
+        }
+      />
+      <SalesTabs permissions={data.permissions} />
+      <Tabs
+        label="Deliveries"
+        items={[
+          { label: 'To deliver', to: '/sales/sales-delivery', current: !done },
+          { label: 'Delivered on a day', to: '/sales/sales-delivery?view=done', current: done },
+        ]}
+      />
+      <ErrorBanner errors={gone ? sentencesOf(lastResult) : null} />
+      <Panel title="By agent and area" flush className="mb-4">
+        <DeliveryFilterBar choices={data.choices} on={filters.on} />
+        <GroupTable {...sums} filters={filters} currency={data.currency} />
+      </Panel>
+      <Panel
+        title={done ? 'Delivered' : 'To deliver'}
+        flush
+        actions={
+          done || rows.length === 0 ? null : (
+            <Form method="get" action="/sales/sales-delivery/pick-list" id="pick">
+              {[...queryOf(filters)].map(([name, value]) => (
+                <input key={name} type="hidden" name={name} value={value} />
+              ))}
+              <Button type="submit" size="sm" title="Of the ticked ones; of all when none is">
+                Pick list
+              </Button>
+            </Form>
+          )
+        }
+      >
+        <div ref={list}>
+          <DeliveryTable {...data} {...sums} done={done} lastResult={lastResult} />
+        </div>
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { readLetterhead } from '~/modules/logos/letterhead.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { today } from '~/platform/values/dates'
+import { formatQuantity } from '~/platform/values/quantity'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText } from '~/ui/Figures'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { PrintButton } from '~/ui/PrintButton'
+import { PrintSheet, SheetSignatures, SheetTable } from '~/ui/PrintSheet'
+import { queryOf, readFilters, readTicked } from './filters'
+import { listPicks, type PickLine, readGroups } from './queries.server'
+
+export const meta: MetaFunction = () => [{ title: 'Pick list · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'bookings.deliver')
+  const { projectId } = project
+  const day = today(project.timeZone)
+  const filters = readFilters(request.url, day)
+  const ticked = readTicked(request.url)
+  const { groups } = await readGroups(db, projectId, filters)
+  return {
+    filters,
+    ticked: ticked.length,
+    picks: await listPicks(db, projectId, { ...filters, bookings: ticked }),
+    agent: filters.agent_id ? (groups[0]?.agent ?? null) : null,
+    letterhead: await readLetterhead(db, project),
+    day,
+  }
+}
+
+/** What to take from the shelves, by product and in cases. */
+export default function PickList() {
+  const { filters, ticked, picks, agent, letterhead, day } = useLoaderData<typeof loader>()
+  const what = [
+    ticked > 0
+      ? `${ticked} ticked ${ticked === 1 ? 'booking' : 'bookings'}`
+      : 'All open deliveries',
+    ...(agent ? [agent] : []),
+    ...(filters.area === undefined ? [] : [filters.area || 'Without an area']),
+    ...(filters.invoiced ? ['Invoiced only'] : []),
+  ].join(' · ')
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHeader
+          title="Pick list"
+          crumbs={[{ label: 'Delivery', to: `/sales/sales-delivery?${queryOf(filters)}` }]}
+          actions={<PrintButton />}
+        />
+      </div>
+      {picks.length === 0 ? (
+        <Panel>
+          <EmptyState title="Nothing to pick">
+            What is on hold stays on the shelf, and nothing else is open here.
+          </EmptyState>
+        </Panel>
+      ) : (
+        <PrintSheet
+          letterhead={letterhead}
+          title="Pick list"
+          aside={
+            <>
+              <p>{what}</p>
+              <DateText value={day} />
+            </>
+          }
+        >
+          {byCategory(picks).map(([category, list]) => (
+            <section key={category} aria-label={category}>
+              <h3 className="mb-1 font-semibold">{category}</h3>
+              <SheetTable rows={list} rowKey={(pick) => pick.id} columns={COLUMNS} />
+            </section>
+          ))}
+          <SheetSignatures labels={['Picked by', 'Checked by', 'Date and time']} />
+        </PrintSheet>
+      )}
+    </>
+  )
+}
+
+const COLUMNS = [
+  {
+    key: 'code',
+    header: 'Code',
+    className: 'w-28 whitespace-nowrap',
+    cell: (pick: PickLine) => pick.materialCode,
+  },
+  {
+    key: 'product',
+    header: 'Product',
+    cell: ({ description, caseConfig }: PickLine) => (
+      <>
+        {description}
+        {caseConfig > 1 ? (
+          <span className="ml-1.5 text-xs text-muted">{caseConfig} a case</span>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    key: 'bookings',
+    header: 'Bookings',
+    align: 'end' as const,
+    className: 'w-20',
+    cell: ({ bookings }: PickLine) => bookings,
+  },
+  {
+    key: 'pick',
+    header: 'Pick',
+    align: 'end' as const,
+    className: 'w-32 whitespace-nowrap font-semibold',
+    cell: ({ pieces, caseConfig, onHand }: PickLine) => (
+      <>
+        {formatQuantity(pieces, caseConfig)}
+        {onHand < pieces ? (
+          <span className="block text-xs text-danger">
+            only {formatQuantity(onHand, caseConfig)}
+          </span>
+        ) : null}
+      </>
+    ),
+  },
+  { key: 'picked', header: 'Picked', className: 'w-28', cell: () => null },
+]
+
+/** Products by their first category, in the order in which they come. */
+function byCategory(picks: readonly PickLine[]): [string, PickLine[]][] {
+  const groups = new Map<string, PickLine[]>()
+  for (const pick of picks) {
+    const category = pick.category ?? 'Without category'
+    groups.set(category, [...(groups.get(category) ?? []), pick])
+  }
+  return [...groups]
+}

@@ -1,0 +1,179 @@
+import { row, rows } from '~/platform/db/command.server'
+import { type Keyset, type Page, pageFilters, pageOf } from '~/platform/db/keyset'
+import type { Db } from '~/platform/request/context'
+import { addMoney, type Money, money } from '~/platform/values/money'
+import type { DeliveryFilters } from './filters'
+
+/** A booking in the day list: what it still has to get, or what it got on the day. */
+export interface Delivery {
+  id: string
+  soNo: string
+  invoiceNo: string | null
+  customerName: string
+  deliverTo: string | null
+  agentId: string
+  agent: string
+  area: string | null
+  dateAdded: string
+  onHold: boolean
+  version: number
+  amount: Money
+}
+
+/** The deliveries of an agent in an area. */
+export interface Group {
+  agentId: string
+  agent: string
+  area: string | null
+  bookings: number
+  amount: Money
+}
+
+type Level = 'booking' | 'group' | 'total'
+
+async function read(
+  db: Db,
+  projectId: string,
+  filters: DeliveryFilters,
+  more: { level: Level } & Record<string, unknown>,
+) {
+  return rows(
+    await db.rpc('delivery_list', {
+      p_project: projectId,
+      p_filters: { ...filters, ...more } as never,
+    }),
+  )
+}
+
+/** One page of the day list, by agent, area and customer. */
+export async function listDeliveries(
+  db: Db,
+  projectId: string,
+  filters: DeliveryFilters,
+  keyset: Keyset,
+): Promise<Page<Delivery>> {
+  const found = await read(db, projectId, filters, { level: 'booking', ...pageFilters(keyset) })
+  return pageOf(found, keyset, (each) => ({
+    id: each.booking_id,
+    soNo: each.so_no,
+    invoiceNo: each.invoice_no as string | null,
+    customerName: each.customer_name,
+    deliverTo: each.deliver_to as string | null,
+    agentId: each.agent_id,
+    agent: each.agent_name,
+    area: each.area as string | null,
+    dateAdded: each.date_added,
+    onHold: each.on_hold,
+    version: each.version,
+    amount: money(each.amount),
+  }))
+}
+
+/** The agents and areas of the day list with their sums, and the sum of all. */
+export async function readGroups(
+  db: Db,
+  projectId: string,
+  filters: DeliveryFilters,
+): Promise<{ groups: Group[]; bookings: number; amount: Money }> {
+  const found = await read(db, projectId, filters, { level: 'group' })
+  const groups = found.map((each) => ({
+    agentId: each.agent_id,
+    agent: each.agent_name,
+    area: each.area as string | null,
+    bookings: Number(each.bookings),
+    amount: money(each.amount),
+  }))
+  return {
+    groups,
+    bookings: groups.reduce((sum, { bookings }) => sum + bookings, 0),
+    amount: addMoney(...groups.map(({ amount }) => amount)),
+  }
+}
+
+/** A product of the pick list; pieces. */
+export interface PickLine {
+  id: string
+  materialCode: string
+  description: string
+  category: string | null
+  caseConfig: number
+  bookings: number
+  pieces: number
+  onHand: number
+}
+
+/** What to take from the shelves for these open deliveries, those on hold left out. */
+export async function listPicks(
+  db: Db,
+  projectId: string,
+  filters: DeliveryFilters & { bookings: readonly string[] },
+): Promise<PickLine[]> {
+  const found = rows(
+    await db.rpc('pick_list', { p_project: projectId, p_filters: { ...filters } as never }),
+  )
+  return found.map((each) => ({
+    id: each.product_id,
+    materialCode: each.material_code,
+    description: each.description,
+    category: each.category1 as string | null,
+    caseConfig: each.case_config,
+    bookings: Number(each.bookings),
+    pieces: Number(each.pieces),
+    onHand: each.on_hand,
+  }))
+}
+
+/** What a delivery receipt says, as delivery_receipt puts it together. Pieces; money as text. */
+export interface Receipt {
+  so_no: string
+  stage: string
+  invoice_no: string | null
+  date_added: string
+  customer_name: string
+  store_name: string | null
+  deliver_to: string | null
+  area: string | null
+  on_hold: boolean
+  agent: string | null
+  remarks: string | null
+  /** Days on which something was delivered. */
+  days: string[]
+  /** Something is still to be delivered. */
+  open: boolean
+  /** The day that it is the receipt of; null for what is still to go. */
+  on: string | null
+  amount: Money
+  lines: {
+    id: string
+    material_code: string
+    description: string
+    case_config: number
+    ordered: number
+    released: number
+    before: number
+    now: number
+    agent_srp: Money
+    amount: Money
+  }[]
+}
+
+/**
+ * The receipt of a booking's delivery on a day; without one, of what is still to go, or of the last.
+ *
+ * @throws the 404 page for a missing booking or another project's.
+ */
+export async function readReceipt(
+  db: Db,
+  projectId: string,
+  bookingId: string,
+  on: string | null,
+): Promise<Receipt> {
+  const found = row(
+    await db.rpc('delivery_receipt', {
+      p_project: projectId,
+      p_booking: bookingId,
+      ...(on ? { p_on: on } : {}),
+    }),
+  )
+  return found as unknown as Receipt
+}

@@ -1,0 +1,85 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { readLetterhead } from '~/modules/logos/letterhead.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { formatDate, parseDate } from '~/platform/values/dates'
+import { EmptyState } from '~/ui/EmptyState'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { PaperChoice, usePaper } from '~/ui/PaperChoice'
+import { PrintButton } from '~/ui/PrintButton'
+import { ReceiptSheet } from './components/ReceiptSheet'
+import { readReceipt } from './queries.server'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Delivery receipt ${data?.receipt.so_no ?? ''} · Kalakal` },
+]
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'bookings.deliver', 'invoicing.read')
+  const on = parseDate(new URL(request.url).searchParams.get('on') ?? '')
+  return {
+    id: params.id!,
+    receipt: await readReceipt(db, project.projectId, params.id!, on),
+    letterhead: await readLetterhead(db, project),
+    currency: project.currency,
+  }
+}
+
+/** A delivery receipt on paper: of what is still to go, or of the delivery of a day. */
+export default function DeliveryReceipt() {
+  const { id, receipt, letterhead, currency } = useLoaderData<typeof loader>()
+  const paper = usePaper()
+  const { days, open, on } = receipt
+  const others: [label: string, to: string][] = [
+    ...(open && on ? [['What is still to go', '?'] as [string, string]] : []),
+    ...days
+      .filter((day) => day !== on)
+      .map((day) => [`Delivered ${formatDate(day)}`, `?on=${day}`] as [string, string]),
+  ]
+  const empty = receipt.lines.every(({ now }) => now === 0)
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHeader
+          title="Delivery receipt"
+          crumbs={[
+            { label: 'Bookings', to: '/sales/bookings' },
+            { label: receipt.so_no, to: `/sales/bookings/${id}` },
+          ]}
+          description={
+            others.length > 0 ? (
+              <>
+                Other receipts of this booking:{' '}
+                {others.map(([label, to]) => (
+                  <Link key={to} to={to} className="mr-3 text-accent hover:underline">
+                    {label}
+                  </Link>
+                ))}
+              </>
+            ) : null
+          }
+          actions={
+            empty ? null : (
+              <>
+                <PaperChoice />
+                <PrintButton />
+              </>
+            )
+          }
+        />
+      </div>
+      {empty ? (
+        <Panel>
+          <EmptyState title="Nothing to print">
+            {receipt.stage === 'pending'
+              ? 'A booking is delivered once it is validated.'
+              : 'Nothing of this booking was delivered then, and nothing is to go.'}
+          </EmptyState>
+        </Panel>
+      ) : (
+        <ReceiptSheet {...{ receipt, letterhead, currency, paper }} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,205 @@
+import { row, rows } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import { addMoney, type Money, money } from '~/platform/values/money'
+
+/** One line of a booking; quantities in pieces, AgentSRP per piece. */
+export interface BookingLine {
+  id: string
+  lineNo: number
+  productId: string
+  description: string
+  materialCode: string
+  caseConfig: number
+  quantity: number
+  delivered: number
+  released: number
+  /** What is neither delivered nor released. */
+  open: number
+  /** Of what was delivered: taken back by the warehouse. */
+  returned: number
+  agentSrp: Money
+  amount: Money
+  /** What can be promised and what is in the warehouse now; null without stock.read. */
+  available: number | null
+  onHand: number | null
+}
+
+/** A booking as its document page shows it. */
+export interface BookingDocument {
+  id: string
+  soNo: string
+  stage: string
+  /** The warehouse holds the goods: no delivery. */
+  onHold: boolean
+  customerId: string
+  customerName: string
+  storeName: string | null
+  deliverTo: string | null
+  area: string | null
+  agentId: string
+  remarks: string | null
+  dateAdded: string
+  validatedAt: string | null
+  validatedBy: string | null
+  overrideReason: string | null
+  invoiceNo: string | null
+  dateInvoiced: string | null
+  invoiceNoChangedAt: string | null
+  dateDelivered: string | null
+  dateDue: string | null
+  datePaid: string | null
+  cancelReason: string | null
+  createdBy: string | null
+  createdAt: string
+  collectionStatus: string
+  total: Money
+  collected: Money
+  credited: Money
+  balance: Money
+  /** Of what was collected: by cheques that may still come back. */
+  uncleared: Money
+  /** What is owed when cleared money alone counts. */
+  clearedBalance: Money
+  version: number
+  lines: BookingLine[]
+}
+
+/**
+ * One booking with its lines.
+ *
+ * @throws the 404 page for a missing booking, one of another project, or one out of the reader's scope.
+ */
+export async function readBooking(
+  db: Db,
+  projectId: string,
+  bookingId: string,
+): Promise<BookingDocument> {
+  const [answer, lines] = await Promise.all([
+    db.from('bookings').select('*').eq('project_id', projectId).eq('id', bookingId).single(),
+    readLines(db, projectId, bookingId),
+  ])
+  const found = row(answer)
+  return {
+    id: found.id,
+    soNo: found.so_no,
+    stage: found.stage,
+    onHold: found.on_hold,
+    customerId: found.customer_id,
+    customerName: found.customer_name,
+    storeName: found.store_name,
+    deliverTo: found.deliver_to,
+    area: found.area,
+    agentId: found.agent_id,
+    remarks: found.remarks,
+    dateAdded: found.date_added,
+    validatedAt: found.validated_at,
+    validatedBy: found.validated_by,
+    overrideReason: found.override_reason,
+    invoiceNo: found.invoice_no,
+    dateInvoiced: found.date_invoiced,
+    invoiceNoChangedAt: found.invoice_no_changed_at,
+    dateDelivered: found.date_delivered,
+    dateDue: found.date_due,
+    datePaid: found.date_paid,
+    cancelReason: found.cancel_reason,
+    createdBy: found.created_by,
+    createdAt: found.created_at,
+    collectionStatus: found.collection_status,
+    total: money(found.total),
+    collected: money(found.collected),
+    credited: money(found.credited),
+    balance: money(found.balance),
+    uncleared: money(found.uncleared),
+    clearedBalance: money(found.cleared_balance),
+    version: found.version,
+    lines,
+  }
+}
+
+async function readLines(db: Db, projectId: string, bookingId: string): Promise<BookingLine[]> {
+  const [answer, credits] = await Promise.all([
+    db
+      .from('booking_lines')
+      .select(
+        'id, line_no, product_id, case_config, quantity, quantity_delivered, quantity_released, agent_srp, amount, inventory(available, on_hand, products(description, material_code))',
+      )
+      .eq('project_id', projectId)
+      .eq('booking_id', bookingId)
+      .order('line_no'),
+    db
+      .from('booking_credits')
+      .select('line_id, quantity')
+      .eq('project_id', projectId)
+      .eq('booking_id', bookingId)
+      .eq('kind', 'returned'),
+  ])
+  const [found, returned] = [rows(answer), rows(credits)]
+  return found.map((line) => {
+    const stock = line.inventory as typeof line.inventory | null
+    return {
+      id: line.id,
+      lineNo: line.line_no,
+      productId: line.product_id,
+      description: stock?.products.description ?? 'Product',
+      materialCode: stock?.products.material_code ?? '',
+      caseConfig: line.case_config,
+      quantity: line.quantity,
+      delivered: line.quantity_delivered,
+      released: line.quantity_released,
+      open: line.quantity - line.quantity_delivered - line.quantity_released,
+      returned: returned
+        .filter(({ line_id }) => line_id === line.id)
+        .reduce((sum, { quantity }) => sum + quantity, 0),
+      agentSrp: money(line.agent_srp),
+      amount: money(line.amount),
+      available: stock?.available ?? null,
+      onHand: stock?.on_hand ?? null,
+    }
+  })
+}
+
+/** What a collection paid, or will pay once approved, of one booking. */
+export interface BookingCollection {
+  id: string
+  crNo: string
+  type: string
+  status: string
+  dateCollected: string
+  chequeNo: string | null
+  chequeState: string | null
+  amount: Money
+}
+
+/** The collections with something on this booking, oldest first; needs collections.read. */
+export async function listBookingCollections(
+  db: Db,
+  projectId: string,
+  bookingId: string,
+): Promise<BookingCollection[]> {
+  const found = rows(
+    await db
+      .from('collection_allocations')
+      .select(
+        'amount, collections!inner(id, cr_no, collection_type, approval_status, date_collected, cheque_no, cheque_state)',
+      )
+      .eq('project_id', projectId)
+      .eq('booking_id', bookingId)
+      .order('id'),
+  )
+  // Allocations are insert-only: what was taken back is an opposite row, so they are added up.
+  const byId = new Map<string, BookingCollection>()
+  for (const { amount, collections: of } of found) {
+    const known = byId.get(of.id)
+    byId.set(of.id, {
+      id: of.id,
+      crNo: of.cr_no,
+      type: of.collection_type,
+      status: of.approval_status,
+      dateCollected: of.date_collected,
+      chequeNo: of.cheque_no,
+      chequeState: of.cheque_state,
+      amount: known ? addMoney(known.amount, money(amount)) : money(amount),
+    })
+  }
+  return [...byId.values()]
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { money } from '~/platform/values/money'
+import { readParts } from './booking-acts.server.ts'
+import { exceeds, leftAfter } from './credit.ts'
+import { readEntry } from './entry.ts'
+
+const soap = {
+  id: 's',
+  label: 'Soap',
+  caseConfig: 12,
+  available: 40,
+  prices: { agent_srp: '10.50' },
+}
+const rice = { id: 'r', label: 'Rice', caseConfig: 1, available: 5, prices: { agent_srp: '50.00' } }
+
+describe('readEntry', () => {
+  it('adds the lines of one product and takes the live SRP for an empty price', () => {
+    const lines = [
+      { productId: 's', quantity: '3 cs + 5 pc', agentSrp: '10' },
+      { productId: 's', quantity: '2', agentSrp: undefined },
+      { productId: 'r', quantity: 'x', agentSrp: '50' },
+      { productId: undefined, quantity: '4', agentSrp: '1' },
+    ]
+    const { asked, total } = readEntry(lines, [soap, rice], [{ ...soap, available: 42 }])
+    expect(asked).toMatchObject([
+      { id: 's', pieces: 43, available: 42 },
+      { id: 'r', pieces: 0, available: 5 },
+    ])
+    expect(total).toBe('431.00')
+  })
+
+  it('is nothing at first', () => {
+    expect(readEntry([], [soap], [])).toEqual({ asked: [], total: '0.00' })
+  })
+})
+
+describe('credit', () => {
+  const credit = (line: string | null, left: string | null) => ({
+    creditLine: line === null ? null : money(line),
+    creditLeft: left === null ? null : money(left),
+    exposure: money('0'),
+    uncleared: money('0'),
+  })
+  it('tells what a booking leaves', () => {
+    expect(leftAfter(credit('100', '40'), money('40'))).toBe('0.00')
+    expect(exceeds(credit('100', '40'), money('40'))).toBe(false)
+    expect(exceeds(credit('100', '40'), money('40.01'))).toBe(true)
+    expect(exceeds(credit('0', '0'), money('0.01'))).toBe(true)
+    expect(exceeds(credit(null, null), money('1000000'))).toBe(false)
+  })
+})
+
+describe('readParts', () => {
+  const lines = [
+    { id: 'a', caseConfig: 12 },
+    { id: 'b', caseConfig: 6 },
+  ]
+  it("reads cases with the line's own case config and leaves out what is empty", () => {
+    const typed = [{ line_id: 'a', quantity: '1 cs' }, { line_id: 'b' }]
+    expect(readParts(lines, typed)).toEqual({ read: [{ line_id: 'a', quantity: 12 }], errors: {} })
+  })
+
+  it('marks each line that is no quantity', () => {
+    const typed = [
+      { line_id: 'a', quantity: 'x' },
+      { line_id: 'b', quantity: '-1' },
+    ]
+    expect(Object.keys(readParts(lines, typed).errors)).toEqual([
+      'lines[0].quantity',
+      'lines[1].quantity',
+    ])
+  })
+})

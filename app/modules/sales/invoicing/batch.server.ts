@@ -1,0 +1,47 @@
+import type { Submission, SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { runCommand } from '~/platform/db/command.server'
+import { invalidReply, readOp, refusedReply } from '~/platform/forms/form.server'
+import type { Db } from '~/platform/request/context'
+import { problem } from '~/platform/request/errors'
+import { reply } from '~/platform/request/reply.server'
+import { batchSchema } from './schema'
+
+/** What became of each booking of a batch: its number, or why it has none. */
+export interface BatchOutcome {
+  invoiced: { id: string; so_no: string; customer_name: string; invoice_no: string }[]
+  refused: {
+    id: string
+    so_no: string | null
+    customer_name: string | null
+    message: string
+  }[]
+}
+
+/**
+ * Invoices the ticked bookings in one transaction, with numbers that follow on without a gap. A booking
+ * that cannot be invoiced is passed over and told; a number that is taken refuses all of them.
+ */
+export async function invoiceBatch(db: Db, projectId: string, form: FormData) {
+  const submission = parseWithZod(form, { schema: batchSchema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  const { bookings, ...batch } = submission.value
+  const result = await runCommand<BatchOutcome>(db, 'set_invoices', {
+    p_project: projectId,
+    p_op: readOp(form),
+    p_batch: { ...batch, bookings: bookings.map(read) },
+  })
+  if (!result.ok) return refusedReply(submission, result.error)
+  return reply({ ...done(submission), outcome: result.data }, 200)
+}
+
+function done(submission: Submission<unknown, string[]>): SubmissionResult<string[]> {
+  return submission.reply({ resetForm: true })
+}
+
+/** @throws 400 for what no page of ours sends. */
+function read(ticked: string): { id: string; version: number } {
+  const match = /^([0-9a-f-]{36}):(\d{1,9})$/i.exec(ticked)
+  if (!match) throw problem(400)
+  return { id: match[1]!, version: Number(match[2]) }
+}

@@ -1,0 +1,123 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { ReactNode } from 'react'
+import type { Money as Amount } from '~/platform/values/money'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText, Money } from '~/ui/Figures'
+import { Pager } from '~/ui/Pager'
+import { TickBox } from '~/ui/TickBox'
+import { QUEUES, type Queue } from '../queues'
+import { BATCH } from './BatchForm'
+import { DeliverRow, InvoiceRow } from './QueueForms'
+
+export interface QueueRow {
+  id: string
+  soNo: string
+  invoiceNo: string | null
+  customerName: string
+  agent: string | null
+  dateAdded: string
+  dateDelivered: string | null
+  total: Amount
+  version: number
+  op: string
+  /** The number proposed for it; only the first row has one. */
+  proposed: string | null
+}
+
+interface Props {
+  queue: Queue
+  rows: readonly QueueRow[]
+  newer: string | null
+  older: string | null
+  /** Of the whole queue, not of the page. */
+  sums: { bookings: number; total: Amount }
+  currency: string
+  project: string
+  today: string
+  may: { invoice: boolean; deliver: boolean }
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** One queue of the invoice desk, each row with the form of its next step. */
+export function QueueTable(props: Props) {
+  const { queue, rows, newer, older, sums } = props
+  return (
+    <DataTable
+      key={queue}
+      caption={QUEUES[queue].label}
+      columns={columnsOf(props)}
+      rows={rows}
+      rowKey={(booking) => booking.id}
+      rowLink={(booking) => `/sales/bookings/${booking.id}`}
+      count={sums.bookings}
+      empty={<EmptyState title="Nothing waits here">{QUEUES[queue].empty}</EmptyState>}
+      footer={<Pager newer={newer} older={older} labels={['Older', 'Newer']} />}
+    />
+  )
+}
+
+function columnsOf(props: Props): Column<QueueRow>[] {
+  const { queue, sums, currency, may } = props
+  const delivers = queue === 'to-deliver'
+  const tick: Column<QueueRow> = {
+    key: 'tick',
+    header: 'Batch',
+    cell: ({ id, version, soNo }) => (
+      <TickBox
+        key={version}
+        form={BATCH}
+        name="bookings"
+        value={`${id}:${version}`}
+        label={`Tick ${soNo}`}
+      />
+    ),
+  }
+  return [
+    {
+      key: 'so',
+      header: 'SO no.',
+      cell: (booking) => <span className="figures whitespace-nowrap">{booking.soNo}</span>,
+      total: 'All of them',
+    },
+    ...(!delivers && may.invoice ? [tick] : []),
+    { key: 'customer', header: 'Customer', cell: (booking) => booking.customerName },
+    { key: 'agent', header: 'Agent', cell: (booking) => booking.agent ?? '–' },
+    { key: 'added', header: 'Added', cell: (booking) => <DateText value={booking.dateAdded} /> },
+    delivers
+      ? { key: 'invoice', header: 'Invoice no.', cell: (booking) => booking.invoiceNo }
+      : {
+          key: 'delivered',
+          header: 'Delivered',
+          cell: (booking) => <DateText value={booking.dateDelivered} />,
+        },
+    {
+      key: 'total',
+      header: `Total (${currency})`,
+      align: 'end',
+      cell: (booking) => <Money value={booking.total} />,
+      total: <Money value={sums.total} />,
+    },
+    ...((delivers ? may.deliver : may.invoice) ? [formColumn(props, delivers)] : []),
+  ]
+}
+
+function formColumn({ project, today, lastResult }: Props, delivers: boolean): Column<QueueRow> {
+  const form = (booking: QueueRow): ReactNode =>
+    delivers ? (
+      <DeliverRow key={booking.version} {...{ booking, lastResult, project, today }} />
+    ) : (
+      // Another proposal is another form: what stands in the field is the number of the day.
+      <InvoiceRow
+        key={`${booking.version} ${booking.proposed}`}
+        {...{ booking, lastResult, project, today }}
+      />
+    )
+  return {
+    key: 'act',
+    header: delivers ? 'Delivered on' : 'Invoice no. and date',
+    // Above the row's link, which covers the row.
+    className: 'relative w-full',
+    cell: form,
+  }
+}

@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { readLetterhead } from '~/modules/logos/letterhead.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { EmptyState } from '~/ui/EmptyState'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { PrintButton } from '~/ui/PrintButton'
+import { InvoiceSheet } from './components/InvoiceSheet'
+import { readInvoice } from './numbers.server'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Invoice ${data?.invoice.invoice_no ?? ''} · Kalakal` },
+]
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'invoicing.read')
+  return {
+    id: params.id!,
+    invoice: await readInvoice(db, project.projectId, params.id!),
+    letterhead: await readLetterhead(db, project),
+    currency: project.currency,
+  }
+}
+
+/** An invoice on paper. */
+export default function InvoicePrint() {
+  const { id, invoice, letterhead, currency } = useLoaderData<typeof loader>()
+  const printable = invoice.invoice_no !== null && !invoice.is_opening
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHeader
+          title={invoice.invoice_no ? `Invoice ${invoice.invoice_no}` : 'Invoice'}
+          crumbs={[
+            { label: 'Bookings', to: '/sales/bookings' },
+            { label: invoice.so_no, to: `/sales/bookings/${id}` },
+          ]}
+          actions={printable ? <PrintButton /> : null}
+        />
+      </div>
+      {printable ? (
+        <InvoiceSheet invoice={invoice} letterhead={letterhead} currency={currency} />
+      ) : (
+        <Panel>
+          <EmptyState title="Nothing to print">
+            {invoice.is_opening
+              ? 'This invoice was brought in from before; its lines are on paper only.'
+              : 'This booking has no invoice number yet.'}
+          </EmptyState>
+        </Panel>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,193 @@
+import type { SubmissionResult } from '@conform-to/react'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useEffect, useRef, useState } from 'react'
+import { listAgents, namesOf } from '~/modules/people/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { readKeyset } from '~/platform/db/keyset'
+import { newOp, readForm, readOp } from '~/platform/forms/form.server'
+import { readAsked } from '~/platform/request/asked'
+import { problem } from '~/platform/request/errors'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { today } from '~/platform/values/dates'
+import { LinkButton } from '~/ui/Button'
+import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
+import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { Tabs } from '~/ui/Tabs'
+import { useNextRow } from '~/ui/useNextRow'
+import { ACT_PERMISSION } from '../acts'
+import { DONE, performAct } from '../booking-acts.server'
+import { SalesTabs } from '../components/SalesTabs'
+import { readSoNo } from '../queries.server'
+import { type BatchOutcome, invoiceBatch } from './batch.server'
+import { BATCH, BatchForm } from './components/BatchForm'
+import { BatchResult } from './components/BatchResult'
+import { QueueTable } from './components/QueueTable'
+import { readNextNumber } from './numbers.server'
+import { listQueue, readQueues } from './queries.server'
+import { QUEUES, type Queue, readQueue } from './queues'
+
+export const meta: MetaFunction = () => [{ title: 'Invoicing · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'invoicing.read')
+  const { projectId, permissions } = project
+  const queue = readQueue(request.url)
+  const url = new URL(request.url)
+  const agentId = readAsked(url.searchParams).id('agent')
+  const keyset = readKeyset(request.url, { by: 'date_added' })
+  const invoices = permissions.includes('invoicing.write') && queue !== 'to-deliver'
+  const [page, next, names, queues, agents] = await Promise.all([
+    listQueue(db, projectId, keyset, { queue, agentId }),
+    invoices ? readNextNumber(db, projectId) : null,
+    namesOf(db, projectId),
+    readQueues(db, projectId, agentId),
+    listAgents(db, projectId),
+  ])
+  // The last of a later page were done: back to the first.
+  if (page.rows.length === 0 && keyset.cursor) throw redirect(addressOf(url, []))
+  return {
+    queue,
+    queues,
+    agents,
+    agentId,
+    ...page,
+    rows: page.rows.map((booking, index) => ({
+      ...booking,
+      agent: names.get(booking.agentId) ?? null,
+      op: newOp(),
+      proposed: index === 0 ? next : null,
+    })),
+    next,
+    batchOp: newOp(),
+    project: projectId,
+    currency: project.currency,
+    today: today(project.timeZone),
+    permissions,
+    may: {
+      invoice: permissions.includes('invoicing.write'),
+      deliver: permissions.includes('bookings.deliver'),
+      book: permissions.includes('bookings.write'),
+    },
+  }
+}
+
+/** This screen with what its address has of these names beside queue and agent. */
+function addressOf({ searchParams }: URL, more: readonly string[] = ['after', 'before']): string {
+  const kept = [...searchParams].filter(([name]) => ['queue', 'agent', ...more].includes(name))
+  return `/sales/sales-invoicing?${new URLSearchParams(kept)}`
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'invoicing.read')
+  const form = await readForm(request, project)
+  const { projectId } = project
+  const intent = form.get('intent')
+  if (intent === BATCH) {
+    await requirePermission(context, 'invoicing.write')
+    return invoiceBatch(db, projectId, form)
+  }
+  const bookingId = form.get('booking')
+  if ((intent !== 'invoice' && intent !== 'deliver') || typeof bookingId !== 'string') {
+    throw problem(400)
+  }
+  await requirePermission(context, ACT_PERMISSION[intent])
+  const soNo = await readSoNo(db, projectId, bookingId)
+  const refused = await performAct(db, { projectId, op: readOp(form), bookingId }, intent, form)
+  if (refused) return refused
+  return redirectWithToast(addressOf(new URL(request.url)), `${soNo} ${DONE[intent]}`)
+}
+
+type Answer = SubmissionResult<string[]> & { outcome?: BatchOutcome }
+
+export default function Invoicing() {
+  const data = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>() as Answer | undefined
+  const { queue, queues, rows } = data
+  const desk = useDesk(rows)
+  const batch = data.may.invoice && queue !== 'to-deliver' && rows.length > 0
+  const asked = lastResult?.initialValue
+  const gone = asked?.intent !== BATCH && !rows.some(({ id }) => id === asked?.booking)
+  const address = (to: string) => {
+    const search = new URLSearchParams({ queue: to, ...(data.agentId && { agent: data.agentId }) })
+    return `/sales/sales-invoicing?${search}`
+  }
+  return (
+    <>
+      <PageHeader
+        title="Invoicing"
+        actions={
+          <>
+            <LinkButton to="/sales/sales-invoicing/numbers">Invoice numbers</LinkButton>
+            {data.may.book ? <LinkButton to="/sales/bookings/add">New booking</LinkButton> : null}
+          </>
+        }
+      />
+      <SalesTabs permissions={data.permissions} />
+      <Tabs
+        label="Waiting"
+        items={Object.entries(QUEUES).map(([key, { label }]) => ({
+          label,
+          to: address(key),
+          current: key === queue,
+          count: queues[key as Queue].bookings,
+        }))}
+      />
+      {lastResult?.outcome ? <BatchResult {...lastResult.outcome} /> : null}
+      {/* Someone was faster: the row has left this queue, the answer has not. */}
+      <ErrorBanner errors={gone ? sentencesOf(lastResult) : null} />
+      <Panel flush>
+        <FilterBar keep={['queue']}>
+          <FilterSelect
+            name="agent"
+            label="Agent"
+            options={data.agents.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </FilterBar>
+        <div ref={desk.box} onChange={desk.count}>
+          {batch ? (
+            <BatchForm
+              key={`${queue} ${data.next} ${lastResult?.outcome ? data.batchOp : ''}`}
+              {...data}
+              op={data.batchOp}
+              lastResult={lastResult}
+              ticked={desk.ticked}
+              onTickAll={desk.tickAll}
+            />
+          ) : null}
+          <QueueTable {...data} sums={queues[queue]} lastResult={lastResult} />
+        </div>
+      </Panel>
+    </>
+  )
+}
+
+/** Counts what is ticked; and when a row is done and leaves, the cursor goes to the next. */
+function useDesk(rows: readonly { id: string }[]) {
+  const box = useRef<HTMLDivElement>(null)
+  const [ticked, setTicked] = useState(0)
+  const boxes = () => [
+    ...(box.current?.querySelectorAll<HTMLInputElement>('input[name=bookings]') ?? []),
+  ]
+  const count = () => setTicked(boxes().filter(({ checked }) => checked).length)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows come and go with their boxes
+  useEffect(count, [rows])
+  const ids = rows.map(({ id }) => id)
+  useNextRow(ids, { box, row: 'tbody tr', target: '[name=invoice_no], button[name=row]' })
+  return {
+    box,
+    ticked,
+    count,
+    tickAll() {
+      for (const each of boxes()) each.checked = ticked === 0
+      count()
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { namesOf } from '~/modules/people/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { readKeyset } from '~/platform/db/keyset'
+import { EmptyState } from '~/ui/EmptyState'
+import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { Stat, StatRow } from '~/ui/Stat'
+import { ChangeTable } from './components/ChangeTable'
+import { DoubleTable, GapTable } from './components/GapTable'
+import { countChanges, listChanges, listDoubles, listGaps, listSeries } from './numbers.server'
+
+export const meta: MetaFunction = () => [{ title: 'Invoice numbers · Kalakal' }]
+
+const GAPS = 50
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'invoicing.read')
+  const { projectId } = project
+  const search = new URL(request.url).searchParams
+  const list = await listSeries(db, projectId)
+  const asked = search.get('series')
+  const series = list.find((each) => each.series === asked) ?? list[0] ?? null
+  const below = search.get('below')
+  const found = series
+    ? await listGaps(db, projectId, series.series, {
+        before: below && /^\d{1,15}$/.test(below) ? Number(below) : null,
+        size: GAPS,
+      })
+    : { gaps: [], older: null }
+  const names = await namesOf(db, projectId)
+  const changes = await listChanges(
+    db,
+    projectId,
+    readKeyset(request.url, { by: 'at', descending: true, size: 20 }),
+  )
+  return {
+    list,
+    series,
+    ...found,
+    below,
+    doubles: series && series.doubled > 0 ? await listDoubles(db, projectId, series.series) : [],
+    changes: {
+      ...changes,
+      rows: changes.rows.map((change) => ({
+        ...change,
+        by: (change.by && names.get(change.by)) ?? null,
+      })),
+      count: await countChanges(db, projectId),
+    },
+    currency: project.currency,
+    timeZone: project.timeZone,
+  }
+}
+
+/** The numbers of the invoices: what is missing between them, doubled, or was changed. */
+export default function InvoiceNumbers() {
+  const data = useLoaderData<typeof loader>()
+  const { list, series, gaps, doubles } = data
+  return (
+    <>
+      <PageHeader
+        title="Invoice numbers"
+        crumbs={[{ label: 'Invoicing', to: '/sales/sales-invoicing' }]}
+        description="A series is what stands before the last digits of a number."
+      />
+      {series ? (
+        <>
+          <StatRow>
+            <Stat label="Lowest" value={series.first} />
+            <Stat label="Highest" value={series.last} note={`Next ${series.next}`} />
+            <Stat label="Invoices" value={series.invoices.toLocaleString('en-US')} />
+            <Stat
+              label="Missing"
+              value={series.missing.toLocaleString('en-US')}
+              tone={series.missing > 0 ? 'warn' : undefined}
+            />
+            <Stat
+              label="Doubled"
+              value={series.doubled.toLocaleString('en-US')}
+              tone={series.doubled > 0 ? 'danger' : undefined}
+            />
+          </StatRow>
+          {doubles.length > 0 ? (
+            <Panel title="Doubled numbers" flush className="mb-4">
+              <DoubleTable doubles={doubles} currency={data.currency} />
+            </Panel>
+          ) : null}
+          <Panel title="Missing numbers" flush className="mb-4">
+            {list.length > 1 ? (
+              <FilterBar>
+                <FilterSelect
+                  name="series"
+                  label="Series"
+                  all={null}
+                  options={list.map((each) => ({
+                    value: each.series,
+                    label: `${each.first} – ${each.last}`,
+                  }))}
+                />
+              </FilterBar>
+            ) : null}
+            <GapTable gaps={gaps} older={data.older} paged={data.below !== null} sums={series} />
+          </Panel>
+        </>
+      ) : (
+        <Panel className="mb-4">
+          <EmptyState title="No invoice numbers yet">
+            The first number that ends in digits begins a series; the desk then proposes the next.
+          </EmptyState>
+        </Panel>
+      )}
+      <Panel title="Changed numbers and dates" flush>
+        <ChangeTable {...data.changes} timeZone={data.timeZone} />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,210 @@
+import { countOf, row, rows } from '~/platform/db/command.server'
+import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
+import type { Db } from '~/platform/request/context'
+import { type Money, money } from '~/platform/values/money'
+
+/** The number that the database proposes for the next invoice; null while there is no series. */
+export async function readNextNumber(db: Db, projectId: string): Promise<string | null> {
+  const { data, error } = await db.rpc('next_invoice_no', { p_project: projectId })
+  rows({ data: [], error })
+  return data
+}
+
+/** A series of invoice numbers: what stands before their last digits. */
+export interface Series {
+  series: string
+  first: string
+  last: string
+  next: string
+  invoices: number
+  missing: number
+  doubled: number
+}
+
+/** The series of a project, the one used last first. */
+export async function listSeries(db: Db, projectId: string): Promise<Series[]> {
+  const found = rows(await db.rpc('invoice_series_list', { p_project: projectId }))
+  return found.map((each) => ({
+    series: each.series,
+    first: each.first_no,
+    last: each.last_no,
+    next: each.next_no,
+    invoices: Number(each.invoices),
+    missing: Number(each.missing),
+    doubled: Number(each.doubled),
+  }))
+}
+
+/** Numbers of a series that no invoice has, between two that are there. */
+export interface Gap {
+  /** Where the list goes on from. */
+  id: string
+  from: string
+  to: string
+  missing: number
+  /** How many of them had been set once and were changed. */
+  changed: number
+  before: { no: string; date: string }
+  after: { no: string; date: string }
+}
+
+/** Up to so many gaps of a series, highest first, below the serial number `before`. */
+export async function listGaps(
+  db: Db,
+  projectId: string,
+  series: string,
+  { before, size }: { before: number | null; size: number },
+): Promise<{ gaps: Gap[]; older: string | null }> {
+  const found = rows(
+    await db.rpc('invoice_gaps', {
+      p_project: projectId,
+      p_series: series,
+      p_limit: size + 1,
+      ...(before === null ? {} : { p_before: before }),
+    }),
+  )
+  const gaps = found.slice(0, size).map((gap) => ({
+    id: String(gap.from_serial),
+    from: gap.from_no,
+    to: gap.to_no,
+    missing: Number(gap.missing),
+    changed: Number(gap.changed),
+    before: { no: gap.before_no, date: gap.before_date },
+    after: { no: gap.after_no, date: gap.after_date },
+  }))
+  return { gaps, older: found.length > size ? (gaps.at(-1)?.id ?? null) : null }
+}
+
+/** An invoice whose number another has too, written in another way. */
+export interface Double {
+  id: string
+  soNo: string
+  invoiceNo: string
+  date: string
+  customerName: string
+  total: Money
+}
+
+export async function listDoubles(db: Db, projectId: string, series: string): Promise<Double[]> {
+  const found = rows(await db.rpc('invoice_doubles', { p_project: projectId, p_series: series }))
+  return found.map((each) => ({
+    id: each.booking_id,
+    soNo: each.so_no,
+    invoiceNo: each.invoice_no,
+    date: each.date_invoiced,
+    customerName: each.customer_name,
+    total: money(each.total),
+  }))
+}
+
+/** A number or date of an invoice that was changed. */
+export interface Change {
+  id: string
+  bookingId: string
+  soNo: string
+  oldNo: string
+  newNo: string
+  oldDate: string
+  newDate: string
+  reason: string
+  at: string
+  by: string | null
+}
+
+const CHANGE =
+  'id, booking_id, old_no, new_no, old_date, new_date, reason, at, by, bookings!inner(so_no)'
+
+interface RawChange {
+  id: string
+  booking_id: string
+  old_no: string
+  new_no: string
+  old_date: string
+  new_date: string
+  reason: string
+  at: string
+  by: string | null
+  bookings: { so_no: string }
+}
+
+function changeOf(raw: RawChange): Change {
+  return {
+    id: raw.id,
+    bookingId: raw.booking_id,
+    soNo: raw.bookings.so_no,
+    oldNo: raw.old_no,
+    newNo: raw.new_no,
+    oldDate: raw.old_date,
+    newDate: raw.new_date,
+    reason: raw.reason,
+    at: raw.at,
+    by: raw.by,
+  }
+}
+
+/** One page of the changed invoices of a project, newest first. */
+export async function listChanges(
+  db: Db,
+  projectId: string,
+  keyset: Keyset,
+): Promise<Page<Change>> {
+  const changes = db.from('invoice_changes').select(CHANGE).eq('project_id', projectId)
+  return pageOf(rows(await onPage(changes, keyset)), keyset, changeOf)
+}
+
+/** How often invoices of a project were changed. */
+export async function countChanges(db: Db, projectId: string): Promise<number> {
+  return countOf(
+    await db
+      .from('invoice_changes')
+      .select('id', { count: 'exact', head: true })
+      .eq('project_id', projectId),
+  )
+}
+
+/** What an invoice says, as invoice_document puts it together. Money as text, VAT within `due`. */
+export interface InvoiceDocument {
+  so_no: string
+  stage: string
+  is_opening: boolean
+  invoice_no: string | null
+  date_invoiced: string | null
+  date_due: string | null
+  customer_name: string
+  store_name: string | null
+  deliver_to: string | null
+  tin_no: string | null
+  business_style: string | null
+  agent: string | null
+  total: Money
+  credited: Money
+  due: Money
+  vat_percent: string
+  vat: Money
+  net: Money
+  lines: {
+    id: string
+    material_code: string
+    description: string
+    case_config: number
+    quantity: number
+    agent_srp: Money
+    amount: Money
+  }[]
+}
+
+/**
+ * One invoice as it is printed.
+ *
+ * @throws the 404 page for a missing booking or another project's.
+ */
+export async function readInvoice(
+  db: Db,
+  projectId: string,
+  bookingId: string,
+): Promise<InvoiceDocument> {
+  const found = row(
+    await db.rpc('invoice_document', { p_project: projectId, p_booking: bookingId }),
+  )
+  return found as unknown as InvoiceDocument
+}

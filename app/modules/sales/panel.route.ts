@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requirePermission } from '~/platform/access/guard.server'
+import { readPanel } from './panel.server'
+
+export { aside as clientLoader } from '~/platform/browser/aside'
+
+/** Credit and stock for booking entry, as of now: `?customer=…&product=…&product=…`. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'bookings.write')
+  const search = new URL(request.url).searchParams
+  return readPanel(db, project.projectId, search.get('customer'), search.getAll('product'))
+}

@@ -1,0 +1,40 @@
+import { readCustomerPosition } from '~/modules/customers/queries.server'
+import type { Db } from '~/platform/request/context'
+import { idOf, isId } from '~/platform/values/ids'
+import type { ProductOption } from '~/ui/lines'
+import type { Credit } from './credit'
+import { readLineProducts } from './queries.server'
+
+/** What the panel beside booking entry shows. */
+export interface PanelData {
+  customerId: string | null
+  credit: Credit | null
+  /** The chosen products as they stand now. */
+  stock: ProductOption[]
+}
+
+/** As many lines as a booking may have. */
+const MOST = 200
+
+/** Credit of the customer and stock of the products; what is not chosen yet is left out. */
+export async function readPanel(
+  db: Db,
+  projectId: string,
+  customerId: string | null,
+  productIds: readonly string[],
+): Promise<PanelData> {
+  const chosen = idOf(customerId)
+  const ids = productIds.filter((id) => isId(id)).slice(0, MOST)
+  const products = await readLineProducts(db, projectId, ids)
+  return {
+    customerId: chosen,
+    credit: chosen ? await readCustomerPosition(db, projectId, chosen) : null,
+    stock: [...products.values()].map((product) => ({
+      id: product.id,
+      label: product.description,
+      caseConfig: product.caseConfig,
+      available: product.available,
+      prices: { agent_srp: product.currentSrp },
+    })),
+  }
+}

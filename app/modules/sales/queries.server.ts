@@ -1,0 +1,162 @@
+import { row, rows } from '~/platform/db/command.server'
+import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
+import { anyContains } from '~/platform/db/search'
+import type { Db } from '~/platform/request/context'
+import { type Money, money } from '~/platform/values/money'
+import type { BookingFilters } from './filters'
+
+/** A booking in a list. */
+export interface BookingRow {
+  id: string
+  soNo: string
+  stage: string
+  invoiceNo: string | null
+  customerName: string
+  storeName: string | null
+  agentId: string
+  dateAdded: string
+  dateInvoiced: string | null
+  dateDelivered: string | null
+  total: Money
+  balance: Money
+  /** What is owed when cleared money alone counts. */
+  clearedBalance: Money
+  version: number
+}
+
+const ROW =
+  'id, so_no, stage, invoice_no, customer_name, store_name, agent_id, date_added, date_invoiced, date_delivered, total, balance, cleared_balance, version'
+
+/**
+ * One page of the project's bookings that the reader may see, newest first. `search_agents` are the
+ * agents whose name is what is searched for.
+ */
+export async function listBookings(
+  db: Db,
+  projectId: string,
+  keyset: Keyset,
+  filters: BookingFilters & { search_agents: string[] },
+): Promise<Page<BookingRow>> {
+  let query = db.from('bookings').select(ROW).eq('project_id', projectId)
+  const search = anyContains(['search_key'], filters.search?.toLowerCase() ?? null, 'like')
+  if (search) {
+    const agents = filters.search_agents.map((id) => `agent_id.eq.${id}`)
+    query = query.or([search, ...agents].join())
+  }
+  if (filters.stage) query = query.eq('stage', filters.stage)
+  if (filters.agent) query = query.eq('agent_id', filters.agent)
+  if (filters.added_from) query = query.gte('date_added', filters.added_from)
+  if (filters.added_to) query = query.lte('date_added', filters.added_to)
+  if (filters.delivered_from) query = query.gte('date_delivered', filters.delivered_from)
+  if (filters.delivered_to) query = query.lte('date_delivered', filters.delivered_to)
+  return pageOf(rows(await onPage(query, keyset)), keyset, bookingRow)
+}
+
+/** Sums over everything that the filters find, not just the page. */
+export interface BookingTotals {
+  bookings: number
+  cancelled: number
+  /** Of those that are not cancelled. */
+  total: Money
+  /** Of those that are validated: what is owed. */
+  balance: Money
+  clearedBalance: Money
+}
+
+export async function readBookingTotals(
+  db: Db,
+  projectId: string,
+  filters: BookingFilters & { search_agents: string[] },
+): Promise<BookingTotals> {
+  const [sum] = rows(
+    await db.rpc('booking_totals', { p_project: projectId, p_filters: { ...filters } }),
+  )
+  return {
+    bookings: Number(sum?.bookings ?? 0),
+    cancelled: Number(sum?.cancelled ?? 0),
+    total: money(sum?.total ?? 0),
+    balance: money(sum?.balance ?? 0),
+    clearedBalance: money(sum?.cleared_balance ?? 0),
+  }
+}
+
+/** What a line of a booking needs to know of its product: prices per piece, stock in pieces. */
+export interface LineProduct {
+  id: string
+  description: string
+  caseConfig: number
+  currentSrp: Money
+  available: number
+}
+
+/** The chosen products as they stand now, by id; unknown and foreign ids are simply absent. */
+export async function readLineProducts(
+  db: Db,
+  projectId: string,
+  ids: readonly string[],
+): Promise<Map<string, LineProduct>> {
+  if (ids.length === 0) return new Map()
+  const found = rows(
+    await db
+      .from('inventory')
+      .select('product_id, current_srp, available, products!inner(description, case_config)')
+      .eq('project_id', projectId)
+      .in('product_id', [...new Set(ids)]),
+  )
+  return new Map(
+    found.map((item) => [
+      item.product_id,
+      {
+        id: item.product_id,
+        description: item.products.description,
+        caseConfig: item.products.case_config,
+        currentSrp: money(item.current_srp),
+        available: item.available,
+      },
+    ]),
+  )
+}
+
+/** SO number of a booking, for "Last booked". */
+export async function readSoNo(db: Db, projectId: string, id: string): Promise<string> {
+  const found = row(
+    await db.from('bookings').select('so_no').eq('project_id', projectId).eq('id', id).single(),
+  )
+  return found.so_no
+}
+
+interface RawRow {
+  id: string
+  so_no: string
+  stage: string
+  invoice_no: string | null
+  customer_name: string
+  store_name: string | null
+  agent_id: string
+  date_added: string
+  date_invoiced: string | null
+  date_delivered: string | null
+  total: number
+  balance: number
+  cleared_balance: number
+  version: number
+}
+
+function bookingRow(raw: RawRow): BookingRow {
+  return {
+    id: raw.id,
+    soNo: raw.so_no,
+    stage: raw.stage,
+    invoiceNo: raw.invoice_no,
+    customerName: raw.customer_name,
+    storeName: raw.store_name,
+    agentId: raw.agent_id,
+    dateAdded: raw.date_added,
+    dateInvoiced: raw.date_invoiced,
+    dateDelivered: raw.date_delivered,
+    total: money(raw.total),
+    balance: money(raw.balance),
+    clearedBalance: money(raw.cleared_balance),
+    version: raw.version,
+  }
+}

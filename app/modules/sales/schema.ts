@@ -1,0 +1,93 @@
+import { z } from 'zod/mini'
+import { optionalText, textField, tickField, versionField } from '~/platform/forms/fields'
+import { dateField } from '~/platform/values/dates'
+import { moneyField } from '~/platform/values/money'
+import { quantityField } from '~/platform/values/quantity'
+
+const line = {
+  product_id: z.uuid({ error: 'Choose a product.' }),
+  quantity: quantityField,
+}
+const head = {
+  customer_id: z.uuid({ error: 'Choose a customer.' }),
+  /** Empty: the customer's own agent. */
+  agent_id: z.optional(z.uuid({ error: 'Choose an agent.' })),
+  date_added: dateField,
+  remarks: optionalText(400),
+}
+const TOO_FEW = 'Add at least one line.'
+const TOO_MANY = 'At most 200 lines; enter the rest as another booking.'
+
+/** Booking entry as the page checks it: picking a product fills its price, so none is missing. */
+export const bookingFormSchema = z.object({
+  ...head,
+  lines: z
+    .array(z.object({ ...line, agent_srp: moneyField }))
+    .check(z.minLength(1, TOO_FEW), z.maxLength(200, TOO_MANY)),
+})
+
+/** The same as the action takes it: without scripts an empty price means the live SRP. */
+export const bookingSchema = z.object({
+  ...head,
+  lines: z
+    .array(z.object({ ...line, agent_srp: z.optional(moneyField) }))
+    .check(z.minLength(1, TOO_FEW), z.maxLength(200, TOO_MANY)),
+})
+
+export const validateSchema = z.object({ version: versionField })
+
+export const overrideSchema = z.object({
+  version: versionField,
+  reason: textField(400, 'Say why the limit may be exceeded.'),
+})
+
+export const deliverSchema = z.object({ version: versionField, date: dateField })
+
+export const deliverPartSchema = z.object({
+  version: versionField,
+  date: dateField,
+  remainder: z.enum(['keep', 'release'], { error: 'Keep or release what is not delivered.' }),
+  /** Every line of the booking in its order; an empty quantity delivers nothing of it. */
+  lines: z.array(z.object({ line_id: z.uuid(), quantity: z.optional(z.string().check(z.trim())) })),
+})
+
+const reason = textField(400, 'Say why.')
+
+export const cancelSchema = z.object({ version: versionField, reason })
+
+/** Which of the dates are there depends on the booking and on who corrects them. */
+export const datesSchema = z.object({
+  version: versionField,
+  reason,
+  date_added: z.optional(dateField),
+  date_invoiced: z.optional(dateField),
+  date_delivered: z.optional(dateField),
+})
+
+export const archiveSchema = z.object({
+  so_nos: z.string({ error: 'Enter at least one SO number.' }).check(z.trim()),
+  status: textField(30, 'Enter a word such as archived.'),
+})
+
+/** Bookings chosen to be validated; each has its own operation, so that each outcome stands by itself. */
+export const validationSchema = z.object({
+  bookings: z.array(
+    z.object({
+      id: z.uuid(),
+      version: versionField,
+      op: z.uuid(),
+      chosen: tickField,
+    }),
+  ),
+})
+
+/** The stages of a booking, in the order in which it goes through them. */
+export const STAGES = [
+  'pending',
+  'validated',
+  'invoiced',
+  'delivered',
+  'paid',
+  'archived',
+  'cancelled',
+] as const

@@ -1,0 +1,170 @@
+import { formatDate } from '~/platform/values/dates'
+import { formatMoney, fromCents, money, toCents } from '~/platform/values/money'
+import { formatQuantity } from '~/platform/values/quantity'
+
+/** One thing that happened to a booking. */
+export interface TimelineEvent {
+  /** Timestamp. */
+  at: string
+  by: string | null
+  title: string
+  details: string[]
+}
+
+/** An act as the database's trail has it: columns as [before, after], and the goods of it. */
+export interface TrailRow {
+  at: string
+  by: string | null
+  changes: Record<string, [unknown, unknown]>
+  goods: {
+    product: string
+    case_config: number
+    agent_srp: string
+    /** Pieces; removed are those of lines that an edit took away. */
+    delivered: number
+    released: number
+    removed: number
+  }[]
+}
+
+type Step = [title: string, details: string[]]
+
+/** What an act was, in the words of the house; null when it changed nothing that staff would ask for. */
+export function eventOf(
+  row: TrailRow,
+  nameOf: (user: string) => string | null,
+): TimelineEvent | null {
+  const [first, ...rest] = stepsOf(row, nameOf)
+  if (!first) return null
+  const others = rest.flatMap(([title, details]) => [title, ...details])
+  return { at: row.at, by: row.by, title: first[0], details: [...first[1], ...others] }
+}
+
+function stepsOf(row: TrailRow, nameOf: (user: string) => string | null): Step[] {
+  const { changes, goods } = row
+  const was = (key: string) => text(changes[key]?.[0])
+  const now = (key: string) => text(changes[key]?.[1])
+  const became = (key: string, value: string) => now(key) === value && was(key) !== value
+  const steps: Step[] = []
+
+  if (changes.approval_status && was('approval_status') === null) {
+    const total = `Total ${amount(now('total') ?? '0')}`
+    if (now('is_opening') === 'true') return [['Brought in as owed from before', [total]]]
+    return [['Entered', [total]]]
+  }
+  if (changes.booking_status) steps.push([`Archived as ${now('booking_status')}`, []])
+  if (changes.edited_at) steps.push(['Edited', editOf(row, nameOf)])
+  else if (changes.agent_id) steps.push(['Given to another agent', agents(changes, nameOf)])
+  if (became('approval_status', 'cancelled')) {
+    steps.push(['Cancelled', [now('cancel_reason')].filter(isText)])
+  } else if (became('approval_status', 'approved')) {
+    const over = now('override_reason')
+    steps.push(
+      over ? ['Validated over the credit line', [over]] : ['Validated; its goods are reserved', []],
+    )
+  }
+  if (changes.invoice_no) {
+    const [before, after] = [was('invoice_no'), now('invoice_no')]
+    const reason = [now('invoice_reason')].filter(isText)
+    if (before) steps.push([`Invoice number changed from ${before} to ${after}`, reason])
+    else steps.push([`Invoiced as ${after}`, [day(now('date_invoiced'))].filter(isText)])
+  }
+  steps.push(...goodsSteps(row))
+  if (!changes.edited_at) steps.push(...dateSteps(row))
+  if (changes.on_hold) steps.push([now('on_hold') === 'true' ? 'Goods held' : 'Hold ended', []])
+  if (changes.collected) {
+    const [up, by] = difference(was('collected'), now('collected'))
+    steps.push([up ? `Collected ${by}` : `Collection of ${by} taken back`, []])
+  }
+  const releases = goods.some(({ released }) => released > 0)
+  if (changes.credited && !releases) {
+    steps.push([`Credited ${difference(was('credited'), now('credited'))[1]}`, []])
+  }
+  return steps
+}
+
+function goodsSteps({ changes, goods }: TrailRow): Step[] {
+  const list = (of: (good: TrailRow['goods'][number]) => number) =>
+    goods.flatMap((good) => {
+      const pieces = of(good)
+      return pieces > 0 ? [`${formatQuantity(pieces, good.case_config)} ${good.product}`] : []
+    })
+  const steps: Step[] = []
+  const delivered = list((good) => good.delivered)
+  const released = list((good) => good.released)
+  if (delivered.length > 0) {
+    const whole = changes.date_delivered?.[1]
+      ? `Delivered ${day(text(changes.date_delivered[1]))}`
+      : null
+    steps.push([whole ?? 'Delivered in part', delivered])
+  }
+  if (released.length > 0) steps.push(['Released, no longer owed', released])
+  return steps
+}
+
+/** Dates that were there before and are others now. */
+function dateSteps({ changes }: TrailRow): Step[] {
+  const labels = {
+    date_added: 'Date added',
+    date_invoiced: 'Invoice date',
+    date_delivered: 'Delivery date',
+  }
+  const moved = Object.entries(labels).flatMap(([key, label]) => {
+    const [before, after] = [text(changes[key]?.[0]), text(changes[key]?.[1])]
+    return before && after ? [`${label} from ${formatDate(before)} to ${formatDate(after)}`] : []
+  })
+  if (moved.length === 0) return []
+  const reason = text(changes.dates_reason?.[1] ?? changes.invoice_reason?.[1])
+  return [['Dates corrected', reason ? [...moved, reason] : moved]]
+}
+
+function editOf({ changes, goods }: TrailRow, nameOf: (user: string) => string | null): string[] {
+  const pair = (key: string, label: string, show: (value: string) => string = (value) => value) => {
+    const change = changes[key]
+    if (!change) return []
+    const [before, after] = change.map((value) =>
+      isText(text(value)) ? show(text(value)!) : 'nothing',
+    )
+    return [`${label} from ${before} to ${after}`]
+  }
+  const lines = goods.flatMap(({ removed, case_config, product, agent_srp }) =>
+    removed > 0
+      ? [`${formatQuantity(removed, case_config)} ${product} at ${formatMoney(money(agent_srp))}`]
+      : [],
+  )
+  return [
+    ...pair('customer_name', 'Customer'),
+    ...agents(changes, nameOf),
+    ...pair('date_added', 'Date', formatDate),
+    ...pair('remarks', 'Remarks'),
+    ...pair('total', 'Total', amount),
+    ...(lines.length > 0 ? [`Lines before: ${lines.join('; ')}`] : []),
+  ]
+}
+
+function agents(changes: TrailRow['changes'], nameOf: (user: string) => string | null): string[] {
+  if (!changes.agent_id) return []
+  const [before, after] = changes.agent_id.map((id) => nameOf(String(id)) ?? 'another')
+  return [`Agent from ${before} to ${after}`]
+}
+
+function text(value: unknown): string | null {
+  return value === null || value === undefined || value === '' ? null : String(value)
+}
+
+function isText(value: string | null): value is string {
+  return value !== null
+}
+
+function amount(value: string): string {
+  return formatMoney(money(value))
+}
+
+function day(value: string | null): string | null {
+  return value && formatDate(value)
+}
+
+function difference(before: string | null, after: string | null): [up: boolean, amount: string] {
+  const cents = toCents(money(after ?? '0')) - toCents(money(before ?? '0'))
+  return [cents > 0n, formatMoney(fromCents(cents < 0n ? -cents : cents))]
+}

@@ -1,0 +1,97 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { namesOf } from '~/modules/people/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { readKeyset } from '~/platform/db/keyset'
+import { newOp, readForm } from '~/platform/forms/form.server'
+import { reply } from '~/platform/request/reply.server'
+import { Outcomes } from '~/ui/Outcomes'
+import { PageHeader } from '~/ui/PageHeader'
+import { SalesTabs } from './components/SalesTabs'
+import { ValidationForm } from './components/ValidationForm'
+import { readBookingFilters } from './filters'
+import { listBookings, readBookingTotals } from './queries.server'
+import { validationSchema } from './schema'
+import { type Outcome, readChecks, validateEach } from './validation.server'
+
+export const meta: MetaFunction = () => [{ title: 'Validation · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'bookings.validate')
+  const { projectId, permissions } = project
+  const keyset = readKeyset(request.url, { by: 'date_added' })
+  const filters = { ...readBookingFilters('http://list/?stage=pending'), search_agents: [] }
+  const [page, totals, names] = await Promise.all([
+    listBookings(db, projectId, keyset, filters),
+    readBookingTotals(db, projectId, filters),
+    namesOf(db, projectId),
+  ])
+  const ids = page.rows.map(({ id }) => id)
+  const checks = permissions.includes('customers.read')
+    ? await readChecks(db, projectId, ids)
+    : new Map<string, never>()
+  return {
+    ...page,
+    rows: page.rows.map((booking) => ({
+      ...booking,
+      agent: names.get(booking.agentId) ?? null,
+      check: checks.get(booking.id) ?? null,
+      op: newOp(),
+    })),
+    totals,
+    permissions,
+    project: projectId,
+    currency: project.currency,
+  }
+}
+
+interface Answer {
+  lastResult: SubmissionResult<string[]>
+  outcomes: Outcome[]
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'bookings.validate')
+  const form = await readForm(request, project)
+  const submission = parseWithZod(form, { schema: validationSchema })
+  if (submission.status !== 'success') {
+    return reply<Answer>({ lastResult: submission.reply(), outcomes: [] }, 422)
+  }
+  const chosen = submission.value.bookings.filter((booking) => booking.chosen)
+  if (chosen.length === 0) {
+    const lastResult = submission.reply({ formErrors: ['Tick at least one booking.'] })
+    return reply<Answer>({ lastResult, outcomes: [] }, 422)
+  }
+  const outcomes = await validateEach(db, project.projectId, chosen)
+  return reply<Answer>({ lastResult: submission.reply({ resetForm: true }), outcomes }, 200)
+}
+
+/** Pending bookings, oldest first, to validate one or many; each outcome is told. */
+export default function Validation() {
+  const data = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>() as Answer | undefined
+  // Other bookings, or other versions of them, are another form.
+  const key = data.rows.map(({ id, version }) => `${id}${version}`).join()
+  return (
+    <>
+      <PageHeader
+        title="Validation"
+        crumbs={[{ label: 'Bookings', to: '/sales/bookings' }]}
+        description="Validating checks credit and stock again and reserves the goods. One that is refused stops none of the others."
+      />
+      <SalesTabs permissions={data.permissions} />
+      <Outcomes
+        done="validated"
+        outcomes={(answer?.outcomes ?? []).map(({ id, soNo, refused }) => ({
+          id,
+          label: soNo,
+          to: `/sales/bookings/${id}`,
+          refused,
+        }))}
+      />
+      <ValidationForm key={key} {...data} lastResult={answer?.lastResult} />
+    </>
+  )
+}

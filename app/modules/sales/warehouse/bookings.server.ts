@@ -1,0 +1,57 @@
+import { countOf, rows } from '~/platform/db/command.server'
+import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
+import { anyContains } from '~/platform/db/search'
+import type { Db } from '~/platform/request/context'
+import { ASKABLE } from './ask'
+
+/** A booking whose goods can be asked for. */
+export interface AskableBooking {
+  id: string
+  soNo: string
+  stage: string
+  onHold: boolean
+  invoiceNo: string | null
+  customer: string
+  store: string | null
+  dateAdded: string
+  dateDelivered: string | null
+}
+
+const ROW =
+  'id, so_no, stage, on_hold, invoice_no, customer_name, store_name, date_added, date_delivered'
+
+/** One page of the bookings whose goods can be asked for, newest first, and how many there are in all. */
+export async function listAskable(
+  db: Db,
+  projectId: string,
+  keyset: Keyset,
+  search: string | null,
+): Promise<Page<AskableBooking> & { count: number }> {
+  const contains = anyContains(['search_key'], search?.toLowerCase() ?? null, 'like')
+  const fitting = (options?: { count: 'exact'; head: true }) => {
+    const query = db
+      .from('bookings')
+      .select(ROW, options)
+      .eq('project_id', projectId)
+      .in('stage', ASKABLE)
+    return contains ? query.or(contains) : query
+  }
+  const [found, all] = await Promise.all([
+    onPage(fitting(), keyset),
+    fitting({ count: 'exact', head: true }),
+  ])
+  return {
+    ...pageOf(rows(found), keyset, (booking) => ({
+      id: booking.id,
+      soNo: booking.so_no,
+      stage: booking.stage,
+      onHold: booking.on_hold,
+      invoiceNo: booking.invoice_no,
+      customer: booking.customer_name,
+      store: booking.store_name,
+      dateAdded: booking.date_added,
+      dateDelivered: booking.date_delivered,
+    })),
+    count: countOf(all),
+  }
+}

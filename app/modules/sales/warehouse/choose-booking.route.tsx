@@ -1,0 +1,97 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requirePermission } from '~/platform/access/guard.server'
+import { readKeyset } from '~/platform/db/keyset'
+import { readAsked } from '~/platform/request/asked'
+import { Badge, StageBadge } from '~/ui/Badge'
+import { LinkButton } from '~/ui/Button'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText } from '~/ui/Figures'
+import { FilterBar } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import { type AskableBooking, listAskable } from './bookings.server'
+import { ADD, REQUESTS } from './kinds'
+
+export const meta: MetaFunction = () => [{ title: 'New warehouse request · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'warehouse.write')
+  const search = readAsked(request.url).text('q')
+  const keyset = readKeyset(request.url, { by: 'date_added', descending: true })
+  const page = await listAskable(db, project.projectId, keyset, search)
+  return { ...page, filtered: search !== null }
+}
+
+const columns: Column<AskableBooking>[] = [
+  {
+    key: 'so',
+    header: 'SO no.',
+    cell: (booking) => <span className="figures whitespace-nowrap">{booking.soNo}</span>,
+  },
+  {
+    key: 'stage',
+    header: 'Stage',
+    cell: (booking) => (
+      <span className="flex flex-wrap gap-1">
+        <StageBadge stage={booking.stage} />
+        {booking.onHold ? <Badge tone="danger">On hold</Badge> : null}
+      </span>
+    ),
+  },
+  { key: 'invoice', header: 'Invoice no.', cell: (booking) => booking.invoiceNo ?? '–' },
+  {
+    key: 'customer',
+    header: 'Customer',
+    cell: (booking) => (
+      <>
+        {booking.customer}
+        {booking.store ? <span className="block text-xs text-muted">{booking.store}</span> : null}
+      </>
+    ),
+  },
+  { key: 'added', header: 'Added', cell: (booking) => <DateText value={booking.dateAdded} /> },
+  {
+    key: 'delivered',
+    header: 'Delivered',
+    cell: (booking) => <DateText value={booking.dateDelivered} />,
+  },
+]
+
+/** The first step of a request: the booking that it is about. */
+export default function ChooseBooking() {
+  const { rows, count, newer, older, filtered } = useLoaderData<typeof loader>()
+  const empty = filtered ? (
+    <EmptyState title="No booking fits" action={<LinkButton to={ADD}>Show all</LinkButton>}>
+      Only validated bookings are here. Look for a part of the number or name.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No validated bookings yet">
+      Goods can be asked for once their booking is validated.
+    </EmptyState>
+  )
+  return (
+    <>
+      <PageHeader
+        title="New warehouse request"
+        description="Choose the booking whose goods it is about."
+        crumbs={[{ label: 'Warehouse requests', to: REQUESTS }]}
+      />
+      <Panel flush>
+        <FilterBar search="SO no., invoice no. or customer" />
+        <DataTable
+          caption="Validated bookings"
+          columns={columns}
+          rows={rows}
+          count={count}
+          rowKey={(booking) => booking.id}
+          rowLink={(booking) => `${ADD}/${booking.id}`}
+          empty={empty}
+          footer={<Pager newer={newer} older={older} />}
+        />
+      </Panel>
+    </>
+  )
+}

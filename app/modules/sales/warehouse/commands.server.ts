@@ -1,0 +1,47 @@
+import { type CommandResult, runCommand } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import type { Kind } from './kinds'
+
+interface NewRequest {
+  booking_id: string
+  kind: Kind
+  reason: string
+  /** Pieces per line; none for a hold. */
+  lines: { line_id: string; quantity: number }[]
+}
+
+/** Asks for something about the goods of a booking; changes nothing until it is decided. */
+export function createRequest(
+  db: Db,
+  projectId: string,
+  op: string,
+  request: NewRequest,
+): Promise<CommandResult<{ id: string; request_no: string }>> {
+  return runCommand(db, 'create_warehouse_request', {
+    p_project: projectId,
+    p_op: op,
+    p_request: request,
+  })
+}
+
+interface Decision {
+  version: number
+  decision: 'approved' | 'rejected' | 'done'
+  note?: string
+}
+
+/** Approves (with its effect), rejects, or finishes a request. */
+export function decideRequest(
+  db: Db,
+  { projectId, op, requestId }: { projectId: string; op: string; requestId: string },
+  { version, decision, note }: Decision,
+): Promise<CommandResult<unknown>> {
+  return runCommand(db, 'decide_warehouse_request', {
+    p_project: projectId,
+    p_op: op,
+    p_request: requestId,
+    p_version: version,
+    p_decision: decision,
+    p_note: note ?? null,
+  })
+}

@@ -1,0 +1,85 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { formatQuantity } from '~/platform/values/quantity'
+import { LinkButton } from '~/ui/Button'
+import { ChoiceCards } from '~/ui/ChoiceCards'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { FormActions } from '~/ui/FormGrid'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { TextAreaField } from '~/ui/TextAreaField'
+import { QuantityField } from '~/ui/TextField'
+import type { BookingDocument } from '../../document.server'
+import { mostOf } from '../ask'
+import { KINDS, type Kind } from '../kinds'
+import { requestSchema } from '../schema'
+
+interface Props {
+  booking: BookingDocument
+  kinds: readonly Kind[]
+  project: string
+  op: string
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** Asks to hold a booking, or for pieces of its lines. */
+export function AskForm({ booking, kinds, project, op, lastResult }: Props) {
+  const [form, fields] = useCommandForm({
+    id: 'ask',
+    schema: requestSchema,
+    lastResult,
+    defaultValue: {
+      kind: kinds.length === 1 ? kinds[0] : undefined,
+      lines: booking.lines.map((line) => ({ line_id: line.id, quantity: '' })),
+    },
+  })
+  const list = fields.lines.getFieldList()
+  const choices = KINDS.filter(({ value }) => kinds.includes(value))
+  return (
+    <CommandForm form={form} project={project} op={op}>
+      <ChoiceCards
+        field={fields.kind}
+        legend="What should happen"
+        groups={[{ label: 'To the goods of this booking', choices }]}
+      />
+      <fieldset className="mt-5">
+        <legend className="text-sm font-semibold">Quantities</legend>
+        <p className="mb-3 text-xs text-muted">
+          To reduce or take back; a hold is about the whole booking and needs none.
+        </p>
+        <div className="grid gap-3 sm:grid-cols-2">
+          {booking.lines.map((line, index) => {
+            const item = list[index]?.getFieldset()
+            if (!item) return null
+            return (
+              <div key={line.id}>
+                <input type="hidden" name={item.line_id.name} value={line.id} />
+                <QuantityField
+                  field={item.quantity}
+                  label={line.description}
+                  caseConfig={line.caseConfig}
+                />
+                <p className="mt-1 text-xs text-muted">{most(line)}</p>
+              </div>
+            )
+          })}
+        </div>
+        <p id={fields.lines.errorId} className="mt-1 text-xs font-medium text-danger empty:hidden">
+          {fields.lines.errors?.join(' ')}
+        </p>
+      </fieldset>
+      <div className="mt-5 max-w-xl">
+        <TextAreaField field={fields.reason} label="Reason" rows={2} />
+      </div>
+      <FormActions>
+        <SubmitButton>Send request</SubmitButton>
+        <LinkButton to={`/sales/bookings/${booking.id}`} variant="ghost">
+          Cancel
+        </LinkButton>
+      </FormActions>
+    </CommandForm>
+  )
+}
+
+function most(line: BookingDocument['lines'][number]): string {
+  const { reduce, take_back } = mostOf(line)
+  return `Can be reduced: ${formatQuantity(reduce, line.caseConfig)}. Can be taken back: ${formatQuantity(take_back, line.caseConfig)}.`
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import { formatMoney } from '~/platform/values/money'
+import { formatQuantity } from '~/platform/values/quantity'
+import { Details } from '~/ui/Details'
+import { Money, Quantity } from '~/ui/Figures'
+import type { Effect } from '../effect'
+import type { RequestDocument } from '../request.server'
+
+interface BeforeProps {
+  /** What is asked: hold, reduce or take_back. */
+  kind: string
+  soNo: string
+  effect: Effect
+}
+
+/** What approving will do, from the figures as they stand; nothing has happened yet. */
+export function EffectBefore({ kind, soNo, effect }: BeforeProps) {
+  const { stock, owed, freed, obstacle } = effect
+  return (
+    <div className="flex flex-col gap-3">
+      {obstacle ? (
+        <p className="rounded-md bg-warn-soft px-3 py-2 text-warn">
+          {obstacle} It can only be rejected.
+        </p>
+      ) : null}
+      {kind === 'hold' ? (
+        <p>
+          The goods stay reserved and are not delivered until the request is done. Nothing changes
+          in stock or balance.
+        </p>
+      ) : (
+        <>
+          <Details
+            items={[
+              ...stock.map(
+                ({ id, product, caseConfig, before, after }) =>
+                  [
+                    `${product}: ${kind === 'reduce' ? 'free to sell' : 'on hand'}`,
+                    <Step
+                      key={id}
+                      before={<Quantity pieces={before} caseConfig={caseConfig} />}
+                      after={<Quantity pieces={after} caseConfig={caseConfig} />}
+                    />,
+                  ] as const,
+              ),
+              [
+                `Owed on ${soNo}`,
+                <Step
+                  key="owed"
+                  before={<Money value={owed.before} />}
+                  after={<Money value={owed.after} />}
+                />,
+              ],
+            ]}
+          />
+          {freed === '0.00' ? null : (
+            <p>
+              <span className="figures">{formatMoney(freed)}</span> is paid already and becomes
+              credit of the customer.
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Step({ before, after }: { before: ReactNode; after: ReactNode }) {
+  return (
+    <span>
+      {before} <span aria-hidden>→</span>
+      <span className="sr-only">becomes</span> <strong className="font-semibold">{after}</strong>
+    </span>
+  )
+}
+
+/** What a decided request did. */
+export function EffectAfter({ request }: { request: RequestDocument }) {
+  if (request.status === 'rejected') return <p>Rejected: nothing changed in stock or balance.</p>
+  if (request.kind === 'hold') {
+    return (
+      <p>
+        {request.status === 'done'
+          ? 'The hold is over: the goods can be delivered.'
+          : 'The goods stay reserved and are not delivered until the request is done.'}
+      </p>
+    )
+  }
+  const stock = request.kind === 'reduce' ? 'free to sell' : 'on hand'
+  return (
+    <>
+      <ul className="flex flex-col gap-1.5">
+        {request.lines
+          .filter((line) => line.asked > 0)
+          .map((line) => (
+            <li key={line.id}>
+              {line.product}:{' '}
+              <span className="figures whitespace-nowrap">
+                +{formatQuantity(line.asked, line.caseConfig)}
+              </span>{' '}
+              {stock}
+            </li>
+          ))}
+      </ul>
+      <p className="mt-3">
+        Owed on {request.soNo}:{' '}
+        <span className="figures font-medium">−{formatMoney(request.credit)}</span>
+        <span className="block text-xs text-muted">
+          What was paid beyond the rest became credit of the customer.
+        </span>
+      </p>
+    </>
+  )
+}

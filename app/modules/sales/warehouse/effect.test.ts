@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { money } from '~/platform/values/money'
+import { effectOf } from './effect'
+
+const line = {
+  id: 'l1',
+  productId: 'p1',
+  open: 4,
+  delivered: 6,
+  returned: 1,
+  available: 10,
+  onHand: 14,
+}
+const booking = {
+  soNo: 'SO-000001',
+  stage: 'validated',
+  dateDelivered: null as string | null,
+  balance: money('100.00'),
+  lines: [line],
+}
+const asking = (kind: string, asked: number, credit = '0.00') => ({
+  kind,
+  lines: [{ id: 'l1', product: 'Rice', caseConfig: 12, asked }],
+  credit: money(credit),
+})
+
+describe('the effect of a request', () => {
+  it('of a reduction: free to sell, not owed', () => {
+    expect(effectOf(asking('reduce', 3, '30.00'), booking)).toEqual({
+      stock: [{ id: 'p1', product: 'Rice', caseConfig: 12, before: 10, after: 13 }],
+      owed: { before: '100.00', after: '70.00' },
+      freed: '0.00',
+      obstacle: null,
+    })
+  })
+
+  it('of goods taken back: on hand; what was paid beyond the rest becomes credit', () => {
+    const partly = { ...booking, balance: money('20.00') }
+    expect(effectOf(asking('take_back', 5, '50.00'), partly)).toMatchObject({
+      stock: [{ before: 14, after: 19 }],
+      owed: { before: '20.00', after: '0.00' },
+      freed: '30.00',
+    })
+  })
+
+  it('adds up the lines of one product', () => {
+    const two = { ...booking, lines: [line, { ...line, id: 'l2' }] }
+    const { lines } = asking('reduce', 2)
+    const request = { ...asking('reduce', 2), lines: [...lines, { ...lines[0]!, id: 'l2' }] }
+    expect(effectOf(request, two).stock).toEqual([
+      { id: 'p1', product: 'Rice', caseConfig: 12, before: 10, after: 14 },
+    ])
+  })
+
+  it('of a hold: none on stock and money', () => {
+    expect(effectOf(asking('hold', 0), booking)).toEqual({
+      stock: [],
+      owed: { before: '100.00', after: '100.00' },
+      freed: '0.00',
+      obstacle: null,
+    })
+  })
+
+  it.each([
+    ['reduce', 5, booking, 'Of Rice only 4 pc is not delivered by now.'],
+    ['take_back', 6, booking, 'Of Rice only 5 pc can be taken back by now.'],
+    ['reduce', 1, { ...booking, stage: 'cancelled' }, 'SO-000001 is cancelled by now.'],
+    ['hold', 0, { ...booking, stage: 'archived' }, 'SO-000001 is archived by now.'],
+    ['hold', 0, { ...booking, dateDelivered: '2026-01-05' }, 'SO-000001 is delivered by now.'],
+  ])('says what stands against %s of %i', (kind, asked, now, obstacle) => {
+    expect(effectOf(asking(kind, asked), now).obstacle).toBe(obstacle)
+  })
+})

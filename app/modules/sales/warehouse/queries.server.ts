@@ -1,0 +1,109 @@
+import { countOf, rows } from '~/platform/db/command.server'
+import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
+import { anyContains } from '~/platform/db/search'
+import type { Db } from '~/platform/request/context'
+
+/** A request in a list. */
+export interface RequestRow {
+  id: string
+  requestNo: string
+  soNo: string
+  customer: string
+  store: string | null
+  kind: string
+  reason: string
+  status: string
+  askedBy: string
+  dateAdded: string
+  decidedBy: string | null
+}
+
+interface RequestFilters {
+  /** In request number, SO number or customer's name. */
+  search: string | null
+  status: string | null
+  kind: string | null
+  /** Days on which they were asked, both included. */
+  from: string | null
+  to: string | null
+}
+
+const ROW =
+  'id, request_no, so_no, kind, reason, request_status, user_id, date_added, decided_by, booking_details'
+
+interface Found {
+  id: string
+  request_no: string
+  so_no: string
+  kind: string
+  reason: string
+  request_status: string
+  user_id: string
+  date_added: string
+  decided_by: string | null
+  booking_details: unknown
+}
+
+function requestRow(found: Found): RequestRow {
+  const booking = found.booking_details as { customer: string; store: string | null }
+  return {
+    id: found.id,
+    requestNo: found.request_no,
+    soNo: found.so_no,
+    customer: booking.customer,
+    store: booking.store,
+    kind: found.kind,
+    reason: found.reason,
+    status: found.request_status,
+    askedBy: found.user_id,
+    dateAdded: found.date_added,
+    decidedBy: found.decided_by,
+  }
+}
+
+/** One page of the project's requests, newest first, and how many there are in all. */
+export async function listRequests(
+  db: Db,
+  projectId: string,
+  keyset: Keyset,
+  filters: RequestFilters,
+): Promise<Page<RequestRow> & { count: number }> {
+  const contains = anyContains(
+    ['request_no', 'so_no', 'booking_details->>customer'],
+    filters.search,
+  )
+  const fitting = (columns: string, options?: { count: 'exact'; head: true }) => {
+    let query = db
+      .from('warehouse_requests')
+      .select(columns as typeof ROW, options)
+      .eq('project_id', projectId)
+    if (contains) query = query.or(contains)
+    if (filters.status) query = query.eq('request_status', filters.status)
+    if (filters.kind) query = query.eq('kind', filters.kind)
+    if (filters.from) query = query.gte('date_added', filters.from)
+    if (filters.to) query = query.lte('date_added', filters.to)
+    return query
+  }
+  const [found, all] = await Promise.all([
+    onPage(fitting(ROW), keyset),
+    fitting('id', { count: 'exact', head: true }),
+  ])
+  return { ...pageOf(rows(found), keyset, requestRow), count: countOf(all) }
+}
+
+/** The requests about one booking, oldest first; needs warehouse.read. */
+export async function listBookingRequests(
+  db: Db,
+  projectId: string,
+  bookingId: string,
+): Promise<RequestRow[]> {
+  const found = rows(
+    await db
+      .from('warehouse_requests')
+      .select(ROW)
+      .eq('project_id', projectId)
+      .eq('booking_id', bookingId)
+      .order('id'),
+  )
+  return found.map(requestRow)
+}

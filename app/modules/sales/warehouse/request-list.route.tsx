@@ -1,0 +1,74 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { namesOf } from '~/modules/people/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { readKeyset } from '~/platform/db/keyset'
+import { readAsked } from '~/platform/request/asked'
+import { LinkButton } from '~/ui/Button'
+import { EmptyState } from '~/ui/EmptyState'
+import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import { RequestTable } from './components/RequestTable'
+import { ADD, KINDS, REQUESTS, STATUSES } from './kinds'
+import { listRequests } from './queries.server'
+
+export const meta: MetaFunction = () => [{ title: 'Warehouse requests · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'warehouse.read')
+  const asked = readAsked(request.url)
+  const filters = {
+    search: asked.text('q'),
+    status: asked.option('status', STATUSES),
+    kind: asked.option('kind', KINDS),
+    from: asked.day('from'),
+    to: asked.day('to'),
+  }
+  const keyset = readKeyset(request.url, { by: 'id', descending: true })
+  const page = await listRequests(db, project.projectId, keyset, filters)
+  return {
+    ...page,
+    filtered: Object.values(filters).some(Boolean),
+    names: Object.fromEntries(await namesOf(db, project.projectId)),
+    mayAsk: project.permissions.includes('warehouse.write'),
+  }
+}
+
+/** Everything that was asked about the goods of bookings. */
+export default function RequestList() {
+  const { rows, count, names, newer, older, filtered, mayAsk } = useLoaderData<typeof loader>()
+  const add = mayAsk ? (
+    <LinkButton to={ADD} variant="primary">
+      New request
+    </LinkButton>
+  ) : null
+  const empty = filtered ? (
+    <EmptyState title="No request fits" action={<LinkButton to={REQUESTS}>Show all</LinkButton>}>
+      Take a filter away, or look for a part of the number or name.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No requests yet" action={add}>
+      Ask to hold, reduce or take back the goods of a booking to see it here.
+    </EmptyState>
+  )
+  return (
+    <>
+      <PageHeader title="Warehouse requests" actions={add} />
+      <Panel flush>
+        <FilterBar search="Request no., SO no. or customer">
+          <FilterSelect name="status" label="Status" options={STATUSES} />
+          <FilterSelect name="kind" label="Kind" options={KINDS} />
+          <FilterDate name="from" label="Asked from" />
+          <FilterDate name="to" label="Asked to" />
+        </FilterBar>
+        <RequestTable
+          caption="Warehouse requests"
+          {...{ rows, count, names, empty }}
+          footer={<Pager newer={newer} older={older} />}
+        />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
+import { readHistory } from '~/modules/audit/trail.server'
+import { namesOf } from '~/modules/people/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { StageBadge } from '~/ui/Badge'
+import { Details } from '~/ui/Details'
+import { ErrorBanner } from '~/ui/ErrorBanner'
+import { DateText, Money } from '~/ui/Figures'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { PrintButton } from '~/ui/PrintButton'
+import { decideRequest } from './commands.server'
+import { DecideForm, DoneForm } from './components/DecideForm'
+import { EffectAfter, EffectBefore } from './components/RequestEffect'
+import { RequestLines } from './components/RequestLines'
+import { kindLabel, REQUESTS, requestPath } from './kinds'
+import { readEffect, readRequest } from './request.server'
+import { decideSchema, doneSchema } from './schema'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.request.requestNo ?? 'Warehouse request'} · Kalakal` },
+]
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'warehouse.read')
+  const request = await readRequest(db, project.projectId, params.id!)
+  const may = (permission: (typeof project.permissions)[number]) =>
+    project.permissions.includes(permission)
+  const pending = request.status === 'pending' && may('bookings.read')
+  return {
+    request,
+    effect: pending ? await readEffect(db, project.projectId, request) : null,
+    history: await readHistory(db, project, request.id),
+    names: Object.fromEntries(await namesOf(db, project.projectId)),
+    mayDecide: request.status === 'pending' && may('warehouse.decide'),
+    mayFinish: request.status === 'approved' && may('warehouse.write'),
+    mayReadBooking: may('bookings.read'),
+    project: project.projectId,
+    timeZone: project.timeZone,
+    op: newOp(),
+  }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'warehouse.read')
+  const { projectId } = project
+  const form = await readForm(request, project)
+  const done = form.get('decision') === 'done'
+  await requirePermission(context, done ? 'warehouse.write' : 'warehouse.decide')
+  const requestId = params.id!
+  const { requestNo } = await readRequest(db, projectId, requestId)
+  const submission = parseWithZod(form, { schema: done ? doneSchema : decideSchema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  const { value } = submission
+  const result = await decideRequest(db, { projectId, op: readOp(form), requestId }, value)
+  if (!result.ok) {
+    const field = result.error.field === 'note' ? 'note' : undefined
+    return refusedReply(submission, { ...result.error, field })
+  }
+  return redirectWithToast(requestPath(requestId), `${requestNo} is ${value.decision}.`)
+}
+
+/** One request: the booking as it stood, what it asks, what was decided. */
+export default function RequestPage() {
+  const data = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
+  const { request, names, project, op, timeZone } = data
+  const act = { version: request.version, project, op, lastResult }
+  const when = (at: string | null, by: string | null) =>
+    at ? (
+      <>
+        <DateText value={at} timeZone={timeZone} />
+        <span className="block text-xs text-muted">by {(by && names[by]) || 'former member'}</span>
+      </>
+    ) : null
+  const booking = data.mayReadBooking ? (
+    <Link to={`/sales/bookings/${request.bookingId}`} className="text-accent hover:underline">
+      {request.soNo}
+    </Link>
+  ) : (
+    request.soNo
+  )
+  const orphaned = !data.mayDecide && !data.mayFinish
+  return (
+    <>
+      <PageHeader
+        title={request.requestNo}
+        aside={<StageBadge stage={request.status} />}
+        description={`${kindLabel(request.kind)}: ${request.reason}`}
+        crumbs={[{ label: 'Warehouse requests', to: REQUESTS }]}
+        actions={<PrintButton />}
+      />
+      {/* Somebody was faster: the form is gone, its answer is not. */}
+      {orphaned ? <ErrorBanner errors={lastResult?.error?.['']} /> : null}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <aside className="flex flex-col gap-4 lg:order-last">
+          {request.status === 'pending' ? (
+            data.effect && (
+              <Panel title="If it is approved">
+                <EffectBefore kind={request.kind} soNo={request.soNo} effect={data.effect} />
+              </Panel>
+            )
+          ) : (
+            <Panel title="Effect">
+              <EffectAfter request={request} />
+            </Panel>
+          )}
+          {data.mayDecide ? (
+            <Panel title="Decision" className="print:hidden">
+              <DecideForm key={request.version} {...act} />
+            </Panel>
+          ) : null}
+          {data.mayFinish ? (
+            <Panel title="Finish" className="print:hidden">
+              <DoneForm key={request.version} {...act} hold={request.kind === 'hold'} />
+            </Panel>
+          ) : null}
+        </aside>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Panel title="The booking as it stood">
+            <Details
+              items={[
+                ['Booking', booking],
+                ['Customer', request.customer],
+                ['Store', request.store],
+                ['Stage then', <StageBadge key="stage" stage={request.stage} />],
+                ['Total then', <Money key="total" value={request.total} />],
+              ]}
+            />
+          </Panel>
+          <Panel title="Lines" flush>
+            <RequestLines request={request} />
+          </Panel>
+          <Panel title="Who and when">
+            <Details
+              items={[
+                ['Asked', when(request.askedAt, request.askedBy)],
+                ['Decided', when(request.decidedAt, request.decidedBy)],
+                ['Note', request.note],
+                ['Done', when(request.doneAt, request.doneBy)],
+              ]}
+            />
+          </Panel>
+          <HistoryPanel history={data.history} timeZone={timeZone} />
+        </div>
+      </div>
+    </>
+  )
+}

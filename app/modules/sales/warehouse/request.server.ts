@@ -1,0 +1,142 @@
+import { row, rows } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import { addMoney, type Money, money, multiplyMoney } from '~/platform/values/money'
+import { readBooking } from '../document.server'
+import { type Effect, effectOf } from './effect'
+
+/** A line of the booking as it stood when the request was made; quantities in pieces. */
+export interface RequestLine {
+  id: string
+  product: string
+  caseConfig: number
+  quantity: number
+  delivered: number
+  released: number
+  agentSrp: Money
+  /** What the request asks of it; zero when nothing. */
+  asked: number
+  amount: Money
+}
+
+/** A request as its page shows it. */
+export interface RequestDocument {
+  id: string
+  version: number
+  requestNo: string
+  bookingId: string
+  soNo: string
+  kind: string
+  reason: string
+  status: string
+  askedBy: string
+  askedAt: string
+  decidedBy: string | null
+  decidedAt: string | null
+  note: string | null
+  doneBy: string | null
+  doneAt: string | null
+  customer: string
+  store: string | null
+  total: Money
+  stage: string
+  lines: RequestLine[]
+  /** What the customer owes less once it is approved. */
+  credit: Money
+}
+
+interface Snapshot {
+  customer: string
+  store: string | null
+  total: string
+  stage: string
+  lines: {
+    line_id: string
+    product: string
+    case_config: number
+    quantity: number
+    delivered: number
+    released: number
+    agent_srp: string
+  }[]
+}
+
+/**
+ * One request with the booking as it stood.
+ *
+ * @throws the 404 page for a missing request or another project's.
+ */
+export async function readRequest(
+  db: Db,
+  projectId: string,
+  requestId: string,
+): Promise<RequestDocument> {
+  const found = row(
+    await db
+      .from('warehouse_requests')
+      .select('*')
+      .eq('project_id', projectId)
+      .eq('id', requestId)
+      .single(),
+  )
+  const booking = found.booking_details as unknown as Snapshot
+  const asked = rows(
+    await db
+      .from('warehouse_request_lines')
+      .select('line_id, quantity')
+      .eq('project_id', projectId)
+      .eq('request_id', requestId),
+  )
+  const lines = booking.lines.map((line) => {
+    const pieces = asked.find(({ line_id }) => line_id === line.line_id)?.quantity ?? 0
+    return {
+      id: line.line_id,
+      product: line.product,
+      caseConfig: line.case_config,
+      quantity: line.quantity,
+      delivered: line.delivered,
+      released: line.released,
+      agentSrp: money(line.agent_srp),
+      asked: pieces,
+      amount: multiplyMoney(money(line.agent_srp), pieces),
+    }
+  })
+  return {
+    id: found.id,
+    version: found.version,
+    requestNo: found.request_no,
+    bookingId: found.booking_id,
+    soNo: found.so_no,
+    kind: found.kind,
+    reason: found.reason,
+    status: found.request_status,
+    askedBy: found.user_id,
+    askedAt: found.created_at,
+    decidedBy: found.decided_by,
+    decidedAt: found.decided_at,
+    note: found.decision_note,
+    doneBy: found.done_by,
+    doneAt: found.done_at,
+    customer: booking.customer,
+    store: booking.store,
+    total: money(booking.total),
+    stage: booking.stage,
+    lines,
+    credit: addMoney(money(0), ...lines.map((line) => line.amount)),
+  }
+}
+
+/**
+ * What approving a request would do now; null when the reader does not see its booking (any more).
+ */
+export async function readEffect(
+  db: Db,
+  projectId: string,
+  request: RequestDocument,
+): Promise<Effect | null> {
+  try {
+    return effectOf(request, await readBooking(db, projectId, request.bookingId))
+  } catch (error) {
+    if (error instanceof Response && error.status === 404) return null
+    throw error
+  }
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod/mini'
+import { textField, versionField } from '~/platform/forms/fields'
+
+const text = textField(400, 'Say why.')
+
+export const requestSchema = z.object({
+  kind: z.enum(['hold', 'reduce', 'take_back'], { error: 'Choose hold, reduce or take back.' }),
+  reason: text,
+  /** Every line of the booking in its order; an empty quantity asks nothing of it. */
+  lines: z
+    .array(z.object({ line_id: z.uuid(), quantity: z.optional(z.string().check(z.trim())) }))
+    .check(z.maxLength(200, 'At most 200 lines.')),
+})
+
+export const decideSchema = z
+  .object({
+    version: versionField,
+    decision: z.enum(['approved', 'rejected'], { error: 'Approve or reject.' }),
+    note: z.optional(text),
+  })
+  .check(
+    z.refine(({ decision, note }) => decision === 'approved' || note, {
+      path: ['note'],
+      message: 'Say why it is rejected.',
+    }),
+  )
+
+export const doneSchema = z.object({ version: versionField, decision: z.literal('done') })

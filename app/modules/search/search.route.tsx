@@ -1,0 +1,89 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react'
+import { requireUser } from '~/platform/access/guard.server'
+import { aside } from '~/platform/browser/aside'
+import { readAsked } from '~/platform/request/asked'
+import { StageBadge } from '~/ui/Badge'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText, Money } from '~/ui/Figures'
+import { FilterBar } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { HIT_KINDS, LONG, SHORT, stateText } from './hits'
+import { type Found, searchDocuments } from './queries.server'
+
+export const meta: MetaFunction = () => [{ title: 'Search · Kalakal' }]
+
+/** The page of results; with `short=1` the few that the palette shows of each kind. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requireUser(context)
+  if (!project) throw redirect('/home')
+  const asked = readAsked(request.url)
+  const words = asked.text('q') ?? ''
+  const each = asked.yes('short') ? SHORT : LONG
+  return {
+    words,
+    hits: words ? await searchDocuments(db, project.projectId, words, each) : [],
+    currency: project.currency,
+  }
+}
+
+/** The palette stands over a page where something may have been typed. */
+export const clientLoader = (asked: ClientLoaderFunctionArgs) =>
+  new URL(asked.request.url).searchParams.has('short') ? aside(asked) : asked.serverLoader()
+
+/** Documents by number or name, over all that the reader may read. */
+export default function Search() {
+  const { words, hits, currency } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader
+        title="Search"
+        crumbs={[{ label: 'Home', to: '/home' }]}
+        description="A number by its end or its beginning, a name by any part of it."
+      />
+      <Panel flush>
+        <FilterBar search="Customer, product or any document's number" />
+        <DataTable
+          caption="What was found"
+          columns={columnsOf(currency)}
+          rows={hits}
+          rowKey={(hit) => `${hit.kind}${hit.id}`}
+          rowLink={(hit) => hit.to}
+          empty={
+            words ? (
+              <EmptyState title={`Nothing matches “${words}”`}>
+                Try the last digits of the number, or fewer letters of the name.
+              </EmptyState>
+            ) : (
+              <EmptyState title="What are you looking for?">
+                Type a name, or an SO, invoice, CR, cheque, PO or voucher number.
+              </EmptyState>
+            )
+          }
+        />
+      </Panel>
+    </>
+  )
+}
+
+function columnsOf(currency: string): Column<Found>[] {
+  return [
+    { key: 'label', header: 'Document', cell: (hit) => hit.label, phone: 'title' },
+    { key: 'kind', header: 'Kind', cell: (hit) => HIT_KINDS[hit.kind].one, nowrap: true },
+    { key: 'detail', header: 'Of', cell: (hit) => hit.detail ?? '–' },
+    { key: 'date', header: 'Date', cell: ({ date }) => (date ? <DateText value={date} /> : null) },
+    {
+      key: 'state',
+      header: 'State',
+      cell: (hit) => <StageBadge stage={stateText(hit.state)} />,
+    },
+    {
+      key: 'amount',
+      header: `Amount (${currency})`,
+      align: 'end',
+      cell: ({ amount }) => (amount === null ? null : <Money value={amount} />),
+    },
+  ]
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { z } from 'zod/mini'
+import { requireAccount } from '~/platform/access/guard.server'
+import { runCommand } from '~/platform/db/command.server'
+import { problem } from '~/platform/request/errors'
+import { reply } from '~/platform/request/reply.server'
+import { nameSchema } from '../schema'
+import { profileOf } from './profile'
+
+/** A user id in the request is not even read: the subject is always the caller. */
+const bodySchema = z.extend(nameSchema, { op: z.optional(z.uuid({ error: 'op must be a UUID.' })) })
+
+/**
+ * POST /api/account-name, form or JSON: `name`, and optionally `op`, a UUID made by the client, so
+ * that sending again after a lost answer has one effect.
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { db, user } = await requireAccount(context)
+  const profile = profileOf(user)
+  const parsed = bodySchema.safeParse(await readBody(request))
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    return reply({ message: issue?.message, field: issue?.path.join('.') }, 422)
+  }
+  const { name, op = randomUUID() } = parsed.data
+  const result = await runCommand<{ display_name: string }>(db, 'change_display_name', {
+    p_project: null,
+    p_op: op,
+    p_display_name: name,
+  })
+  if (!result.ok) {
+    const { status, message, field } = result.error
+    return reply({ message, field }, status)
+  }
+  const { display_name } = result.data
+  return { ...profile, display_name, message: 'Account Name Changed Successfully!' }
+}
+
+async function readBody(request: Request): Promise<unknown> {
+  try {
+    if (request.headers.get('Content-Type')?.startsWith('application/json'))
+      return await request.json()
+    return Object.fromEntries(await request.formData())
+  } catch {
+    throw problem(400)
+  }
+}

@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requireAccount } from '~/platform/access/guard.server'
+import { problem } from '~/platform/request/errors'
+import { companySettings } from './queries.server'
+
+/**
+ * GET /api/company-settings: the active project's, or with `?project=` another one of the caller's
+ * own; any other id is the 404 of one that is not there.
+ */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, user, project } = await requireAccount(context)
+  const wanted = new URL(request.url).searchParams.get('project') ?? project?.projectId
+  const own = user.memberships.find(({ projectId }) => projectId === wanted)
+  if (!own) throw problem(404)
+  return companySettings(db, own.projectId)
+}

@@ -1,0 +1,34 @@
+import { logoAddress } from '~/modules/logos/address'
+import { row } from '~/platform/db/command.server'
+import type { Db, ProjectSettings } from '~/platform/request/context'
+
+/**
+ * What a project's people need to know of it, by the specification's names (section 3, Project).
+ * Logos are addresses on this server, for whoever may read this; null means the product's own logo.
+ *
+ * @throws the 404 page when the project is not one of the caller's.
+ */
+export async function companySettings(db: Db, projectId: string) {
+  const project = row(
+    await db
+      .from('projects')
+      .select(
+        'id, name, title, address, other_info1, other_info2, logo_uri, logo_uri1, time_zone, currency, settings',
+      )
+      .eq('id', projectId)
+      .maybeSingle(),
+  )
+  return {
+    projectId: project.id,
+    projectName: project.name,
+    projectTitle: project.title,
+    projectAddress: project.address,
+    projectOtherInfo1: project.other_info1,
+    projectOtherInfo2: project.other_info2,
+    logoUri: logoAddress(project.logo_uri),
+    logoUri1: logoAddress(project.logo_uri1),
+    timeZone: project.time_zone,
+    currency: project.currency,
+    drrLabel: (project.settings as unknown as ProjectSettings).drr_label,
+  }
+}

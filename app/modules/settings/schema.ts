@@ -1,0 +1,23 @@
+import { z } from 'zod/mini'
+import { newPasswordTwice } from '~/modules/auth/password'
+
+export const nameSchema = z.object({
+  name: z
+    .string({ error: 'Enter a name.' })
+    .check(
+      z.trim(),
+      z.minLength(1, 'Enter a name.'),
+      z.maxLength(80, 'Use at most 80 characters.'),
+    ),
+})
+
+export const passwordSchema = z
+  .safeExtend(newPasswordTwice, {
+    current: z.string({ error: 'Enter your current password.' }).check(z.maxLength(72)),
+  })
+  .check(
+    z.refine(({ current, password }) => current !== password, {
+      path: ['password'],
+      message: 'This is your current password. Choose another one.',
+    }),
+  )

@@ -1,0 +1,73 @@
+import { Link } from '@remix-run/react'
+import { Search } from 'lucide-react'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import type { Destination } from '~/modules/navigation/destinations'
+import { Kbd } from '~/ui/Kbd'
+import type { PaletteProps } from './PaletteDialog'
+
+interface Props {
+  destinations: readonly Destination[]
+  /** Documents are found too. */
+  searches: boolean
+  /** The person's keyboard has ⌘ instead of Ctrl. */
+  mac: boolean
+}
+
+/**
+ * Ctrl-K or ⌘K, or its button in the top bar: to any screen by a few letters, to any document by its
+ * number or name. The palette itself is
+ * fetched when it is first asked for, so that no page's first load carries it.
+ */
+export function Palette({ destinations, searches, mac }: Props) {
+  const [Dialog, setDialog] = useState<ComponentType<PaletteProps> | null>(null)
+  const [open, setOpen] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
+  const show = useCallback(() => {
+    // Over a question that waits for its answer it would only be in the way.
+    if (document.querySelector('dialog:modal')) return
+    setOpen(true)
+    import('./PaletteDialog').then(
+      (loaded) => setDialog(() => loaded.PaletteDialog),
+      (error) => {
+        setOpen(false)
+        console.info('The palette could not be loaded.', error)
+      },
+    )
+  }, [])
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const command = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
+      if (!command || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      if (event.repeat) return
+      if (open) close()
+      else show()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [open, close, show])
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={mac ? 'Meta+K' : 'Control+K'}
+        onClick={show}
+        className="scripted-only flex size-10 shrink-0 items-center justify-center gap-2 rounded-md text-muted hover:bg-sunken hover:text-ink md:size-auto md:min-h-8 md:border md:border-line md:px-2.5"
+      >
+        <Search aria-hidden className="size-5 md:size-4" />
+        <span className="sr-only md:not-sr-only">Go to</span>
+        <span className="sr-only">a screen or document</span>
+        <span className="hidden md:inline">
+          <Kbd>{mac ? '⌘K' : 'Ctrl K'}</Kbd>
+        </span>
+      </button>
+      {searches ? (
+        <Link to="/search" className="scriptless-only px-2 py-2 font-medium text-accent">
+          Search
+        </Link>
+      ) : null}
+      {Dialog ? <Dialog {...{ open, destinations, searches }} onClose={close} /> : null}
+    </>
+  )
+}

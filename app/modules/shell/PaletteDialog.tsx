@@ -1,0 +1,207 @@
+import { useLocation, useNavigate } from '@remix-run/react'
+import { Command, useCommandState } from 'cmdk'
+import { Search, X } from 'lucide-react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type Destination, GROUPS } from '~/modules/navigation/destinations'
+import { matchOf } from '~/modules/navigation/match'
+import { HIT_GROUPS, HIT_KINDS, stateText } from '~/modules/search/hits'
+import { cx } from '~/ui/classes'
+import { Kbd } from '~/ui/Kbd'
+import { useDocuments } from './useDocuments'
+
+/** Before the value of an item that the server found, which is shown whatever its words. */
+const FOUND = 'found '
+const BELOW_SCREENS = 0.2
+const CHOSEN = '[cmdk-item][aria-selected=true]'
+
+export interface PaletteProps {
+  open: boolean
+  destinations: readonly Destination[]
+  /** Documents are found too: the person is in a project. */
+  searches: boolean
+  onClose: () => void
+}
+
+/**
+ * The list of screens over the page, and below them the documents that what is typed names: typing
+ * narrows it, arrows move, Enter goes, Esc leaves. The dialog stays in the page when it is closed: taken out, it would take the cursor of the field that
+ * gets its focus back along.
+ */
+export function PaletteDialog({ open, onClose, ...list }: PaletteProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [times, setTimes] = useState(0)
+  useLayoutEffect(() => {
+    if (!open) return dialog.current?.close()
+    dialog.current?.showModal()
+    setTimes((before) => before + 1)
+  }, [open])
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Go to a screen or document"
+      // Esc counts at once, and the dialog's own event only while it is closed: that one comes a moment
+      // later, when a quick Ctrl-K may have opened it again.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={(event) => event.currentTarget.open || onClose()}
+      // A click beside the list.
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      className="mx-auto mt-[12dvh] mb-auto w-[calc(100%-2rem)] max-w-lg overflow-hidden rounded-xl border border-line bg-surface p-0 shadow-float"
+    >
+      {/* Each time from the beginning. */}
+      {times > 0 ? <List key={times} {...list} onClose={onClose} /> : null}
+    </dialog>
+  )
+}
+
+function List({ destinations, searches, onClose }: Omit<PaletteProps, 'open'>) {
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const { hits, searching, failed } = useDocuments(typed, searches)
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  useLayoutEffect(() => input.current?.focus(), [])
+  const go = (to: string) => {
+    onClose()
+    if (to !== pathname) navigate(to)
+  }
+  return (
+    <Command
+      label="Go to a screen or document"
+      loop
+      vimBindings={false}
+      filter={scoreOf}
+      // Who presses Enter before the answer is there, or where none came, gets the page of results.
+      onKeyDown={(event) => {
+        if (
+          event.key === 'Enter' &&
+          (searching || failed) &&
+          !event.currentTarget.querySelector(CHOSEN)
+        )
+          go(`/search?${new URLSearchParams({ q: typed.trim() })}`)
+      }}
+    >
+      <div className="flex items-center gap-2.5 border-b border-line px-4">
+        <Search aria-hidden className="size-4 shrink-0 text-muted" />
+        <Command.Input
+          ref={input}
+          // Not controlled: cmdk would hear of a letter too late for an Enter right after it.
+          onValueChange={setTyped}
+          // What the search reads.
+          maxLength={200}
+          placeholder={searches ? 'Go to… or find a name, a number' : 'Go to…'}
+          className="min-h-12 min-w-0 flex-1 bg-transparent text-base outline-none"
+        />
+        <button
+          type="button"
+          onClick={onClose}
+          className="-mr-2 rounded p-2 text-muted hover:text-ink"
+        >
+          <span className="hidden sm:inline">
+            <Kbd>Esc</Kbd>
+          </span>
+          <X aria-hidden className="size-5 sm:hidden" />
+          <span className="sr-only">Close</span>
+        </button>
+      </div>
+      <Results {...{ typed, searching, failed }}>
+        {GROUPS.map((group) => (
+          <Group
+            key={group}
+            name={group}
+            items={destinations
+              .filter((place) => place.group === group)
+              .map(({ to, label, section = '' }) => ({ value: to, to, label, aside: section }))}
+            onGo={go}
+          />
+        ))}
+        {HIT_GROUPS.map((kind) => (
+          <Group
+            key={kind}
+            name={HIT_KINDS[kind].label}
+            items={hits
+              .filter((hit) => hit.kind === kind)
+              .map(({ id, to, label, detail, state }) => ({
+                value: `${FOUND}${kind} ${id}`,
+                to,
+                label,
+                aside: [detail, stateText(state)].filter(Boolean).join(', '),
+              }))}
+            onGo={go}
+          />
+        ))}
+      </Results>
+    </Command>
+  )
+}
+
+/** How well an item fits; one that only just came has no words yet. */
+function scoreOf(to: string, typed: string, keywords: string[] = []): number {
+  const [label = '', section] = keywords
+  return to.startsWith(FOUND) ? BELOW_SCREENS : matchOf(typed, label, section)
+}
+
+/** A list box without a choice would be none: what says so stands beside it. */
+function Results(props: {
+  typed: string
+  searching: boolean
+  failed: boolean
+  children: ReactNode
+}) {
+  const { typed, searching, failed, children } = props
+  const none = useCommandState(({ filtered }) => filtered.count === 0)
+  return (
+    <>
+      <Command.List
+        label="Screens and documents"
+        className={cx('max-h-[min(24rem,60dvh)] overflow-y-auto p-2', none && 'hidden')}
+      >
+        {children}
+      </Command.List>
+      <p
+        role="status"
+        className={cx('px-3 text-center text-muted', none ? 'not-empty:py-10' : 'not-empty:py-3')}
+      >
+        {failed
+          ? 'The search for documents did not answer. Type on, or press Enter, to try again.'
+          : none
+            ? searching
+              ? 'Searching…'
+              : `Nothing matches “${typed.trim()}”.`
+            : null}
+      </p>
+    </>
+  )
+}
+
+interface GroupProps {
+  name: string
+  items: readonly { value: string; to: string; label: string; aside: string }[]
+  onGo: (to: string) => void
+}
+
+function Group({ name, items, onGo }: GroupProps) {
+  if (items.length === 0) return null
+  return (
+    <Command.Group
+      heading={name}
+      className="**:[[cmdk-group-heading]]:px-3 **:[[cmdk-group-heading]]:pt-2.5 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:text-xs **:[[cmdk-group-heading]]:font-semibold **:[[cmdk-group-heading]]:text-muted"
+    >
+      {items.map(({ value, to, label, aside }) => (
+        <Command.Item
+          key={value}
+          value={value}
+          keywords={[label, aside]}
+          onSelect={() => onGo(to)}
+          className="flex min-h-10 items-center justify-between gap-4 rounded-md px-3 data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent"
+        >
+          <span className="min-w-0 shrink-0 max-w-[65%] truncate">{label}</span>
+          {aside ? <span className="min-w-0 truncate text-xs text-muted">{aside}</span> : null}
+        </Command.Item>
+      ))}
+    </Command.Group>
+  )
+}

@@ -1,0 +1,47 @@
+import { useLocation } from '@remix-run/react'
+import { Menu as MenuIcon, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { MenuEntry } from '~/modules/navigation/menu'
+import { SideMenu } from './SideMenu'
+
+const ID = 'phone-menu'
+
+/** The side menu as a drawer. A popover, so that it opens with scripts off. */
+export function PhoneMenu({ menu }: { menu: readonly MenuEntry[] }) {
+  const drawer = useRef<HTMLDivElement>(null)
+  const { key } = useLocation()
+  // Going somewhere closes the drawer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what tells of the going
+  useEffect(() => {
+    if (drawer.current?.matches(':popover-open')) drawer.current.hidePopover()
+  }, [key])
+  return (
+    <div className="lg:hidden">
+      <button
+        type="button"
+        popovertarget={ID}
+        aria-label="Menu"
+        className="flex size-10 items-center justify-center rounded-md hover:bg-sunken"
+      >
+        <MenuIcon aria-hidden className="size-5" />
+      </button>
+      <div
+        ref={drawer}
+        id={ID}
+        popover="auto"
+        className="fixed inset-y-0 left-0 m-0 h-dvh w-72 max-w-[85vw] overflow-y-auto border-r border-line bg-sunken shadow-float"
+      >
+        <button
+          type="button"
+          popovertarget={ID}
+          popovertargetaction="hide"
+          aria-label="Close menu"
+          className="absolute top-3 right-3 rounded p-2 text-muted hover:bg-line/60"
+        >
+          <X aria-hidden className="size-5" />
+        </button>
+        <SideMenu menu={menu} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Form } from '@remix-run/react'
+import { LogOut } from 'lucide-react'
+import { forgetSignIn } from '~/platform/browser/local-state'
+import { ConfirmDialog } from '~/ui/Dialog'
+import { FormActions } from '~/ui/FormGrid'
+import { SubmitButton } from '~/ui/SubmitButton'
+
+/** Signout with its question; works without scripts too. */
+export function SignOut() {
+  return (
+    <ConfirmDialog
+      trigger={
+        <>
+          <LogOut aria-hidden className="size-4 shrink-0" />
+          Signout
+        </>
+      }
+      triggerClass="flex w-full items-center gap-2.5 rounded-md px-3 py-2 text-left font-medium text-muted hover:bg-line/60 hover:text-ink"
+      title="Signout"
+      body="Are you sure to logout?"
+    >
+      {({ body, close }) => (
+        <Form method="post" action="/signout" onSubmit={() => void forgetSignIn()}>
+          {body}
+          <FormActions>
+            <SubmitButton variant="danger">Signout</SubmitButton>
+            {close}
+          </FormActions>
+        </Form>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { Form } from '@remix-run/react'
+import { ChevronDown, CircleUserRound } from 'lucide-react'
+import type { Destination } from '~/modules/navigation/destinations'
+import type { MenuEntry } from '~/modules/navigation/menu'
+import { Logo } from '~/ui/Logo'
+import { Menu } from '~/ui/Menu'
+import { InboxLink } from './InboxLink'
+import { Palette } from './Palette'
+import { PhoneMenu } from './PhoneMenu'
+import { ProjectSwitcher } from './ProjectSwitcher'
+
+interface Named {
+  id: string
+  name: string
+}
+
+interface Props {
+  name: string
+  email: string
+  role: string
+  today: string
+  project: Named | null
+  projects: readonly Named[]
+  menu: readonly MenuEntry[]
+  destinations: readonly Destination[]
+  /** Whether this person has an inbox. */
+  decides: boolean
+  mac: boolean
+}
+
+/** Project, day and person, on every signed-in screen. */
+export function TopBar(props: Props) {
+  const { name, email, role, today, project, projects, menu, destinations, decides, mac } = props
+  return (
+    <div className="flex min-h-13 items-center gap-2 border-b border-line bg-surface px-3 lg:px-6">
+      <PhoneMenu menu={menu} />
+      <span className="flex lg:hidden">
+        <Logo bare />
+      </span>
+      {project && projects.length > 1 ? (
+        <ProjectSwitcher active={project} projects={projects} />
+      ) : (
+        <span className="min-w-0 truncate font-semibold">{project?.name ?? 'Administration'}</span>
+      )}
+      <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-3">
+        <span className="figures hidden text-muted sm:block">{today}</span>
+        <Palette destinations={destinations} searches={project !== null} mac={mac} />
+        {decides ? <InboxLink asOf={destinations} /> : null}
+        <Menu
+          label={
+            <>
+              <CircleUserRound aria-hidden className="size-5 text-muted" />
+              <span className="hidden max-w-40 truncate font-medium md:block">{name}</span>
+              <span className="sr-only md:hidden">{name}</span>
+              <ChevronDown aria-hidden className="size-3.5 text-muted" />
+            </>
+          }
+        >
+          <div className="px-2.5 pt-1 pb-2.5">
+            <p className="font-semibold break-words">{name}</p>
+            <p className="text-xs break-all text-muted">{email}</p>
+            <p className="mt-1 text-xs text-muted">{role}</p>
+            <p className="figures mt-1 text-xs text-muted sm:hidden">{today}</p>
+          </div>
+          <ThemeChoice />
+        </Menu>
+      </div>
+    </div>
+  )
+}
+
+const THEMES = [
+  ['system', 'As the system'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const
+
+function ThemeChoice() {
+  return (
+    <Form
+      method="post"
+      action="/theme"
+      preventScrollReset
+      className="flex gap-1 border-t border-line pt-1.5"
+    >
+      {THEMES.map(([value, label]) => (
+        <button
+          key={value}
+          type="submit"
+          name="theme"
+          value={value}
+          className="flex-1 rounded px-2 py-1.5 text-xs whitespace-nowrap hover:bg-sunken"
+        >
+          {label}
+        </button>
+      ))}
+    </Form>
+  )
+}

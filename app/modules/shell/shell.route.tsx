@@ -1,0 +1,69 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { decides } from '~/modules/inbox/kinds'
+import { logoAddress } from '~/modules/logos/address'
+import { waysOf } from '~/modules/navigation/destinations.server'
+import { requireUser, webMemberships } from '~/platform/access/guard.server'
+import { VersionWatch } from '~/platform/browser/VersionWatch'
+import { formatWeekdayDate, today } from '~/platform/values/dates'
+import { ContentArea } from './ContentArea'
+import { DemoBanner } from './DemoBanner'
+import { SideMenu } from './SideMenu'
+import { TopBar } from './TopBar'
+import { useRememberPlace, useRememberSignIn } from './useRememberPlace'
+
+export { afterActsOnly as shouldRevalidate } from '~/platform/browser/revalidate'
+
+const FALLBACK_ZONE = 'Asia/Manila'
+const APPLE = /Mac|iPhone|iPad/
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { user, project } = await requireUser(context)
+  return {
+    name: user.displayName,
+    email: user.email,
+    role: user.isAdmin ? 'Administrator' : (project?.role ?? 'No project'),
+    project: project && { id: project.projectId, name: project.projectName },
+    projects: webMemberships(user).map(({ projectId, projectName }) => ({
+      id: projectId,
+      name: projectName,
+    })),
+    logo: logoAddress(project?.logoUri ?? null),
+    printLogo: logoAddress(project?.logoUri1 ?? null),
+    today: formatWeekdayDate(today(project?.timeZone ?? FALLBACK_ZONE)),
+    ...(await waysOf(user, project)),
+    decides: decides(project?.permissions ?? []),
+    mac: APPLE.test(context.device),
+    demo: context.demo,
+  }
+}
+
+/** The frame of every signed-in screen: top bar with the day, side menu of the role. */
+export default function Shell() {
+  const data = useLoaderData<typeof loader>()
+  useRememberSignIn(data.logo, data.printLogo)
+  useRememberPlace(data.destinations)
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] print:block">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded bg-surface p-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <aside className="hidden border-r border-line bg-sunken lg:block print:hidden">
+        <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto">
+          <SideMenu menu={data.menu} />
+        </div>
+      </aside>
+      <div className="min-w-0">
+        <header className="print:hidden">
+          <TopBar {...data} />
+          {data.demo ? <DemoBanner /> : null}
+        </header>
+        <VersionWatch />
+        <ContentArea />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { requireUser, webMemberships } from '~/platform/access/guard.server'
+import { projectCookie } from '~/platform/access/session.server'
+import { problem } from '~/platform/request/errors'
+
+/** Makes another of the person's own projects the active one. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { user } = await requireUser(context)
+  const wanted = (await request.formData()).get('project')
+  const found = webMemberships(user).find(({ projectId }) => projectId === wanted)
+  if (!found) throw problem(403)
+  return redirect('/home', {
+    headers: { 'Set-Cookie': projectCookie(context, found.projectId) },
+  })
+}

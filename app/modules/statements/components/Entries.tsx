@@ -1,0 +1,86 @@
+import { Link } from '@remix-run/react'
+import type { Money as Amount } from '~/platform/values/money'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { DateText, Money } from '~/ui/Figures'
+import type { Entry, Statement } from '../queries.server'
+import { describeEntry, isBooking } from '../words'
+
+/** The first row says what was owed before. */
+type Row = Entry | { kind: 'forward'; balance: Amount }
+
+/** Documents of the period with the balance after each of them. */
+export function Entries({ statement }: { statement: Statement }) {
+  const columns: Column<Row>[] = [
+    {
+      key: 'on',
+      header: 'Date',
+      nowrap: true,
+      cell: (row) => ('on' in row ? <DateText value={row.on} /> : null),
+      phone: 'hide',
+    },
+    {
+      key: 'no',
+      header: 'Document',
+      phone: 'title',
+      nowrap: true,
+      cell: (row) => ('on' in row ? <Document entry={row} /> : 'Balance brought forward'),
+    },
+    {
+      key: 'details',
+      header: 'Details',
+      cell: (row) =>
+        'on' in row ? (
+          <>
+            <span className="sm:hidden">
+              <DateText value={row.on} />{' '}
+            </span>
+            {describeEntry(row)}
+          </>
+        ) : null,
+    },
+    {
+      key: 'charge',
+      header: 'Charges',
+      align: 'end',
+      cell: (row) => ('on' in row ? <Sparse value={row.charge} /> : null),
+      total: <Money value={statement.charges} />,
+    },
+    {
+      key: 'credit',
+      header: 'Credits',
+      align: 'end',
+      cell: (row) => ('on' in row ? <Sparse value={row.credit} /> : null),
+      total: <Money value={statement.credits} />,
+    },
+    {
+      key: 'balance',
+      header: 'Balance',
+      align: 'end',
+      cell: (row) => <Money value={row.balance} />,
+      total: <Money value={statement.closing} />,
+    },
+  ]
+  return (
+    <DataTable
+      caption="Statement"
+      columns={columns}
+      rows={[{ kind: 'forward', balance: statement.opening }, ...statement.entries]}
+      count={statement.entries.length}
+      rowKey={(row) => ('on' in row ? String(row.place) : row.kind)}
+      empty={null}
+    />
+  )
+}
+
+function Document({ entry }: { entry: Entry }) {
+  const list = isBooking(entry) ? '/sales/bookings' : '/treasury/treasury-list'
+  return (
+    <Link to={`${list}/${entry.id}`} className="text-accent hover:underline print:text-ink">
+      {entry.no}
+    </Link>
+  )
+}
+
+function Sparse({ value }: { value: Amount }) {
+  return value === '0.00' ? null : <Money value={value} />
+}

@@ -1,0 +1,125 @@
+import { termsText } from '~/modules/customers/components/CreditLine'
+import { DateText, Money } from '~/ui/Figures'
+import { type Letterhead, PrintSheet, SheetFacts, SheetTable } from '~/ui/PrintSheet'
+import type { Entry, Statement, StatementCustomer } from '../queries.server'
+import { describeEntry, describePeriod } from '../words'
+
+interface Props {
+  customer: StatementCustomer
+  statement: Statement
+  buckets: readonly Bucket[]
+  letterhead: Letterhead
+  currency: string
+}
+
+interface Bucket {
+  name: string
+  amount: Entry['balance']
+}
+
+type Row = Entry | { place: -1; balance: Entry['balance'] }
+
+/** One customer's statement of account as it goes out: on a sheet of its own. */
+export function StatementSheet({ customer, statement, buckets, letterhead, currency }: Props) {
+  const { opening, closing, cleared, uncleared, cheques, notInvoiced } = statement
+  const booked = (row: Row): row is Entry => row.place >= 0
+  return (
+    <PrintSheet
+      letterhead={letterhead}
+      title="Statement of account"
+      batch
+      label={`Statement of account of ${customer.name}`}
+      aside={<p className="text-muted">{describePeriod(statement)}</p>}
+    >
+      <SheetFacts
+        items={[
+          ['Customer', customer.name],
+          ['Store', customer.storeName],
+          ['Address', customer.address],
+          ['TIN', customer.tinNo],
+          ['Terms', termsText(customer.termsDays)],
+        ]}
+      />
+      <SheetTable<Row>
+        rows={[{ place: -1, balance: opening }, ...statement.entries]}
+        rowKey={({ place }) => String(place)}
+        columns={[
+          {
+            key: 'on',
+            header: 'Date',
+            cell: (row) => (booked(row) ? <DateText value={row.on} /> : null),
+          },
+          {
+            key: 'no',
+            header: 'Document',
+            className: 'whitespace-nowrap',
+            cell: (row) => (booked(row) ? row.no : null),
+          },
+          {
+            key: 'details',
+            header: 'Details',
+            className: 'w-1/2',
+            cell: (row) => (booked(row) ? describeEntry(row) : 'Balance brought forward'),
+          },
+          {
+            key: 'charge',
+            header: 'Charges',
+            align: 'end',
+            cell: (row) =>
+              booked(row) && row.charge !== '0.00' ? <Money value={row.charge} /> : null,
+          },
+          {
+            key: 'credit',
+            header: 'Credits',
+            align: 'end',
+            cell: (row) =>
+              booked(row) && row.credit !== '0.00' ? <Money value={row.credit} /> : null,
+          },
+          {
+            key: 'balance',
+            header: `Balance (${currency})`,
+            align: 'end',
+            cell: (row) => <Money value={row.balance} />,
+          },
+        ]}
+        sums={[
+          { label: 'Balance', value: <Money value={closing} />, strong: true },
+          ...(uncleared === '0.00'
+            ? []
+            : [
+                { label: 'Cheques not cleared yet', value: <Money value={uncleared} /> },
+                { label: 'Balance when they do not clear', value: <Money value={cleared} /> },
+              ]),
+        ]}
+      />
+      <SheetTable<readonly Bucket[]>
+        rows={[buckets]}
+        rowKey={() => 'ageing'}
+        columns={buckets.map(({ name }, index) => ({
+          key: name,
+          header: name,
+          align: 'end',
+          cell: (row) => <Money value={row[index]!.amount} />,
+        }))}
+      />
+      {cheques.length > 0 ? (
+        <p className="text-xs text-muted">
+          Cheques not cleared yet:{' '}
+          {cheques.map((cheque, index) => (
+            <span key={cheque.no} className="whitespace-nowrap">
+              {index > 0 ? ', ' : null}
+              {cheque.bank} {cheque.cheque} of <DateText value={cheque.dated} />,{' '}
+              <Money value={cheque.amount} />
+            </span>
+          ))}
+        </p>
+      ) : null}
+      {notInvoiced.length > 0 ? (
+        <p className="text-xs text-muted">
+          Delivered, not invoiced yet and not in the balance:{' '}
+          {notInvoiced.map(({ soNo }) => soNo).join(', ')}
+        </p>
+      ) : null}
+    </PrintSheet>
+  )
+}

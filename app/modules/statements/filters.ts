@@ -1,0 +1,26 @@
+import { readAsked } from '~/platform/request/asked'
+import { type Money, parseMoney, toCents } from '~/platform/values/money'
+import { type Period, readPeriod } from './period'
+
+/** Which customers get a statement, and for which days: the names are those of the AR report. */
+export interface StatementFilters extends Period {
+  agent_id: string | null
+  customer_id: string | null
+  min_balance: Money | null
+  overdue_only: boolean
+  over_limit: boolean
+}
+
+/** Filters of the statements, from the address; what is no value of its filter counts as nothing. */
+export function readStatementFilters(url: string, today: string): StatementFilters {
+  const asked = readAsked(url)
+  const least = parseMoney(asked.text('min_balance') ?? '')
+  return {
+    ...readPeriod(url, today),
+    agent_id: asked.id('agent_id'),
+    customer_id: asked.id('customer_id'),
+    min_balance: least && toCents(least) > 0n ? least : null,
+    overdue_only: asked.yes('overdue_only'),
+    over_limit: asked.yes('over_limit'),
+  }
+}

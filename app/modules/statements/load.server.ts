@@ -1,0 +1,57 @@
+import { readCustomer } from '~/modules/customers/document.server'
+import { bucketNames } from '~/modules/receivables/ageing'
+import type { Db, Identity, Membership, ProjectSettings } from '~/platform/request/context'
+import { formatDateTime, today } from '~/platform/values/dates'
+import { readPeriod } from './period'
+import { readStatement, type Statement } from './queries.server'
+
+interface Reader {
+  db: Db
+  project: Membership
+  user: Identity
+}
+
+/**
+ * What a statement shows on screen, on paper and in its workbook, for the period of an address.
+ *
+ * @throws the 404 page for a missing customer or another project's.
+ */
+export async function loadStatement(
+  { db, project, user }: Reader,
+  customerId: string,
+  url: string,
+) {
+  const { timeZone, settings } = project
+  const period = readPeriod(url, today(timeZone))
+  const customer = await readCustomer(db, project.projectId, customerId)
+  const statement = await readStatement(db, project.projectId, customer.id, period)
+  return {
+    customer: {
+      id: customer.id,
+      name: customer.name,
+      storeName: customer.storeName,
+      address: customer.address,
+      tinNo: customer.tinNo,
+      termsDays: customer.termsDays,
+    },
+    statement,
+    buckets: bucketsOf(statement, settings),
+    company: {
+      title: project.title || project.projectName,
+      address: project.address,
+      logo: project.logoUri1 ?? project.logoUri,
+    },
+    currency: project.currency,
+    run: `${user.displayName}, ${formatDateTime(new Date().toISOString(), timeZone)}`,
+  }
+}
+
+/** What is owed by age, in the project's own buckets. */
+export function bucketsOf({ ageing }: Statement, settings: ProjectSettings) {
+  return [...bucketNames(settings.ageing_buckets, settings.age_by)].map(([key, name]) => ({
+    name: name === 'Current' ? name : `${name} days`,
+    amount: ageing[key]!,
+  }))
+}
+
+export type StatementData = Awaited<ReturnType<typeof loadStatement>>

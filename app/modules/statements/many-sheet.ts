@@ -1,0 +1,74 @@
+import type { Cell, Sheet } from '~/platform/files/xlsx.server'
+import { addMoney, money } from '~/platform/values/money'
+import type { ManyStatements } from './many.server'
+import { describeEntry, describePeriod } from './words'
+
+const HEADER = ['Customer', 'Store', 'Date', 'Document', 'Details', 'Charges', 'Credits', 'Balance']
+
+/**
+ * Statements of many customers on one worksheet, the customer's name on every row so that it can be
+ * filtered; each customer's charges and credits are summed by formula.
+ */
+export function statementsSheet(data: ManyStatements): Sheet {
+  const { statements, company, currency, run } = data
+  const rows: Cell[][] = [
+    [{ bold: company }],
+    [{ bold: 'Statements of account' }, null, `${describePeriod(data.filters)}, in ${currency}`],
+    ['Run by', run],
+    [],
+  ]
+  const header = rows.length
+  rows.push(HEADER)
+  for (const { customer, statement } of statements) {
+    const who: Cell[] = [customer.name, customer.storeName]
+    const forward = rows.push([
+      ...who,
+      null,
+      null,
+      'Balance brought forward',
+      null,
+      null,
+      { money: statement.opening },
+    ])
+    for (const entry of statement.entries)
+      rows.push([
+        ...who,
+        { day: entry.on },
+        entry.no,
+        describeEntry(entry),
+        entry.charge === '0.00' ? null : { money: entry.charge },
+        entry.credit === '0.00' ? null : { money: entry.credit },
+        { money: entry.balance },
+      ])
+    const sum = (column: 'F' | 'G') =>
+      `SUM(${column}${forward}:${column}${forward + statement.entries.length})`
+    rows.push([
+      ...who,
+      null,
+      null,
+      { bold: 'Balance' },
+      { formula: sum('F'), value: statement.charges },
+      { formula: sum('G'), value: statement.credits },
+      { formula: `H${forward}+${sum('F')}-${sum('G')}`, value: statement.closing },
+    ])
+    if (statement.uncleared !== '0.00')
+      for (const [label, amount] of [
+        ['Cheques not cleared', statement.uncleared],
+        ['Balance, cleared money alone', statement.cleared],
+      ] as const)
+        rows.push([...who, null, null, label, null, null, { money: amount }])
+  }
+  const total = (of: 'closing' | 'cleared') =>
+    addMoney(money(0), ...statements.map(({ statement }) => statement[of]))
+  const last = (label: string, amount: Cell): Cell[] => [
+    { bold: label },
+    ...Array<Cell>(6).fill(null),
+    amount,
+  ]
+  rows.push(
+    [],
+    last(`Balance of all ${statements.length}`, { money: total('closing') }),
+    last('Balance, cleared money alone', { money: total('cleared') }),
+  )
+  return { name: 'Statements', widths: [28, 24, 12, 18, 48, 15, 15, 15], header, rows }
+}

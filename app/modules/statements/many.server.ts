@@ -1,0 +1,79 @@
+import { listCustomerOptions } from '~/modules/customers/queries.server'
+import { readLetterhead } from '~/modules/logos/letterhead.server'
+import { listAgents } from '~/modules/people/queries.server'
+import { readReceivables } from '~/modules/receivables/figures.server'
+import type { Db, Identity, Membership } from '~/platform/request/context'
+import { formatDateTime, today } from '~/platform/values/dates'
+import { readStatementFilters } from './filters'
+import { bucketsOf } from './load.server'
+import { listStatements } from './queries.server'
+
+interface Reader {
+  db: Db
+  project: Membership
+  user: Identity
+}
+
+/** Statements on one screen: enough to print a company's in one go, few enough for a browser. */
+const SIZE = 100
+
+/** A page of statements with the sums of all of them, for the filters of an address. */
+export async function loadStatements({ db, project, user }: Reader, url: string) {
+  const { projectId, timeZone, currency, settings } = project
+  const search = new URL(url).searchParams
+  const filters = readStatementFilters(url, today(timeZone))
+  const [before, after] = [search.get('before') || null, search.get('after') || null]
+  const back = Boolean(before)
+  const place = before ? { before } : after ? { after } : {}
+  const [found, receivables, agents, customers, letterhead] = await Promise.all([
+    listStatements(db, projectId, filters, { limit: SIZE + 1, ...place }),
+    readReceivables(db, projectId, { ...filters, as_of: filters.to }),
+    listAgents(db, projectId),
+    listCustomerOptions(db, projectId),
+    readLetterhead(db, project),
+  ])
+  const more = found.rows.length > SIZE
+  const page = found.rows.slice(0, SIZE)
+  if (back) page.reverse()
+  return {
+    filters,
+    statements: page.map(({ customer, statement }) => ({
+      customer,
+      statement,
+      buckets: bucketsOf(statement, settings),
+    })),
+    customers: found.customers,
+    receivables,
+    newer: (back ? more : Boolean(after)) ? (page[0]?.place ?? null) : null,
+    older: back || more ? (page.at(-1)?.place ?? null) : null,
+    agents: agents.map(({ id, name }) => ({ value: id, label: name })),
+    options: customers.map(({ id, label, detail }) => ({ id, label, detail })),
+    letterhead,
+    currency,
+    run: `${user.displayName}, ${formatDateTime(new Date().toISOString(), timeZone)}`,
+  }
+}
+
+/** Every statement that the filters of an address find, for a workbook. */
+export async function loadAllStatements({ db, project, user }: Reader, url: string) {
+  const filters = readStatementFilters(url, today(project.timeZone))
+  const statements = []
+  for (let after: string | undefined; ; ) {
+    const { rows } = await listStatements(db, project.projectId, filters, {
+      limit: SIZE,
+      ...(after && { after }),
+    })
+    statements.push(...rows)
+    after = rows.at(-1)?.place
+    if (rows.length < SIZE) break
+  }
+  return {
+    filters,
+    statements,
+    company: project.title || project.projectName,
+    currency: project.currency,
+    run: `${user.displayName}, ${formatDateTime(new Date().toISOString(), project.timeZone)}`,
+  }
+}
+
+export type ManyStatements = Awaited<ReturnType<typeof loadAllStatements>>

@@ -1,0 +1,156 @@
+import { row, rows } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import { type Money, money } from '~/platform/values/money'
+import type { StatementFilters } from './filters'
+import type { Period } from './period'
+
+/** What the SQL function answers; amounts are texts. */
+interface Answer {
+  opening: string
+  charges: string
+  credits: string
+  closing: string
+  uncleared: string
+  cleared: string
+  entries: {
+    on: string
+    kind: string
+    id: string
+    no: string
+    so_no: string | null
+    note: string | null
+    due: string | null
+    charge: string
+    credit: string
+    balance: string
+  }[]
+  cheques: {
+    no: string
+    on: string
+    bank: string
+    cheque: string
+    dated: string
+    amount: string
+  }[]
+  open: {
+    kind: string
+    id: string
+    no: string | null
+    so_no: string | null
+    on: string
+    due: string
+    age: number
+    total: string
+    collected: string
+    balance: string
+  }[]
+  ageing: Record<string, string>
+  not_invoiced: { id: string; so_no: string; on: string; balance: string }[]
+}
+
+/**
+ * Statement of account of a customer. `closing` is the customer's balance in the AR report as of the
+ * last day, `cleared` what is owed when cleared money alone counts.
+ *
+ * @throws the 404 page for a missing customer or another project's.
+ */
+export async function readStatement(
+  db: Db,
+  projectId: string,
+  customerId: string,
+  { from, to }: Period,
+): Promise<Statement> {
+  const answer = row(
+    await db.rpc('customer_statement', {
+      p_project: projectId,
+      p_customer: customerId,
+      p_filters: { from, to },
+    }),
+  )
+  return statementOf(answer as unknown as Answer, { from, to })
+}
+
+function statementOf(answer: Answer, { from, to }: Period) {
+  return {
+    from,
+    to,
+    opening: money(answer.opening),
+    charges: money(answer.charges),
+    credits: money(answer.credits),
+    closing: money(answer.closing),
+    uncleared: money(answer.uncleared),
+    cleared: money(answer.cleared),
+    entries: answer.entries.map(({ so_no, ...entry }, place) => ({
+      ...entry,
+      place,
+      soNo: so_no,
+      charge: money(entry.charge),
+      credit: money(entry.credit),
+      balance: money(entry.balance),
+    })),
+    cheques: answer.cheques.map((cheque) => ({ ...cheque, amount: money(cheque.amount) })),
+    open: answer.open.map(({ so_no, ...open }) => ({
+      ...open,
+      soNo: so_no,
+      age: Number(open.age),
+      balance: money(open.balance),
+    })),
+    ageing: Object.fromEntries(
+      Object.entries(answer.ageing).map(([bucket, amount]) => [bucket, money(amount)]),
+    ) as Record<string, Money>,
+    notInvoiced: answer.not_invoiced.map(({ so_no, ...booking }) => ({
+      ...booking,
+      soNo: so_no,
+      balance: money(booking.balance),
+    })),
+  }
+}
+
+export type Statement = ReturnType<typeof statementOf>
+export type Entry = Statement['entries'][number]
+
+/** A customer as the head of its statement shows it. */
+export interface StatementCustomer {
+  id: string
+  name: string
+  storeName: string | null
+  address: string | null
+  tinNo: string | null
+  termsDays: number
+}
+
+interface StatementPage {
+  /** Customers of the whole set. */
+  customers: number
+  rows: { place: string; customer: StatementCustomer; statement: Statement }[]
+}
+
+/** Statements of account of many customers, by name; `place` is where a page begins or ends. */
+export async function listStatements(
+  db: Db,
+  projectId: string,
+  filters: StatementFilters,
+  { limit, ...place }: { limit: number; after?: string; before?: string },
+): Promise<StatementPage> {
+  const found = rows(
+    await db.rpc('customer_statements', {
+      p_project: projectId,
+      p_filters: { ...filters, limit, ...place },
+    }),
+  )
+  return {
+    customers: Number(found[0]?.customers ?? 0),
+    rows: found.map((each) => ({
+      place: each.place,
+      customer: {
+        id: each.customer_id,
+        name: each.name,
+        storeName: each.store_name,
+        address: each.address,
+        tinNo: each.tin_no,
+        termsDays: each.terms_days,
+      },
+      statement: statementOf(each.statement as unknown as Answer, filters),
+    })),
+  }
+}

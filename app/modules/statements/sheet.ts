@@ -1,0 +1,75 @@
+import type { Cell, Sheet } from '~/platform/files/xlsx.server'
+import type { StatementData } from './load.server'
+import { describeEntry, describeOpen, describePeriod } from './words'
+
+const HEADER = ['Date', 'Document', 'Details', 'Charges', 'Credits', 'Balance']
+
+/** The statement as a worksheet: the same figures as on screen, charges and credits summed by formula. */
+export function statementSheet(data: StatementData): Sheet {
+  const { customer, statement, buckets, company, currency, run } = data
+  const line = (label: string, value: Cell): Cell[] => [
+    { bold: label },
+    null,
+    null,
+    null,
+    null,
+    value,
+  ]
+  const head: Cell[][] = [
+    [{ bold: company.title }],
+    [{ bold: 'Statement of account' }, null, `${describePeriod(statement)}, in ${currency}`],
+    ['Customer', customer.name, customer.storeName],
+    ['TIN', customer.tinNo],
+    ['Run by', run],
+    [],
+  ]
+  const header = head.length
+  const first = header + 3
+  const last = first + statement.entries.length - 1
+  const sum = (column: 'D' | 'E') => `SUM(${column}${first}:${column}${Math.max(first, last)})`
+  return {
+    name: 'Statement',
+    widths: [12, 18, 48, 15, 15, 15],
+    header,
+    rows: [
+      ...head,
+      HEADER,
+      [null, null, { bold: 'Balance brought forward' }, null, null, { money: statement.opening }],
+      ...(statement.entries.length > 0 ? statement.entries : [null]).map((entry): Cell[] =>
+        entry
+          ? [
+              { day: entry.on },
+              entry.no,
+              describeEntry(entry),
+              entry.charge === '0.00' ? null : { money: entry.charge },
+              entry.credit === '0.00' ? null : { money: entry.credit },
+              { money: entry.balance },
+            ]
+          : [null, null, 'Nothing in this period'],
+      ),
+      [
+        null,
+        null,
+        { bold: 'Balance' },
+        { formula: sum('D'), value: statement.charges },
+        { formula: sum('E'), value: statement.credits },
+        { formula: `F${first - 1}+${sum('D')}-${sum('E')}`, value: statement.closing },
+      ],
+      line('Cheques not cleared', { money: statement.uncleared }),
+      line('Balance, cleared money alone', { money: statement.cleared }),
+      [],
+      [{ bold: 'Ageing' }],
+      ...buckets.map(({ name, amount }) => line(name, { money: amount })),
+      [],
+      [{ bold: 'Open documents' }],
+      ...statement.open.map((open): Cell[] => [
+        { day: open.on },
+        open.no ?? open.soNo,
+        `${describeOpen(open)}, ${open.age} days`,
+        null,
+        null,
+        { money: open.balance },
+      ]),
+    ],
+  }
+}

@@ -1,0 +1,80 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData, useSearchParams } from '@remix-run/react'
+import { requirePermission } from '~/platform/access/guard.server'
+import { LinkButton } from '~/ui/Button'
+import { Money } from '~/ui/Figures'
+import { FilterBar, FilterDate } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { PrintButton } from '~/ui/PrintButton'
+import { Stat, StatRow } from '~/ui/Stat'
+import { Entries } from './components/Entries'
+import { Letterhead } from './components/Letterhead'
+import { OpenDocuments } from './components/OpenDocuments'
+import { loadStatement } from './load.server'
+import { describePeriod } from './words'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Statement of ${data?.customer.name ?? 'account'} · Kalakal` },
+]
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const reader = await requirePermission(context, 'reports.ar')
+  return loadStatement(reader, params.id ?? '', request.url)
+}
+
+/** What a customer owed, bought and paid in a period: on screen, on paper, and in a workbook. */
+export default function StatementOfAccount() {
+  const data = useLoaderData<typeof loader>()
+  const { customer, statement, currency } = data
+  const [search] = useSearchParams()
+  const here = `/customers/customer-list/${customer.id}`
+  return (
+    <div className="paper">
+      <PageHeader
+        title="Statement of account"
+        description={`${customer.name} · ${describePeriod(statement)}`}
+        crumbs={[
+          { label: 'Customers', to: '/customers/customer-list/customer-view-list' },
+          { label: customer.name, to: here },
+        ]}
+        actions={
+          <>
+            <LinkButton to={`${here}/statement/excel?${search}`} reloadDocument>
+              Excel
+            </LinkButton>
+            <PrintButton />
+          </>
+        }
+      />
+      <Letterhead {...data} />
+      <StatRow>
+        <Stat label={`Brought forward (${currency})`} value={<Money value={statement.opening} />} />
+        <Stat label="Charges" value={<Money value={statement.charges} />} />
+        <Stat label="Credits" value={<Money value={statement.credits} />} />
+        <Stat
+          label="Balance"
+          value={<Money value={statement.closing} />}
+          note="As in the receivables"
+        />
+        <Stat
+          label="Cleared balance"
+          value={<Money value={statement.cleared} />}
+          note="When cleared money alone counts"
+        />
+      </StatRow>
+      <Panel flush className="mb-4">
+        <FilterBar>
+          <FilterDate
+            name="from"
+            label="From (empty: the beginning)"
+            defaultValue={statement.from ?? ''}
+          />
+          <FilterDate name="to" label="To" defaultValue={statement.to} />
+        </FilterBar>
+        <Entries statement={statement} />
+      </Panel>
+      <OpenDocuments {...data} />
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData, useSearchParams } from '@remix-run/react'
+import { requirePermission } from '~/platform/access/guard.server'
+import { LinkButton } from '~/ui/Button'
+import { EmptyState } from '~/ui/EmptyState'
+import { Money } from '~/ui/Figures'
+import { FilterAmount, FilterBar, FilterCheck, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { FilterPicker } from '~/ui/FilterPicker'
+import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import { PrintButton } from '~/ui/PrintButton'
+import { Stat, StatRow } from '~/ui/Stat'
+import { StatementSheet } from './components/StatementSheet'
+import { loadStatements } from './many.server'
+import { describePeriod } from './words'
+
+export const meta: MetaFunction = () => [{ title: 'Statements of account · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const reader = await requirePermission(context, 'reports.ar')
+  return loadStatements(reader, request.url)
+}
+
+/** What customers owed, bought and paid in a period: a sheet for each of them, to be printed at once. */
+export default function StatementsOfAccount() {
+  const data = useLoaderData<typeof loader>()
+  const { statements, receivables, currency, letterhead } = data
+  const [search] = useSearchParams()
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHeader
+          title="Statements of account"
+          description={`${describePeriod(data.filters)} · Run by ${data.run}`}
+          crumbs={[
+            { label: 'Customers', to: '/customers/customer-list/customer-view-list' },
+            { label: 'Accounts receivable', to: '/reports_ar' },
+          ]}
+          actions={
+            statements.length > 0 ? (
+              <>
+                <LinkButton to={`/customers/statements/excel?${search}`} reloadDocument>
+                  Excel
+                </LinkButton>
+                <PrintButton />
+              </>
+            ) : null
+          }
+        />
+        <StatRow>
+          <Stat label="Customers" value={data.customers.toLocaleString('en-US')} />
+          <Stat label={`Balance (${currency})`} value={<Money value={receivables.balance} />} />
+          <Stat
+            label="Cleared balance"
+            value={<Money value={receivables.clearedBalance} />}
+            note="When cleared money alone counts"
+          />
+          <Stat label="Overdue" value={<Money value={receivables.overdue} />} />
+        </StatRow>
+        <Panel flush className="mb-4">
+          <FilterBar>
+            <FilterDate
+              name="from"
+              label="From (empty: the beginning)"
+              defaultValue={data.filters.from ?? ''}
+            />
+            <FilterDate name="to" label="To" defaultValue={data.filters.to} />
+            <FilterSelect name="agent_id" label="Agent" options={data.agents} />
+            <FilterPicker name="customer_id" label="Customer" options={data.options} />
+            <FilterAmount name="min_balance" label="Owes at least" />
+            <FilterCheck name="overdue_only" label="Overdue only" />
+            <FilterCheck name="over_limit" label="Over credit line" />
+          </FilterBar>
+          {statements.length > 0 ? (
+            <div className="flex flex-wrap items-center justify-between gap-2 px-3 py-2 text-xs text-muted">
+              <span className="figures">
+                {data.newer || data.older
+                  ? `${statements.length} of ${data.customers.toLocaleString('en-US')} sheets on this page`
+                  : 'A sheet for each customer'}
+              </span>
+              <Pager newer={data.newer} older={data.older} labels={['Back', 'Next']} />
+            </div>
+          ) : (
+            <EmptyState
+              title="No customer owes anything here"
+              action={<LinkButton to="/customers/statements">Reset the filters</LinkButton>}
+            >
+              A customer without an open document has a statement on the customer’s own page.
+            </EmptyState>
+          )}
+        </Panel>
+      </div>
+      {statements.map((each) => (
+        <StatementSheet key={each.customer.id} {...each} {...{ letterhead, currency }} />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requirePermission } from '~/platform/access/guard.server'
+import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import { problem } from '~/platform/request/errors'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { PageHeader } from '~/ui/PageHeader'
+import { allocateAgain, loadAddCollection, showBookings } from './add-collection.server'
+import { recordCollection } from './commands.server'
+import { CollectionForm } from './components/CollectionForm'
+import { collectionSchema } from './schema'
+
+export const meta: MetaFunction = () => [{ title: 'Record collection · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'collections.record')
+  return {
+    project: project.projectId,
+    op: newOp(),
+    currency: project.currency,
+    drrLabel: project.settings.drr_label,
+    ...(await loadAddCollection(db, project, new URL(request.url).searchParams)),
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'collections.record')
+  const form = await readForm(request, project)
+  const intent = form.get('intent')
+  if (intent === 'allocate') return allocateAgain(db, project.projectId, form)
+  const shown = intent === 'bookings' ? showBookings(form) : null
+  if (shown) return shown
+  const submission = parseWithZod(form, { schema: collectionSchema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  // Whatever was typed, this button records nothing.
+  if (intent === 'bookings') throw problem(400)
+  const result = await recordCollection(db, project.projectId, readOp(form), submission.value)
+  if (!result.ok) return refusedReply(submission, result.error)
+  return redirectWithToast(
+    `/treasury/treasury-list/${result.data.id}`,
+    `Receipt ${result.data.cr_no} recorded. It counts once it is approved.`,
+  )
+}
+
+/** A receipt: who paid, how much, on which papers, for which bookings. */
+export default function AddCollection() {
+  const data = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader
+        title="Record collection"
+        crumbs={[{ label: 'Collections', to: '/treasury/treasury-list/treasury-view-list' }]}
+      />
+      <CollectionForm {...data} lastResult={useActionData<typeof action>()} />
+    </>
+  )
+}

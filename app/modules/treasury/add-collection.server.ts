@@ -1,0 +1,143 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { redirect } from '@remix-run/node'
+import { readCustomer } from '~/modules/customers/document.server'
+import { listCustomerOptions, readCustomerPosition } from '~/modules/customers/queries.server'
+import { listBankOptions } from '~/modules/masters/queries.server'
+import { listCollectorsEver } from '~/modules/people/queries.server'
+import type { Db, Membership } from '~/platform/request/context'
+import { reply } from '~/platform/request/reply.server'
+import { today } from '~/platform/values/dates'
+import { parseMoney } from '~/platform/values/money'
+import { payable, rowsOldestFirst } from './allocate'
+import { customerOfBooking, listOpenBookings, type OpenBooking } from './open-bookings.server'
+import { collectionSchema, SHARES } from './schema'
+
+/** What was typed travels in the address while the customer is chosen without scripts. */
+const TYPED = [
+  'collection_type',
+  'amount',
+  'date_collected',
+  'cr_no',
+  'cr_date',
+  'collector_id',
+  'drr_no',
+  'drr_date',
+  'cheque_bank',
+  'cheque_no',
+  'cheque_date',
+  'bank_id',
+  'remarks',
+  'share',
+] as const
+
+/** Everything that the form shows for `?customer=` or `?booking=`. */
+export async function loadAddCollection(db: Db, project: Membership, search: URLSearchParams) {
+  const { projectId } = project
+  const booking = search.get('booking')
+  const customerId = booking
+    ? await customerOfBooking(db, projectId, booking)
+    : search.get('customer') || null
+  const chosen = customerId ? await loadCustomer(db, projectId, customerId) : null
+  const options = await listCustomerOptions(db, projectId)
+  const collectors = await listCollectorsEver(db, projectId)
+  const known = !chosen || options.some((option) => option.id === chosen.option.id)
+  return {
+    banks: await listBankOptions(db, projectId),
+    customers: known ? options : [chosen.option, ...options],
+    collectors: collectors.filter(({ active }) => active),
+    chosen,
+    defaults: defaultsOf(search, project.timeZone, chosen, booking),
+  }
+}
+
+async function loadCustomer(db: Db, projectId: string, customerId: string) {
+  const customer = await readCustomer(db, projectId, customerId)
+  return {
+    option: {
+      id: customer.id,
+      label: customer.name,
+      detail: customer.storeName ?? '',
+      agentId: customer.agentId,
+    },
+    position: await readCustomerPosition(db, projectId, customerId),
+    bookings: await listOpenBookings(db, projectId, customerId),
+  }
+}
+
+type Chosen = Awaited<ReturnType<typeof loadCustomer>>
+
+function defaultsOf(
+  search: URLSearchParams,
+  timeZone: string,
+  chosen: Chosen | null,
+  bookingId: string | null,
+) {
+  const day = today(timeZone)
+  const typed = Object.fromEntries(TYPED.map((name) => [name, search.get(name) ?? undefined]))
+  const paying = chosen?.bookings.find((booking) => booking.id === bookingId)
+  const open = paying && payable(paying)
+  const asked = open === '0.00' ? undefined : open
+  const amount = typed.amount ?? asked
+  // Who comes from a booking wants to pay that one.
+  const share = SHARES.find((known) => known === typed.share) ?? (bookingId ? 'hand' : 'oldest')
+  return {
+    ...typed,
+    customer_id: chosen?.option.id,
+    collection_type: typed.collection_type ?? 'cash',
+    date_collected: typed.date_collected ?? day,
+    cr_date: typed.cr_date ?? day,
+    amount,
+    share,
+    allocations:
+      share === 'oldest'
+        ? rowsOldestFirst(parseMoney(amount ?? ''), chosen?.bookings ?? [])
+        : (chosen?.bookings ?? []).map((booking) => ({
+            booking_id: booking.id,
+            amount: booking.id === bookingId ? asked : undefined,
+          })),
+  }
+}
+
+/** More than all fields of a receipt take, and less than what stands between would cut off. */
+const LONGEST_ADDRESS = 8000
+
+/**
+ * "Show bookings" without scripts: the same page for the chosen customer, with what was typed. Null: that is more than
+ * an address takes, as a field holds more than it may.
+ */
+export function showBookings(form: FormData): Response | null {
+  const search = new URLSearchParams()
+  for (const [name, from] of [['customer', 'customer_id'] as const, ...TYPED.map(same)]) {
+    const value = form.get(from)
+    if (typeof value === 'string' && value) search.set(name, value)
+  }
+  const address = `?${search}`
+  return address.length > LONGEST_ADDRESS ? null : redirect(address)
+}
+
+function same(name: string) {
+  return [name, name] as const
+}
+
+/** "Allocate" without scripts: the form again, the amount shared out to the oldest bookings first. */
+export async function allocateAgain(db: Db, projectId: string, form: FormData) {
+  const { payload } = parseWithZod(form, { schema: collectionSchema })
+  const amount = parseMoney(String(form.get('amount') ?? ''))
+  if (!amount) {
+    return reply(
+      {
+        status: 'error' as const,
+        initialValue: payload,
+        error: { amount: ['Enter the amount first, then allocate it.'] },
+      },
+      422,
+    )
+  }
+  const bookings = await bookingsOf(db, projectId, String(form.get('customer_id') ?? ''))
+  const allocations = rowsOldestFirst(amount, bookings)
+  return reply({ initialValue: { ...payload, allocations } }, 200)
+}
+
+async function bookingsOf(db: Db, projectId: string, customerId: string): Promise<OpenBooking[]> {
+  return customerId ? listOpenBookings(db, projectId, customerId) : []
+}

@@ -1,0 +1,131 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { namesOf } from '~/modules/people/queries.server'
+import { COLLECTION_TYPES, collectionType } from '~/modules/receivables/collection-types'
+import { requirePermission } from '~/platform/access/guard.server'
+import { readKeyset } from '~/platform/db/keyset'
+import { newOp, readForm } from '~/platform/forms/form.server'
+import { reply } from '~/platform/request/reply.server'
+import { EmptyState } from '~/ui/EmptyState'
+import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { Outcomes } from '~/ui/Outcomes'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { TreasuryTabs } from '../components/TreasuryTabs'
+import { readCollectionFilters } from '../filters'
+import { listCollections, readCollectionTotals } from '../queries.server'
+import { ApprovalForm } from './components/ApprovalForm'
+import { QueueSums } from './components/QueueSums'
+import { decideEach, type Outcome } from './decide.server'
+import { approvalSchema } from './schema'
+
+export const meta: MetaFunction = () => [{ title: 'Approval · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'collections.decide')
+  const { projectId, permissions } = project
+  const keyset = readKeyset(request.url, { by: 'date_collected' })
+  const asked = readCollectionFilters(request.url)
+  const filters = { ...asked, status: 'pending', unapplied: false }
+  const [page, totals, names] = await Promise.all([
+    listCollections(db, projectId, keyset, filters),
+    readCollectionTotals(db, projectId, filters),
+    namesOf(db, projectId),
+  ])
+  return {
+    ...page,
+    rows: page.rows.map((receipt) => ({
+      ...receipt,
+      agent: names.get(receipt.agentId) ?? null,
+      op: newOp(),
+    })),
+    totals,
+    filtered: Object.values(asked).some(Boolean),
+    drrLabel: project.settings.drr_label,
+    permissions,
+    project: projectId,
+    currency: project.currency,
+  }
+}
+
+interface Answer {
+  lastResult: SubmissionResult<string[]>
+  outcomes: Outcome[]
+  /** What the outcomes say of those that were not refused. */
+  done: 'approved' | 'cancelled'
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'collections.decide')
+  const form = await readForm(request, project)
+  const done = form.get('intent') === 'cancel' ? 'cancelled' : 'approved'
+  const submission = parseWithZod(form, { schema: approvalSchema })
+  if (submission.status !== 'success') {
+    return reply<Answer>({ lastResult: submission.reply(), outcomes: [], done }, 422)
+  }
+  const receipts = submission.value.receipts.filter((receipt) => receipt.chosen)
+  if (receipts.length === 0) {
+    const lastResult = submission.reply({ formErrors: ['Tick at least one receipt.'] })
+    return reply<Answer>({ lastResult, outcomes: [], done }, 422)
+  }
+  const outcomes = await decideEach(db, project.projectId, { ...submission.value, receipts })
+  const lastResult = submission.reply({ resetForm: true })
+  return reply<Answer>({ lastResult, outcomes, done }, 200)
+}
+
+const types = COLLECTION_TYPES.map((value) => ({ value, label: collectionType(value) }))
+
+/** Receipts that wait for finance, oldest first: approved or cancelled one or many, each outcome told. */
+export default function Approval() {
+  const data = useLoaderData<typeof loader>()
+  const { rows, totals, permissions } = data
+  const answer = useActionData<typeof action>() as Answer | undefined
+  const outcomes = answer?.outcomes ?? []
+  // Other receipts, other versions of them, or an answer that told of some, are another form.
+  const key = [...rows, ...outcomes].map(({ id }) => id).join() + rows.map((row) => row.version)
+  return (
+    <>
+      <PageHeader
+        title="Approval"
+        crumbs={[{ label: 'Collections', to: '/treasury/treasury-list/treasury-view-list' }]}
+        description="An approved receipt counts from then on. One that is refused stops none of the others."
+      />
+      <TreasuryTabs permissions={permissions} />
+      <Outcomes
+        done={answer?.done ?? 'approved'}
+        outcomes={outcomes.map(({ id, crNo, refused }) => ({
+          id,
+          label: crNo,
+          to: `/treasury/treasury-list/${id}`,
+          refused,
+        }))}
+      />
+      <QueueSums totals={totals} currency={data.currency} />
+      <Panel flush>
+        <FilterBar search={`CR, ${data.drrLabel}, cheque, SO or invoice no., customer`}>
+          <FilterSelect name="type" label="Type" options={types} />
+          <FilterDate name="from" label="Collected from" />
+          <FilterDate name="to" label="Collected to" />
+        </FilterBar>
+        <ApprovalForm
+          key={key}
+          {...data}
+          lastResult={answer?.lastResult}
+          empty={
+            data.filtered ? (
+              <EmptyState title="No receipt matches">
+                Try another number or name, or clear the filters.
+              </EmptyState>
+            ) : (
+              <EmptyState title="Nothing waits for approval">
+                A receipt comes here once it is recorded.
+              </EmptyState>
+            )
+          }
+        />
+      </Panel>
+    </>
+  )
+}

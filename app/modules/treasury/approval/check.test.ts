@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { money } from '~/platform/values/money'
+import { checkReceipt } from './check'
+
+const part = (amount: string, balance: string, stage = 'invoiced') => ({
+  soNo: 'SO-1',
+  amount: money(amount),
+  booking: { stage, balance: money(balance) },
+})
+
+const check = (allocated: Parameters<typeof checkReceipt>[0]['allocated']) =>
+  checkReceipt({ allocated, accountUnknown: false })
+
+describe('checkReceipt', () => {
+  it('has nothing to say about a receipt that fits to the centavo', () => {
+    expect(check([part('10.10', '10.10'), part('0.01', '5.00')])).toEqual({
+      blocked: [],
+      over: '0.00',
+    })
+  })
+
+  it('adds up what its bookings do not take any more', () => {
+    expect(check([part('10.00', '4.00'), part('3.00', '2.99')]).over).toBe('6.01')
+    expect(check([part('10.00', '0.00', 'archived')]).over).toBe('10.00')
+  })
+
+  it('names bookings that take no money: such a receipt is refused as a whole', () => {
+    expect(check([part('10.00', '4.00', 'cancelled'), part('9.00', '1.00')])).toEqual({
+      blocked: ['SO-1 is cancelled'],
+      over: '0.00',
+    })
+  })
+
+  it('asks for the account of a transfer first', () => {
+    const transfer = { allocated: [part('9.00', '1.00')], accountUnknown: true }
+    expect(checkReceipt(transfer)).toEqual({ blocked: ['Into which account?'], over: '0.00' })
+  })
+
+  it('says nothing of bookings that the reader may not see', () => {
+    expect(check([{ soNo: 'SO-2', amount: money('1.00'), booking: null }]).over).toBe('0.00')
+  })
+})

@@ -1,0 +1,43 @@
+import type { Money as Amount } from '~/platform/values/money'
+import type { Column } from '~/ui/DataTable'
+import { DateText, Money } from '~/ui/Figures'
+import { Allocated } from '../../components/Allocated'
+import { PaidBy } from '../../components/PaidBy'
+import type { CollectionRow } from '../../queries.server'
+import { checkReceipt } from '../check'
+import { CheckText } from './CheckText'
+
+/** A pending receipt with its agent and an operation of its own. */
+export type QueueRow = CollectionRow & { agent: string | null; op: string }
+
+/** Columns of the queue, before the box to tick. `pending` is the sum of everything that is found. */
+export function queueColumns(
+  currency: string,
+  pending: Amount,
+): Column<QueueRow & { index: number }>[] {
+  return [
+    { key: 'cr', header: 'CR no.', cell: (row) => row.crNo, nowrap: true, total: 'All of them' },
+    { key: 'date', header: 'Collected', cell: (row) => <DateText value={row.dateCollected} /> },
+    {
+      key: 'customer',
+      header: 'Customer',
+      cell: (row) => row.customerName,
+      className: 'sm:min-w-36',
+    },
+    { key: 'agent', header: 'Agent', cell: (row) => row.agent ?? '–' },
+    { key: 'type', header: 'Type', cell: PaidBy, className: 'sm:min-w-40' },
+    { key: 'for', header: 'Pays', cell: Allocated },
+    {
+      key: 'amount',
+      header: `Amount (${currency})`,
+      align: 'end',
+      cell: (row) => <Money value={row.amount} />,
+      total: <Money value={pending} />,
+    },
+    {
+      key: 'check',
+      header: 'Taken by itself',
+      cell: (row) => <CheckText check={checkReceipt(row)} />,
+    },
+  ]
+}

@@ -1,0 +1,51 @@
+import type { z } from 'zod/mini'
+import { rows } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import { approveCollection, cancelCollection } from '../commands.server'
+import type { approvalSchema } from './schema'
+
+type Decision = z.output<typeof approvalSchema>
+
+/** What became of one of the chosen receipts. */
+export interface Outcome {
+  id: string
+  crNo: string
+  /** Why it was neither approved nor cancelled; null when it was. */
+  refused: string | null
+}
+
+/**
+ * Approves or cancels receipts one after the other, in the order given. Each is a transaction of its
+ * own: one that is refused stops none of the others.
+ */
+export async function decideEach(
+  db: Db,
+  projectId: string,
+  { intent, reason = '', receipts }: Decision,
+): Promise<Outcome[]> {
+  const numbers = await numbersOf(
+    db,
+    projectId,
+    receipts.map(({ id }) => id),
+  )
+  const outcomes: Outcome[] = []
+  for (const { id, op, version } of receipts) {
+    const result =
+      intent === 'approve'
+        ? await approveCollection(db, projectId, op, id, version)
+        : await cancelCollection(db, projectId, op, id, { version, reason })
+    outcomes.push({
+      id,
+      crNo: numbers.get(id) ?? 'Receipt',
+      refused: result.ok ? null : result.error.message,
+    })
+  }
+  return outcomes
+}
+
+async function numbersOf(db: Db, projectId: string, ids: string[]): Promise<Map<string, string>> {
+  const found = rows(
+    await db.from('collections').select('id, cr_no').eq('project_id', projectId).in('id', ids),
+  )
+  return new Map(found.map((receipt) => [receipt.id, receipt.cr_no]))
+}

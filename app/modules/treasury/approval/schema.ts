@@ -1,0 +1,26 @@
+import { z } from 'zod/mini'
+import { optionalText, tickField, versionField } from '~/platform/forms/fields'
+
+/**
+ * Receipts chosen to be approved or cancelled; each has its own operation, so that each outcome stands
+ * by itself. One reason goes for all that are cancelled.
+ */
+export const approvalSchema = z
+  .object({
+    intent: z._default(z.enum(['approve', 'cancel']), 'approve'),
+    reason: optionalText(400),
+    receipts: z.array(
+      z.object({
+        id: z.uuid(),
+        version: versionField,
+        op: z.uuid(),
+        chosen: tickField,
+      }),
+    ),
+  })
+  .check(
+    z.refine(({ intent, reason }) => intent === 'approve' || reason, {
+      path: ['reason'],
+      error: 'Say why.',
+    }),
+  )

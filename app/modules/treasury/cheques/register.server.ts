@@ -1,0 +1,96 @@
+import { rows } from '~/platform/db/command.server'
+import { pageAfter } from '~/platform/db/keyset'
+import type { Db } from '~/platform/request/context'
+import { type Money, money } from '~/platform/values/money'
+import type { TabName } from './tabs'
+
+const PAGE_SIZE = 50
+
+/** A cheque of the register; on `cleared` one row an invoice that it paid. */
+export interface RegisterRow {
+  key: string
+  id: string
+  version: number
+  crNo: string
+  customerId: string
+  customerName: string
+  bank: string
+  no: string
+  date: string
+  amount: Money
+  /** The date that the tab is ordered by. */
+  on: string
+  depositedOn: string | null
+  slipNo: string | null
+  depositBank: string | null
+  reason: string | null
+  /** The collector who has not handed it in yet; null = it is at the office. */
+  heldBy: string | null
+  booking: { id: string; soNo: string; invoiceNo: string | null; applied: Money } | null
+}
+
+export interface RegisterFilters {
+  search: string | null
+  from: string | null
+  to: string | null
+}
+
+/** One page of a tab, with the cursor of the next. */
+export async function readRegister(
+  db: Db,
+  projectId: string,
+  tab: TabName,
+  filters: RegisterFilters,
+  after: string | null,
+): Promise<{ rows: RegisterRow[]; next: string | null }> {
+  const found = rows(
+    await db.rpc('cheque_register', {
+      p_project: projectId,
+      p_filters: { tab, ...filters, after, limit: PAGE_SIZE + 1 },
+    }),
+  )
+  const { page, next } = pageAfter(found, PAGE_SIZE)
+  return {
+    rows: page.map((cheque) => ({
+      key: cheque.row_key,
+      id: cheque.collection_id,
+      version: cheque.version,
+      crNo: cheque.cr_no,
+      customerId: cheque.customer_id,
+      customerName: cheque.customer_name,
+      bank: cheque.cheque_bank,
+      no: cheque.cheque_no,
+      date: cheque.cheque_date,
+      amount: money(cheque.amount),
+      on: cheque.on_date,
+      depositedOn: cheque.deposited_on,
+      slipNo: cheque.slip_no,
+      depositBank: cheque.deposit_bank,
+      reason: cheque.reason,
+      heldBy: cheque.held_by,
+      booking: cheque.booking_id
+        ? {
+            id: cheque.booking_id,
+            soNo: cheque.so_no,
+            invoiceNo: cheque.invoice_no,
+            applied: money(cheque.applied),
+          }
+        : null,
+    })),
+    next,
+  }
+}
+
+/** Number and sum of the cheques under each tab, whatever the filters. */
+export async function readTotals(
+  db: Db,
+  projectId: string,
+): Promise<Record<string, { cheques: number; amount: Money }>> {
+  const found = rows(await db.rpc('cheque_totals', { p_project: projectId }))
+  return Object.fromEntries(
+    found.map(({ tab, cheques, amount }) => [
+      tab,
+      { cheques: Number(cheques), amount: money(amount) },
+    ]),
+  )
+}

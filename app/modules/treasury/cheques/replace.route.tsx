@@ -1,0 +1,115 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { listBankOptions } from '~/modules/masters/queries.server'
+import { collectionType } from '~/modules/receivables/collection-types'
+import { requirePermission } from '~/platform/access/guard.server'
+import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import { problem } from '~/platform/request/errors'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { today } from '~/platform/values/dates'
+import { formatMoney } from '~/platform/values/money'
+import { LinkButton } from '~/ui/Button'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { SelectField } from '~/ui/SelectField'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { DateField, MoneyField, TextField } from '~/ui/TextField'
+import { AccountField } from '../components/AccountField'
+import { ChequeFields } from '../components/ChequeFields'
+import { readCollection } from '../document.server'
+import { replaceCheque } from './commands.server'
+import { replaceSchema } from './schema'
+import { tabAt } from './tabs'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Replace cheque ${data?.cheque.no ?? ''} · Kalakal` },
+]
+
+const TYPES = replaceSchema.shape.collection_type.options.map((value) => ({
+  value,
+  label: collectionType(value),
+}))
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'treasury.write')
+  const { cheque, version, amount, customerName, crNo } = await readCollection(
+    db,
+    project.projectId,
+    params.id ?? '',
+  )
+  if (!cheque) throw problem(404)
+  return {
+    cheque,
+    version,
+    amount,
+    customerName,
+    crNo,
+    id: params.id ?? '',
+    banks: await listBankOptions(db, project.projectId),
+    project: project.projectId,
+    currency: project.currency,
+    today: today(project.timeZone),
+    op: newOp(),
+  }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'treasury.write')
+  const form = await readForm(request, project)
+  const submission = parseWithZod(form, { schema: replaceSchema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  const act = { projectId: project.projectId, op: readOp(form), chequeId: params.id ?? '' }
+  const result = await replaceCheque(db, act, submission.value)
+  if (!result.ok) return refusedReply(submission, result.error)
+  const { id, cr_no } = result.data
+  return redirectWithToast(`/treasury/treasury-list/${id}`, `Replaced by receipt ${cr_no}.`)
+}
+
+/** Other money for a cheque: a receipt of its own, which pays what the cheque had paid. */
+export default function ReplaceCheque() {
+  const data = useLoaderData<typeof loader>()
+  const { cheque, currency } = data
+  const [form, fields] = useCommandForm({
+    id: 'replace-cheque',
+    schema: replaceSchema,
+    lastResult: useActionData<typeof action>(),
+    defaultValue: { amount: data.amount, collection_type: 'cash', date_collected: data.today },
+  })
+  return (
+    <>
+      <PageHeader
+        title={`Replace cheque ${cheque.no}`}
+        crumbs={[
+          { label: 'Cheques', to: tabAt(cheque.state === 'returned' ? 'returned' : 'due') },
+          { label: `Receipt ${data.crNo}`, to: `/treasury/treasury-list/${data.id}` },
+        ]}
+        description={`${data.customerName}, ${cheque.bank}, ${formatMoney(data.amount, currency)}. The new receipt is approved at once and pays what the cheque had paid, oldest booking first; what is over stays as credit.`}
+      />
+      <Panel>
+        <CommandForm form={form} project={data.project} op={data.op}>
+          <input type="hidden" name="version" value={data.version} />
+          <FormGrid>
+            <MoneyField field={fields.amount} label={`Amount (${currency})`} />
+            <SelectField field={fields.collection_type} label="Type" options={TYPES} />
+            <DateField field={fields.date_collected} label="Date collected" />
+            <TextField field={fields.cr_no} label="CR no." autoComplete="off" />
+            <TextField field={fields.remarks} label="Remarks" />
+          </FormGrid>
+          <div className="mt-3.5">
+            <ChequeFields fields={fields} />
+            <AccountField field={fields.bank_id} banks={data.banks} />
+          </div>
+          <FormActions>
+            <SubmitButton>Replace the cheque</SubmitButton>
+            <LinkButton to={`/treasury/treasury-list/${data.id}`} variant="ghost">
+              Cancel
+            </LinkButton>
+          </FormActions>
+        </CommandForm>
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod/mini'
+import { optionalText, textField, tickedRowField, versionField } from '~/platform/forms/fields'
+import { dateField } from '~/platform/values/dates'
+import { moneyField, toCents } from '~/platform/values/money'
+
+/** What stands on a deposit slip whatever goes with it. */
+const slipFields = {
+  bank_id: z.uuid({ error: 'Choose a bank account.' }),
+  slip_no: textField(40, 'Enter the number of the slip.'),
+  deposited_on: dateField,
+}
+
+/** A slip with cash alone. */
+export const cashDepositSchema = z.object({
+  ...slipFields,
+  cash: moneyField.check(z.refine((amount) => toCents(amount) > 0n, 'Enter an amount above zero.')),
+})
+
+/** Cheques and cash that go to the bank together. Each cheque is sent as `id:version`, as its row was read. */
+export const depositSchema = z
+  .object({
+    ...slipFields,
+    cash: z.optional(moneyField),
+    cheques: z._default(
+      z.array(tickedRowField).check(z.maxLength(200, 'At most 200 cheques on a slip.')),
+      [],
+    ),
+  })
+  .check(
+    z.refine(({ cheques, cash }) => cheques?.length > 0 || (cash && cash !== '0.00'), {
+      path: ['cheques'],
+      error: 'Tick the cheques that go to the bank.',
+      // Said together with what the other fields lack.
+      when: () => true,
+    }),
+  )
+
+/** The bank's word on a deposited cheque. */
+export const clearSchema = z.object({ version: versionField, date: dateField })
+
+export const returnSchema = z.object({
+  version: versionField,
+  date: dateField,
+  reason: textField(400, 'Say why.'),
+})
+
+/** Fields of a cheque on a receipt, beside its type. */
+export const chequeFields = {
+  cheque_bank: optionalText(100),
+  cheque_no: optionalText(40),
+  cheque_date: z.optional(dateField),
+}
+
+type ChequeValues = { collection_type: string } & Partial<Record<keyof typeof chequeFields, string>>
+
+/** A receipt by cheque has bank, number and date of it. */
+export function requireCheque(value: ChequeValues, context: z.core.$RefinementCtx): void {
+  if (value.collection_type !== 'cheque') return
+  const missing = {
+    cheque_bank: 'Enter the bank that is printed on the cheque.',
+    cheque_no: 'Enter the number of the cheque.',
+    cheque_date: 'Enter the date of the cheque.',
+  }
+  for (const [name, message] of Object.entries(missing))
+    if (!value[name as keyof typeof missing])
+      context.addIssue({ code: 'custom', path: [name], message })
+}
+
+/** What a customer brings instead of a cheque. */
+export const replaceSchema = z
+  .object({
+    version: versionField,
+    amount: moneyField.check(
+      z.refine((amount) => toCents(amount) > 0n, 'Enter an amount above zero.'),
+    ),
+    collection_type: z.enum(['cash', 'cheque', 'bank_transfer'], {
+      error: 'Choose how it was paid.',
+    }),
+    date_collected: dateField,
+    cr_no: textField(40).check(z.minLength(1, 'Enter the CR number.')),
+    remarks: optionalText(400),
+    bank_id: z.optional(z.uuid({ error: 'Choose an account.' })),
+    ...chequeFields,
+  })
+  .check(z.superRefine(requireCheque))

@@ -1,0 +1,126 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { readCustomer } from '~/modules/customers/document.server'
+import { COLLECTION_TYPES, collectionType } from '~/modules/receivables/collection-types'
+import { requirePermission } from '~/platform/access/guard.server'
+import { readKeyset } from '~/platform/db/keyset'
+import { LinkButton } from '~/ui/Button'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { FilterBar, FilterCheck, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import { CollectionSums } from './components/CollectionSums'
+import { collectionColumns } from './components/collection-columns'
+import { TreasuryTabs } from './components/TreasuryTabs'
+import { readCollectionFilters } from './filters'
+import { countPendingCollections, listCollections, readCollectionTotals } from './queries.server'
+import { COLLECTION_STATUSES } from './schema'
+
+export const meta: MetaFunction = () => [{ title: 'Collections · Kalakal' }]
+
+const QUEUE = '/treasury/treasury-list/approval'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'collections.read')
+  const { projectId, permissions } = project
+  const keyset = readKeyset(request.url, { by: 'date_collected', descending: true })
+  const filters = readCollectionFilters(request.url)
+  const { customer_id: of } = filters
+  const [page, totals, waiting, customer] = await Promise.all([
+    listCollections(db, projectId, keyset, filters),
+    readCollectionTotals(db, projectId, filters),
+    countPendingCollections(db, projectId),
+    of ? readCustomer(db, projectId, of) : null,
+  ])
+  return {
+    ...page,
+    totals,
+    waiting,
+    customer: customer && { id: customer.id, name: customer.name },
+    filtered: Object.values(filters).some(Boolean),
+    currency: project.currency,
+    drrLabel: project.settings.drr_label,
+    permissions,
+  }
+}
+
+const statuses = COLLECTION_STATUSES.map((value) => ({
+  value,
+  label: value.charAt(0).toUpperCase() + value.slice(1),
+}))
+const types = COLLECTION_TYPES.map((value) => ({ value, label: collectionType(value) }))
+
+/** Receipts of customers, newest first, with the sums of all that are found. */
+export default function CollectionList() {
+  const data = useLoaderData<typeof loader>()
+  const { customer, drrLabel, permissions, totals, waiting } = data
+  const queue = permissions.includes('collections.decide') ? QUEUE : null
+  const add = permissions.includes('collections.record') ? (
+    <LinkButton
+      to={`/treasury/treasury-list/treasury-add-collection${customer ? `?customer=${customer.id}` : ''}`}
+      variant="primary"
+    >
+      Record collection
+    </LinkButton>
+  ) : null
+  return (
+    <>
+      <PageHeader
+        title={customer ? `Collections of ${customer.name}` : 'Collections'}
+        crumbs={
+          customer
+            ? [{ label: customer.name, to: `/customers/customer-list/${customer.id}` }]
+            : undefined
+        }
+        actions={
+          <>
+            {waiting > 0 ? (
+              <LinkButton to={queue ?? '?status=pending'} variant="ghost">
+                {waiting} {waiting === 1 ? 'waits' : 'wait'} for approval
+              </LinkButton>
+            ) : null}
+            {add}
+          </>
+        }
+      />
+      <TreasuryTabs permissions={permissions} />
+      <CollectionSums totals={totals} currency={data.currency} queue={queue} />
+      <Panel flush>
+        <FilterBar search={`CR, ${drrLabel}, cheque, SO or invoice no., customer`}>
+          {customer ? <input type="hidden" name="customer" value={customer.id} /> : null}
+          <FilterSelect name="status" label="Status" options={statuses} />
+          <FilterSelect name="type" label="Type" options={types} />
+          <FilterDate name="from" label="Collected from" />
+          <FilterDate name="to" label="Collected to" />
+          <FilterCheck name="unapplied" label="Unapplied only" />
+        </FilterBar>
+        <DataTable
+          caption="Collections"
+          columns={collectionColumns({
+            currency: data.currency,
+            drrLabel,
+            approved: totals.all.approved,
+          })}
+          rows={data.rows}
+          rowKey={(row) => row.id}
+          rowLink={(row) => `/treasury/treasury-list/${row.id}`}
+          count={totals.all.receipts}
+          empty={
+            data.filtered ? (
+              <EmptyState title="No collection matches">
+                Try another number or name, or clear the filters.
+              </EmptyState>
+            ) : (
+              <EmptyState title="Nothing collected yet" action={add}>
+                Record what customers pay; it counts once it is approved.
+              </EmptyState>
+            )
+          }
+          footer={<Pager newer={data.newer} older={data.older} />}
+        />
+      </Panel>
+    </>
+  )
+}

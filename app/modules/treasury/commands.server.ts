@@ -1,0 +1,104 @@
+import type { z } from 'zod/mini'
+import { type CommandResult, runCommand } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import type { accountSchema, cancelSchema, collectionSchema, creditSchema } from './schema'
+
+interface Saved {
+  id: string
+  version: number
+}
+
+/**
+ * Records a pending receipt. Where nothing is typed, the database shares it out to the oldest bookings
+ * first, unless it is to be shared by hand.
+ */
+export async function recordCollection(
+  db: Db,
+  projectId: string,
+  op: string,
+  { share, allocations, ...receipt }: z.output<typeof collectionSchema>,
+): Promise<CommandResult<Saved & { cr_no: string }>> {
+  const typed = allocations.some(({ amount }) => amount && amount !== '0.00')
+  const shared =
+    share === 'oldest' && !typed ? { allocate: 'oldest' } : { allocations: lines(allocations) }
+  return runCommand<Saved & { cr_no: string }>(db, 'record_collection', {
+    p_project: projectId,
+    p_op: op,
+    p_collection: { ...receipt, ...shared },
+  })
+}
+
+/**
+ * Bookings that get nothing go along with zero, which the database passes over, so that its refusals
+ * name the line that the form shows.
+ */
+function lines(parts: z.output<typeof collectionSchema>['allocations']) {
+  return parts.map(({ booking_id, amount }) => ({ booking_id, amount: amount ?? '0.00' }))
+}
+
+/** Uses what an approved receipt has left for bookings of the same customer, from today on. */
+export async function allocateCredit(
+  db: Db,
+  projectId: string,
+  op: string,
+  collectionId: string,
+  { version, allocations }: z.output<typeof creditSchema>,
+): Promise<CommandResult<Saved>> {
+  return runCommand<Saved>(db, 'allocate_credit', {
+    p_project: projectId,
+    p_op: op,
+    p_collection: collectionId,
+    p_version: version,
+    p_allocations: { allocations: lines(allocations) },
+  })
+}
+
+/** Approves a pending receipt: from now on it counts. */
+export async function approveCollection(
+  db: Db,
+  projectId: string,
+  op: string,
+  collectionId: string,
+  version: number,
+): Promise<CommandResult<Saved>> {
+  return runCommand<Saved>(db, 'approve_collection', {
+    p_project: projectId,
+    p_op: op,
+    p_collection: collectionId,
+    p_version: version,
+  })
+}
+
+/** Cancels a receipt with a reason; bookings it paid get their balance back. */
+export async function cancelCollection(
+  db: Db,
+  projectId: string,
+  op: string,
+  collectionId: string,
+  { version, reason }: z.output<typeof cancelSchema>,
+): Promise<CommandResult<Saved>> {
+  return runCommand<Saved>(db, 'cancel_collection', {
+    p_project: projectId,
+    p_op: op,
+    p_collection: collectionId,
+    p_version: version,
+    p_reason: reason,
+  })
+}
+
+/** Says into which of our accounts a bank transfer came, or corrects it. */
+export async function setCollectionBank(
+  db: Db,
+  projectId: string,
+  op: string,
+  collectionId: string,
+  { version, bank_id }: z.output<typeof accountSchema>,
+): Promise<CommandResult<Saved>> {
+  return runCommand<Saved>(db, 'set_collection_bank', {
+    p_project: projectId,
+    p_op: op,
+    p_collection: collectionId,
+    p_version: version,
+    p_bank: bank_id,
+  })
+}

@@ -1,0 +1,114 @@
+import {
+  type Money as Amount,
+  addMoney,
+  formatMoney,
+  fromCents,
+  toCents,
+} from '~/platform/values/money'
+import { StageBadge } from '~/ui/Badge'
+import { LinkButton } from '~/ui/Button'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { Money } from '~/ui/Figures'
+import { Panel } from '~/ui/Panel'
+
+interface Allocation {
+  bookingId: string
+  soNo: string
+  amount: Amount
+  booking: { stage: string; total: Amount; balance: Amount } | null
+}
+
+interface Props {
+  collection: {
+    id: string
+    status: string
+    amount: Amount
+    unapplied: Amount
+    allocations: Allocation[]
+  }
+  currency: string
+  /** Whether the reader may use what is left over. */
+  mayUse: boolean
+}
+
+/** Which bookings a receipt pays, and what is left over. */
+export function AllocationsPanel({ collection, currency, mayUse }: Props) {
+  const { allocations, unapplied, status } = collection
+  const columns: Column<Allocation>[] = [
+    { key: 'so', header: 'SO no.', cell: (row) => row.soNo, nowrap: true, total: 'Allocated' },
+    {
+      key: 'stage',
+      header: 'Stage',
+      cell: (row) => (row.booking ? <StageBadge stage={row.booking.stage} /> : '–'),
+    },
+    {
+      key: 'total',
+      header: 'Booking total',
+      align: 'end',
+      cell: (row) => <Money value={row.booking?.total ?? null} />,
+    },
+    {
+      key: 'balance',
+      header: 'Balance now',
+      align: 'end',
+      cell: (row) => <Money value={row.booking?.balance ?? null} />,
+    },
+    {
+      key: 'amount',
+      header: `From this receipt (${currency})`,
+      align: 'end',
+      cell: (row) => <Money value={row.amount} />,
+      total: <Money value={addMoney(...allocations.map((row) => row.amount))} />,
+    },
+  ]
+  return (
+    <Panel title="Allocations" flush>
+      {status === 'pending' ? <Excess allocations={allocations} /> : null}
+      <DataTable
+        caption="Allocations"
+        columns={columns}
+        rows={allocations}
+        rowKey={(row) => row.bookingId}
+        rowLink={(row) => `/sales/bookings/${row.bookingId}`}
+        empty={
+          <EmptyState title="Not allocated to a booking">
+            {unapplied === '0.00'
+              ? 'The cheque is no money any more: it pays nothing.'
+              : 'The whole amount is credit of the customer.'}
+          </EmptyState>
+        }
+      />
+      {unapplied === '0.00' || status === 'cancelled' ? null : (
+        <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-3 py-2">
+          <p>
+            <Money value={unapplied} currency={currency} />{' '}
+            {status === 'approved'
+              ? 'is unapplied credit of the customer.'
+              : 'becomes unapplied credit of the customer on approval.'}
+          </p>
+          {mayUse && status === 'approved' ? (
+            <LinkButton to={`/treasury/treasury-list/${collection.id}/use`} size="sm">
+              Use the credit
+            </LinkButton>
+          ) : null}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+/** Says before approval what a booking no longer takes, because something else paid it meanwhile. */
+function Excess({ allocations }: { allocations: readonly Allocation[] }) {
+  const over = allocations.flatMap(({ soNo, amount, booking }) => {
+    const excess = booking ? toCents(amount) - toCents(booking.balance) : 0n
+    return excess > 0n ? [`${soNo}: ${formatMoney(fromCents(excess))}`] : []
+  })
+  if (over.length === 0) return null
+  return (
+    <p className="border-b border-line bg-warn-soft px-3 py-2 text-warn">
+      More than is left to pay meanwhile; on approval it becomes unapplied credit: {over.join(', ')}
+      .
+    </p>
+  )
+}

@@ -1,0 +1,48 @@
+import { collectionType } from '~/modules/receivables/collection-types'
+import { type Money as Amount, formatMoney } from '~/platform/values/money'
+import { Money } from '~/ui/Figures'
+import { Stat, StatRow } from '~/ui/Stat'
+import type { CollectionSums as Sums } from '../queries.server'
+
+interface Props {
+  totals: { all: Sums; types: readonly (Sums & { type: string })[] }
+  currency: string
+  /** The queue's address, for those who decide. */
+  queue: string | null
+}
+
+/** What was received by each way of paying, over everything that the filters find; what does not count stands apart. */
+export function CollectionSums({ totals: { all, types }, currency, queue }: Props) {
+  return (
+    <StatRow>
+      {types.map((sums) => (
+        <Stat
+          key={sums.type}
+          label={`${collectionType(sums.type)} (${currency})`}
+          value={<Money value={sums.approved} />}
+          note={cameBack(sums.cameBack) ?? waiting(sums.pending)}
+        />
+      ))}
+      <Stat
+        label="Pending"
+        value={<Money value={all.pending} />}
+        note={receipts(all.pendingReceipts)}
+        tone={all.pendingReceipts > 0 ? 'warn' : undefined}
+        to={queue && all.pendingReceipts > 0 ? queue : undefined}
+      />
+      <Stat
+        label="Cancelled"
+        value={<Money value={all.cancelled} />}
+        note={receipts(all.cancelledReceipts)}
+      />
+    </StatRow>
+  )
+}
+
+const receipts = (count: number) => (count === 1 ? '1 receipt' : `${count} receipts`)
+
+const cameBack = (amount: Amount) =>
+  amount === '0.00' ? null : `Without ${formatMoney(amount)} that came back`
+
+const waiting = (amount: Amount) =>
+  amount === '0.00' ? null : `${formatMoney(amount)} more is pending`

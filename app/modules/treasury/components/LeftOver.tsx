@@ -1,0 +1,37 @@
+import { type Money as Amount, formatMoney } from '~/platform/values/money'
+
+interface Props {
+  amount: Amount | null
+  allocated: Amount
+  left: Amount
+  currency: string
+  /** The amount is credit already, not a new receipt. */
+  isCredit?: boolean
+}
+
+/** What happens with the part of a receipt that no booking gets. */
+export function LeftOver(props: Props) {
+  const { left } = props
+  const over = left.startsWith('-')
+  return (
+    <p
+      role="status"
+      className={over ? 'px-3 py-2 font-medium text-danger' : 'px-3 py-2 text-muted'}
+    >
+      {sentence(props)}
+    </p>
+  )
+}
+
+function sentence({ amount, allocated, left, currency, isCredit }: Props): string {
+  if (left.startsWith('-')) {
+    return `${formatMoney(left.slice(1) as Amount, currency)} more is allocated than ${isCredit ? 'is left of the receipt' : 'was received'}.`
+  }
+  if (!amount || left === '0.00') {
+    return allocated === '0.00'
+      ? 'What no booking gets becomes unapplied credit of the customer.'
+      : 'All of it is allocated.'
+  }
+  if (isCredit) return `${formatMoney(left, currency)} stays credit of the customer.`
+  return `${formatMoney(left, currency)} is left over: it becomes unapplied credit of the customer, to be used for later bookings.`
+}

@@ -1,0 +1,29 @@
+import { Link } from '@remix-run/react'
+import type { Money as Amount } from '~/platform/values/money'
+import { Money } from '~/ui/Figures'
+
+interface Props {
+  customer: string
+  position: { collectibles: Amount; unapplied: Amount }
+  currency: string
+}
+
+/** What the chosen customer owes, beside the picker. */
+export function Owes({ customer, position, currency }: Props) {
+  return (
+    <p className="py-2 text-muted">
+      Owes <Money value={position.collectibles} currency={currency} /> on invoices
+      {position.unapplied === '0.00' ? null : (
+        <>
+          , after{' '}
+          <Link
+            to={`/treasury/treasury-list/treasury-view-list?customer=${customer}&unapplied=1`}
+            className="text-accent hover:underline"
+          >
+            <Money value={position.unapplied} /> unapplied credit
+          </Link>
+        </>
+      )}
+    </p>
+  )
+}

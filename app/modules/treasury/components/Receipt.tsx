@@ -1,0 +1,97 @@
+import { Link } from '@remix-run/react'
+import { collectionType } from '~/modules/receivables/collection-types'
+import type { Money as Amount } from '~/platform/values/money'
+import { Details } from '~/ui/Details'
+import { DateText, Money } from '~/ui/Figures'
+import { Panel } from '~/ui/Panel'
+
+interface Props {
+  collection: {
+    customerId: string
+    customerName: string
+    storeName: string | null
+    type: string
+    amount: Amount
+    dateCollected: string
+    timeCollected: string
+    crNo: string
+    crDate: string
+    drrNo: string | null
+    drrDate: string | null
+    account: string | null
+    remittanceId: string | null
+    cheque: { bank: string; no: string; date: string | null; state: string | null } | null
+    remarks: string | null
+  }
+  people: { agent: string | null; collector: string | null; recordedBy: string | null }
+  drrLabel: string
+  currency: string
+}
+
+/** What came in, from whom, on which papers. */
+export function Receipt({ collection, people, drrLabel, currency }: Props) {
+  const { cheque } = collection
+  return (
+    <Panel title="Receipt">
+      <Details
+        items={[
+          [
+            'Customer',
+            <Link
+              key="customer"
+              to={`/customers/customer-list/${collection.customerId}`}
+              className="text-accent hover:underline"
+            >
+              {collection.customerName}
+            </Link>,
+          ],
+          ['Store', collection.storeName],
+          [
+            'Amount',
+            <strong key="amount">
+              <Money value={collection.amount} currency={currency} />
+            </strong>,
+          ],
+          ['Type', collectionType(collection.type)],
+          [
+            'Collected',
+            <span key="collected" className="figures">
+              <DateText value={collection.dateCollected} /> {collection.timeCollected}
+            </span>,
+          ],
+          ['CR no.', collection.crNo],
+          ['CR date', <DateText key="cr" value={collection.crDate} />],
+          [
+            `${drrLabel} no.`,
+            collection.remittanceId ? (
+              <Link
+                key="remittance"
+                to={`/treasury/remittances/${collection.remittanceId}`}
+                className="text-accent hover:underline"
+              >
+                {collection.drrNo}
+              </Link>
+            ) : (
+              collection.drrNo
+            ),
+          ],
+          [`${drrLabel} date`, <DateText key="drr" value={collection.drrDate} />],
+          ['Agent', people.agent],
+          ['Taken by', people.collector ?? 'The office'],
+          ['Recorded by', people.recordedBy],
+          ...(collection.type === 'bank_transfer'
+            ? ([['Into account', collection.account]] as const)
+            : []),
+          ...(cheque
+            ? ([
+                ['Cheque', `${cheque.bank} ${cheque.no}`],
+                ['Cheque date', <DateText key="cheque" value={cheque.date} />],
+                ['Cheque state', cheque.state?.replace('_', ' ')],
+              ] as const)
+            : []),
+          ['Remarks', collection.remarks],
+        ]}
+      />
+    </Panel>
+  )
+}

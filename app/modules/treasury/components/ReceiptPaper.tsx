@@ -1,0 +1,107 @@
+import { collectionType } from '~/modules/receivables/collection-types'
+import { amountInWords } from '~/platform/values/words'
+import { DateText, Money } from '~/ui/Figures'
+import type { Paper } from '~/ui/PaperChoice'
+import {
+  type Letterhead,
+  PrintSheet,
+  SheetFacts,
+  SheetSignatures,
+  SheetTable,
+} from '~/ui/PrintSheet'
+import type { CollectionDocument } from '../document.server'
+
+interface Props {
+  collection: CollectionDocument
+  /** `receivedBy`: who took the money, or recorded it at the office. */
+  people: { agent: string | null; receivedBy: string | null }
+  letterhead: Letterhead
+  drrLabel: string
+  currency: string
+  paper: Paper
+}
+
+/** A collection receipt as the customer gets it. */
+export function ReceiptPaper(props: Props) {
+  const { collection, people, letterhead, drrLabel, currency, paper } = props
+  const { cheque, allocations, amount, unapplied } = collection
+  return (
+    <PrintSheet
+      letterhead={letterhead}
+      title="Collection receipt"
+      paper={paper}
+      aside={
+        <>
+          <p className="figures text-base font-semibold">{collection.crNo}</p>
+          <DateText value={collection.crDate} />
+          <Mark collection={collection} />
+        </>
+      }
+    >
+      <SheetFacts
+        items={[
+          ['Received from', collection.customerName],
+          ['Paid by', collectionType(collection.type)],
+          ['Store', collection.storeName],
+          ['Cheque', cheque && `${cheque.bank} ${cheque.no}`],
+          ['Collected', <DateText key="on" value={collection.dateCollected} />],
+          ['Cheque date', cheque && <DateText key="dated" value={cheque.date} />],
+          ['Agent', people.agent],
+          [`${drrLabel} no.`, collection.drrNo],
+        ]}
+      />
+      <p className="mb-3 border-y border-line py-2">
+        <span className="text-muted">The sum of </span>
+        <strong>{amountInWords(amount, currency)}</strong>{' '}
+        <strong>
+          (<Money value={amount} currency={currency} />)
+        </strong>
+      </p>
+      <SheetTable
+        rows={allocations}
+        rowKey={(part) => part.bookingId}
+        columns={[
+          { key: 'so', header: 'In payment of', cell: (part) => part.soNo },
+          { key: 'invoice', header: 'Invoice', cell: (part) => part.booking?.invoiceNo ?? '–' },
+          {
+            key: 'date',
+            header: 'Invoice date',
+            cell: (part) => <DateText value={part.booking?.dateInvoiced ?? null} />,
+          },
+          {
+            key: 'amount',
+            header: `Amount (${currency})`,
+            align: 'end',
+            cell: (part) => <Money value={part.amount} />,
+          },
+        ]}
+        sums={[
+          ...(unapplied === '0.00'
+            ? []
+            : [{ label: 'Credit of the customer', value: <Money value={unapplied} /> }]),
+          { label: 'Received', value: <Money value={amount} currency={currency} />, strong: true },
+        ]}
+      />
+      {cheque ? (
+        <p className="text-xs text-muted">Paid once the bank has cleared the cheque.</p>
+      ) : null}
+      {collection.remarks ? <p className="text-xs">{collection.remarks}</p> : null}
+      <SheetSignatures
+        labels={[people.receivedBy ? `Received by ${people.receivedBy}` : 'Received by', 'Date']}
+      />
+    </PrintSheet>
+  )
+}
+
+/** What a reader must not overlook. */
+function Mark({ collection: { status, cheque } }: Pick<Props, 'collection'>) {
+  const text = markOf(status, cheque?.state ?? null)
+  return text ? <p className="font-semibold text-danger">{text}</p> : null
+}
+
+function markOf(status: string, chequeState: string | null): string | null {
+  if (status === 'cancelled') return 'CANCELLED'
+  if (status === 'pending') return 'NOT YET APPROVED'
+  if (chequeState === 'returned') return 'CHEQUE RETURNED'
+  return chequeState === 'replaced' ? 'CHEQUE REPLACED' : null
+}

@@ -1,0 +1,53 @@
+import type { Money as Amount } from '~/platform/values/money'
+import { StageBadge } from '~/ui/Badge'
+import type { Column } from '~/ui/DataTable'
+import { DateText, Money } from '~/ui/Figures'
+import type { CollectionRow } from '../queries.server'
+import { Allocated } from './Allocated'
+import { PaidBy } from './PaidBy'
+
+interface Options {
+  currency: string
+  /** The project's name of the daily remittance report. */
+  drrLabel: string
+  /** Of everything that the filters find. */
+  approved: Amount
+}
+
+/** Columns of the collections list; only what is approved is added up. */
+export function collectionColumns(options: Options): Column<CollectionRow>[] {
+  const { currency, drrLabel, approved } = options
+  return [
+    {
+      key: 'cr',
+      header: 'CR no.',
+      cell: (row) => row.crNo,
+      nowrap: true,
+      total: 'Approved, all pages',
+    },
+    { key: 'date', header: 'Collected', cell: (row) => <DateText value={row.dateCollected} /> },
+    {
+      key: 'customer',
+      header: 'Customer',
+      cell: (row) => row.customerName,
+      className: 'sm:min-w-36',
+    },
+    { key: 'type', header: 'Type', cell: PaidBy, className: 'sm:min-w-40' },
+    { key: 'for', header: 'Allocated to', cell: Allocated },
+    { key: 'drr', header: `${drrLabel} no.`, cell: (row) => row.drrNo ?? '–', nowrap: true },
+    { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={stageOf(row)} /> },
+    {
+      key: 'amount',
+      header: `Amount (${currency})`,
+      align: 'end',
+      cell: (row) => <Money value={row.amount} />,
+      total: <Money value={approved} />,
+    },
+  ]
+}
+
+/** A cheque that came back says so: its receipt stays approved and counts nothing. */
+function stageOf({ status, cheque }: CollectionRow): string {
+  const back = status === 'approved' && ['returned', 'replaced'].includes(cheque?.state ?? '')
+  return back ? cheque!.state : status
+}

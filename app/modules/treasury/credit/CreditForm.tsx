@@ -1,0 +1,59 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { Money as Amount } from '~/platform/values/money'
+import { LinkButton } from '~/ui/Button'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { FormActions } from '~/ui/FormGrid'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { AllocationTable, type Payable } from '../components/AllocationTable'
+import { useOldestFirst } from '../components/useOldestFirst'
+import { creditSchema } from '../schema'
+
+interface Props {
+  collection: { id: string; version: number; unapplied: Amount }
+  bookings: readonly Payable[]
+  /** The credit shared out to the oldest bookings first. */
+  rows: { booking_id: string; amount: string }[]
+  project: string
+  op: string
+  currency: string
+  lastResult: SubmissionResult<string[]> | undefined
+  /** Address of the receipt. */
+  back: string
+}
+
+/** The customer's open bookings, each with what it gets of the credit. */
+export function CreditForm(props: Props) {
+  const { collection, bookings, rows, project, op, currency, lastResult, back } = props
+  const [form, fields] = useCommandForm({
+    id: 'credit',
+    schema: creditSchema,
+    lastResult,
+    defaultValue: { share: 'oldest', allocations: rows },
+  })
+  useOldestFirst(form, fields.allocations.name, {
+    of: collection.id,
+    share: fields.share.value,
+    amount: collection.unapplied,
+    bookings,
+  })
+  return (
+    <CommandForm form={form} project={project} op={op}>
+      <input type="hidden" name="version" value={collection.version} />
+      <AllocationTable
+        form={form}
+        allocations={fields.allocations}
+        share={fields.share}
+        amount={collection.unapplied}
+        bookings={bookings}
+        currency={currency}
+        isCredit
+      />
+      <FormActions>
+        {bookings.length > 0 ? <SubmitButton>Use the credit</SubmitButton> : null}
+        <LinkButton to={back} variant="ghost">
+          Cancel
+        </LinkButton>
+      </FormActions>
+    </CommandForm>
+  )
+}

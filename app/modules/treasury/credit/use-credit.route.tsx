@@ -1,0 +1,94 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requirePermission } from '~/platform/access/guard.server'
+import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import { reply } from '~/platform/request/reply.server'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { formatMoney } from '~/platform/values/money'
+import { LinkButton } from '~/ui/Button'
+import { EmptyState } from '~/ui/EmptyState'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { rowsOldestFirst } from '../allocate'
+import { allocateCredit } from '../commands.server'
+import { readCollection } from '../document.server'
+import { listOpenBookings } from '../open-bookings.server'
+import { creditSchema } from '../schema'
+import { CreditForm } from './CreditForm'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Use credit of ${data?.collection.crNo ?? 'a receipt'} · Kalakal` },
+]
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'collections.decide')
+  const { projectId } = project
+  const collection = await readCollection(db, projectId, params.id ?? '')
+  const bookings = await listOpenBookings(db, projectId, collection.customerId)
+  return {
+    collection,
+    bookings,
+    rows: rowsOldestFirst(collection.unapplied, bookings),
+    project: projectId,
+    op: newOp(),
+    currency: project.currency,
+  }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'collections.decide')
+  const { projectId } = project
+  const id = params.id ?? ''
+  const form = await readForm(request, project)
+  const submission = parseWithZod(form, { schema: creditSchema })
+  if (form.get('intent') === 'allocate') {
+    const { customerId, unapplied } = await readCollection(db, projectId, id)
+    const bookings = await listOpenBookings(db, projectId, customerId)
+    const allocations = rowsOldestFirst(unapplied, bookings)
+    return reply({ initialValue: { ...submission.payload, allocations } }, 200)
+  }
+  if (submission.status !== 'success') return invalidReply(submission)
+  const result = await allocateCredit(db, projectId, readOp(form), id, submission.value)
+  if (!result.ok) return refusedReply(submission, result.error)
+  return redirectWithToast(`/treasury/treasury-list/${id}`, 'The credit pays these bookings now.')
+}
+
+/** What is left of a receipt, for bookings of its customer: oldest first, or by hand. */
+export default function UseCredit() {
+  const data = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const { collection, currency } = data
+  const here = `/treasury/treasury-list/${collection.id}`
+  const usable = collection.status === 'approved' && collection.unapplied !== '0.00'
+  return (
+    <>
+      <PageHeader
+        title={`Use credit of ${collection.crNo}`}
+        crumbs={[
+          { label: 'Collections', to: '/treasury/treasury-list/treasury-view-list' },
+          { label: `Receipt ${collection.crNo}`, to: here },
+        ]}
+        description={
+          usable
+            ? `${collection.customerName} has ${formatMoney(collection.unapplied, currency)} left of this receipt. It pays from today on.`
+            : collection.customerName
+        }
+      />
+      {usable ? (
+        <CreditForm {...data} lastResult={lastResult} back={here} />
+      ) : (
+        <Panel>
+          <EmptyState
+            title="No credit to use"
+            action={<LinkButton to={here}>Back to the receipt</LinkButton>}
+          >
+            {collection.status === 'approved'
+              ? 'Nothing of this receipt is left.'
+              : `It is ${collection.status}: only approved money can be used.`}
+          </EmptyState>
+        </Panel>
+      )}
+    </>
+  )
+}

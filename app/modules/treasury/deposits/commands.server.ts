@@ -1,0 +1,20 @@
+import type { z } from 'zod/mini'
+import { type CommandResult, runCommand } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import type { takeBackSchema } from './schema'
+
+/** The cash of a slip is at the office again, and never was in the account. */
+export function takeBackCash(
+  db: Db,
+  projectId: string,
+  op: string,
+  slipId: string,
+  { reason }: z.output<typeof takeBackSchema>,
+): Promise<CommandResult<{ id: string; cash: string }>> {
+  return runCommand(db, 'take_back_cash', {
+    p_project: projectId,
+    p_op: op,
+    p_slip: slipId,
+    p_reason: reason,
+  })
+}

@@ -1,0 +1,110 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { listBankOptions } from '~/modules/masters/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { today } from '~/platform/values/dates'
+import { formatMoney, money } from '~/platform/values/money'
+import { LinkButton } from '~/ui/Button'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { EmptyState } from '~/ui/EmptyState'
+import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { SelectField } from '~/ui/SelectField'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { DateField, MoneyField, TextField } from '~/ui/TextField'
+import { depositCheques } from '../cheques/commands.server'
+import { cashDepositSchema } from '../cheques/schema'
+import { readCash } from '../position/queries.server'
+
+export const meta: MetaFunction = () => [{ title: 'Deposit cash · Kalakal' }]
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'treasury.write')
+  return {
+    banks: await listBankOptions(db, project.projectId),
+    cash: await readCash(db, project.projectId),
+    today: today(project.timeZone),
+    project: project.projectId,
+    currency: project.currency,
+    op: newOp(),
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'treasury.write')
+  const form = await readForm(request, project)
+  const submission = parseWithZod(form, { schema: cashDepositSchema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  const result = await depositCheques(db, project.projectId, readOp(form), submission.value)
+  if (!result.ok) return refusedReply(submission, result.error)
+  const { id, slip_no, cash } = result.data
+  return redirectWithToast(
+    `/treasury/deposits/${id}`,
+    `${formatMoney(money(cash), project.currency)} deposited on slip ${slip_no}.`,
+  )
+}
+
+/** Cash to the bank. Cheques go on a slip from their register, where cash can go along. */
+export default function DepositAdd() {
+  const { banks, cash, today, project, currency, op } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const there = cash.atOffice !== '0.00' && !cash.atOffice.startsWith('-')
+  const [form, fields] = useCommandForm({
+    id: 'deposit-cash',
+    schema: cashDepositSchema,
+    lastResult,
+    defaultValue: {
+      deposited_on: today,
+      bank_id: banks.length === 1 ? banks[0]?.value : '',
+      cash: there ? cash.atOffice : undefined,
+    },
+  })
+  return (
+    <>
+      <PageHeader
+        title="Deposit cash"
+        crumbs={[{ label: 'Deposits', to: '/treasury/deposits' }]}
+        description="Cheques are put on a slip where they are due; cash can go along with them there."
+        actions={<LinkButton to="/treasury/cheques">Deposit cheques</LinkButton>}
+      />
+      <Panel>
+        {banks.length === 0 ? (
+          <EmptyState
+            title="No bank account yet"
+            action={<LinkButton to="/treasury/masters/banks/add">Add bank account</LinkButton>}
+          >
+            Enter the company’s bank account first.
+          </EmptyState>
+        ) : (
+          <CommandForm form={form} project={project} op={op}>
+            <FormGrid>
+              <SelectField
+                field={fields.bank_id}
+                label="Bank account"
+                options={banks}
+                empty="Choose…"
+              />
+              <TextField field={fields.slip_no} label="Slip no." autoComplete="off" />
+              <DateField field={fields.deposited_on} label="Deposited on" />
+              <MoneyField
+                field={fields.cash}
+                label={`Cash (${currency})`}
+                hint={`${formatMoney(cash.atOffice)} is at the office.`}
+              />
+            </FormGrid>
+            <FormActions>
+              <SubmitButton>Deposit</SubmitButton>
+              <LinkButton to="/treasury/deposits" variant="ghost">
+                Cancel
+              </LinkButton>
+            </FormActions>
+          </CommandForm>
+        )}
+      </Panel>
+    </>
+  )
+}

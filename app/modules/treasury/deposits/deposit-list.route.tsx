@@ -1,0 +1,148 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { listBankOptions } from '~/modules/masters/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { BY_ROW_KEY, readKeyset } from '~/platform/db/keyset'
+import { readAsked } from '~/platform/request/asked'
+import { addMoney } from '~/platform/values/money'
+import { LinkButton } from '~/ui/Button'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText, Money } from '~/ui/Figures'
+import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import { TreasuryTabs } from '../components/TreasuryTabs'
+import { listSlips, type SlipRow } from './queries.server'
+
+export const meta: MetaFunction = () => [{ title: 'Deposits · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'treasury.position')
+  const asked = readAsked(request.url)
+  const banks = await listBankOptions(db, project.projectId)
+  const filters = {
+    search: asked.text('q'),
+    bank_id: asked.option('bank', banks),
+    from: asked.day('from'),
+    to: asked.day('to'),
+  }
+  const keyset = readKeyset(request.url, BY_ROW_KEY)
+  return {
+    ...(await listSlips(db, project.projectId, keyset, filters)),
+    banks,
+    filtered: Object.values(filters).some(Boolean),
+    permissions: project.permissions,
+    currency: project.currency,
+  }
+}
+
+/** What was brought to the bank, slip by slip, newest first. */
+export default function DepositList() {
+  const data = useLoaderData<typeof loader>()
+  const mayWrite = data.permissions.includes('treasury.write')
+  return (
+    <>
+      <PageHeader
+        title="Deposits"
+        actions={
+          mayWrite ? (
+            <>
+              <LinkButton to="/treasury/cheques">Deposit cheques</LinkButton>
+              <LinkButton to="/treasury/deposits/add" variant="primary">
+                Deposit cash
+              </LinkButton>
+            </>
+          ) : null
+        }
+      />
+      <TreasuryTabs permissions={data.permissions} />
+      <Panel flush>
+        <FilterBar search="Slip or cheque no.">
+          <FilterSelect name="bank" label="Account" options={data.banks} />
+          <FilterDate name="from" label="Deposited from" />
+          <FilterDate name="to" label="Deposited to" />
+        </FilterBar>
+        <DataTable
+          caption="Deposits"
+          count={data.count}
+          rows={data.rows}
+          rowKey={(row) => row.id}
+          rowLink={(row) => `/treasury/deposits/${row.id}`}
+          columns={[
+            {
+              key: 'slip',
+              header: 'Slip no.',
+              cell: (row) => row.slipNo,
+              nowrap: true,
+              total: 'All of them',
+            },
+            { key: 'on', header: 'Deposited', cell: (row) => <DateText value={row.depositedOn} /> },
+            {
+              key: 'account',
+              header: 'Account',
+              className: 'sm:min-w-36',
+              cell: (row) => (
+                <>
+                  {row.bank}
+                  <span className="figures block text-xs text-muted">{row.accountNo}</span>
+                </>
+              ),
+            },
+            { key: 'count', header: 'Cheques', cell: (row) => <Cheques slip={row} /> },
+            {
+              key: 'cheques',
+              header: `In cheques (${data.currency})`,
+              align: 'end',
+              cell: (row) => <Money value={row.chequeAmount} />,
+              total: <Money value={data.allCheques} />,
+            },
+            {
+              key: 'cash',
+              header: 'In cash',
+              align: 'end',
+              cell: (row) => <Money value={row.cash} />,
+              total: <Money value={data.allCash} />,
+            },
+            {
+              key: 'total',
+              header: 'Total',
+              align: 'end',
+              cell: (row) => <Money value={row.total} />,
+              total: <Money value={addMoney(data.allCheques, data.allCash)} />,
+            },
+          ]}
+          empty={
+            data.filtered ? (
+              <EmptyState title="No deposit matches">
+                Try another number, or clear the filters.
+              </EmptyState>
+            ) : (
+              <EmptyState title="Nothing deposited yet">
+                What goes to the bank on one slip, cheques, cash or both, shows up here.
+              </EmptyState>
+            )
+          }
+          footer={<Pager newer={data.newer} older={data.older} />}
+        />
+      </Panel>
+    </>
+  )
+}
+
+/** How many there are, and of how many the bank has said nothing yet or no. */
+function Cheques({ slip: { cheques, waiting, returned } }: { slip: SlipRow }) {
+  const notes = [
+    ...(waiting > 0 ? [`${waiting} not confirmed`] : []),
+    ...(returned > 0 ? [`${returned} returned`] : []),
+  ]
+  return (
+    <span className="figures">
+      {cheques === 0 ? '–' : cheques}
+      {notes.length > 0 ? (
+        <span className="block text-xs text-muted">{notes.join(', ')}</span>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { readLetterhead } from '~/modules/logos/letterhead.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { DateText, Money } from '~/ui/Figures'
+import { PageHeader } from '~/ui/PageHeader'
+import { PrintButton } from '~/ui/PrintButton'
+import { PrintSheet, SheetFacts, SheetSignatures, SheetTable } from '~/ui/PrintSheet'
+import { readSlip } from './queries.server'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Deposit slip ${data?.slip.slip_no ?? ''} · Kalakal` },
+]
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'treasury.position')
+  return {
+    slip: await readSlip(db, project.projectId, params.id ?? ''),
+    letterhead: await readLetterhead(db, project),
+    currency: project.currency,
+  }
+}
+
+/** What goes to the bank, on paper: for the bag, and for the bank's stamp. */
+export default function DepositPrint() {
+  const { slip, letterhead, currency } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHeader
+          title="Deposit slip"
+          crumbs={[
+            { label: 'Deposits', to: '/treasury/deposits' },
+            { label: `Slip ${slip.slip_no}`, to: `/treasury/deposits/${slip.id}` },
+          ]}
+          actions={<PrintButton />}
+        />
+      </div>
+      <PrintSheet
+        letterhead={letterhead}
+        title="Deposit slip"
+        aside={
+          <>
+            <p className="figures text-base font-semibold">{slip.slip_no}</p>
+            <DateText value={slip.deposited_on} />
+          </>
+        }
+      >
+        <SheetFacts
+          items={[
+            ['Bank', slip.bank],
+            ['Account no.', slip.account_no],
+            ['Prepared by', slip.made_by],
+            ['Cheques', slip.cheques.length],
+          ]}
+        />
+        <SheetTable
+          rows={slip.cheques}
+          rowKey={(row) => row.id}
+          columns={[
+            { key: 'bank', header: 'Drawn on', cell: (row) => row.bank },
+            { key: 'no', header: 'Cheque no.', cell: (row) => row.no },
+            { key: 'date', header: 'Cheque date', cell: (row) => <DateText value={row.date} /> },
+            {
+              key: 'customer',
+              header: 'Received from',
+              className: 'w-1/3',
+              cell: (row) => row.customer,
+            },
+            {
+              key: 'amount',
+              header: `Amount (${currency})`,
+              align: 'end',
+              cell: (row) => <Money value={row.amount} />,
+            },
+          ]}
+          sums={[
+            { label: 'Cheques', value: <Money value={slip.cheque_amount} /> },
+            { label: 'Cash', value: <Money value={slip.cash} /> },
+            {
+              label: 'Total deposit',
+              value: <Money value={slip.total} currency={currency} />,
+              strong: true,
+            },
+          ]}
+        />
+        <SheetSignatures labels={['Prepared by', 'Deposited by', 'Received by the bank', 'Date']} />
+      </PrintSheet>
+    </>
+  )
+}

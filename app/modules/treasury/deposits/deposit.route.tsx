@@ -1,0 +1,155 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
+import { readHistory } from '~/modules/audit/trail.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { Badge, type Tone } from '~/ui/Badge'
+import { LinkButton } from '~/ui/Button'
+import { DataTable } from '~/ui/DataTable'
+import { Details } from '~/ui/Details'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText, Money } from '~/ui/Figures'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { takeBackCash } from './commands.server'
+import { TakeBackCash } from './components/TakeBackCash'
+import { readSlip, type Slip } from './queries.server'
+import { takeBackSchema } from './schema'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `Slip ${data.slip.slip_no}` : 'No such document'} · Kalakal` },
+]
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'treasury.position')
+  const slip = await readSlip(db, project.projectId, params.id ?? '')
+  return {
+    slip,
+    history: await readHistory(db, project, slip.id),
+    mayWrite: project.permissions.includes('treasury.write'),
+    project: project.projectId,
+    currency: project.currency,
+    timeZone: project.timeZone,
+    op: newOp(),
+  }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'treasury.write')
+  const form = await readForm(request, project)
+  const submission = parseWithZod(form, { schema: takeBackSchema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  const id = params.id ?? ''
+  const result = await takeBackCash(db, project.projectId, readOp(form), id, submission.value)
+  if (!result.ok) return refusedReply(submission, result.error)
+  return redirectWithToast(`/treasury/deposits/${id}`, 'The cash is at the office again.', 'info')
+}
+
+const OUTCOMES: Record<Slip['cheques'][number]['outcome'], [label: string, tone: Tone]> = {
+  waiting: ['Not confirmed', 'warn'],
+  cleared: ['Cleared', 'ok'],
+  returned: ['Returned', 'danger'],
+}
+
+/** A deposit slip: which cheques, how much cash, and what the bank said of it. */
+export default function Deposit() {
+  const { slip, history, mayWrite, project, currency, timeZone, op } =
+    useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  return (
+    <>
+      <PageHeader
+        title={`Slip ${slip.slip_no}`}
+        crumbs={[{ label: 'Deposits', to: '/treasury/deposits' }]}
+        description={slip.taken_back ? `Its cash was taken back: ${slip.taken_back}` : undefined}
+        actions={
+          <>
+            {mayWrite && slip.cash !== '0.00' ? (
+              <TakeBackCash {...{ project, op, lastResult }} slipNo={slip.slip_no} />
+            ) : null}
+            <LinkButton to={`/treasury/deposits/${slip.id}/print`}>Print</LinkButton>
+          </>
+        }
+      />
+      <div className="grid gap-4">
+        <Panel title="Deposit">
+          <Details
+            items={[
+              [
+                'Account',
+                <Link
+                  key="account"
+                  to={`/treasury/position/banks/${slip.bank_id}`}
+                  className="text-accent hover:underline"
+                >
+                  {slip.bank} {slip.account_no}
+                </Link>,
+              ],
+              ['Deposited on', <DateText key="on" value={slip.deposited_on} />],
+              ['Cash', <Money key="cash" value={slip.cash} currency={currency} />],
+              ['Cheques', <Money key="cheques" value={slip.cheque_amount} currency={currency} />],
+              [
+                'Total',
+                <strong key="total">
+                  <Money value={slip.total} currency={currency} />
+                </strong>,
+              ],
+              [
+                'Entered',
+                <span key="made">
+                  {slip.made_by ?? '–'}, <DateText value={slip.made_at} timeZone={timeZone} />
+                </span>,
+              ],
+            ]}
+          />
+        </Panel>
+        <Panel title="Cheques" flush>
+          <DataTable
+            caption="Cheques on the slip"
+            rows={slip.cheques}
+            rowKey={(row) => row.id}
+            rowLink={(row) => `/treasury/treasury-list/${row.id}`}
+            columns={[
+              {
+                key: 'no',
+                header: 'Cheque no.',
+                cell: (row) => row.no,
+                nowrap: true,
+                total: 'Total',
+              },
+              { key: 'bank', header: 'Drawn on', cell: (row) => row.bank },
+              { key: 'date', header: 'Cheque date', cell: (row) => <DateText value={row.date} /> },
+              {
+                key: 'customer',
+                header: 'Customer',
+                className: 'sm:min-w-36',
+                cell: (row) => row.customer,
+              },
+              { key: 'cr', header: 'CR no.', cell: (row) => row.cr_no, nowrap: true },
+              {
+                key: 'outcome',
+                header: 'The bank says',
+                cell: ({ outcome }) => {
+                  const [label, tone] = OUTCOMES[outcome]
+                  return <Badge tone={tone}>{label}</Badge>
+                },
+              },
+              {
+                key: 'amount',
+                header: `Amount (${currency})`,
+                align: 'end',
+                cell: (row) => <Money value={row.amount} />,
+                total: <Money value={slip.cheque_amount} />,
+              },
+            ]}
+            empty={<EmptyState title="No cheques">The slip carries cash alone.</EmptyState>}
+          />
+        </Panel>
+        <HistoryPanel history={history} timeZone={timeZone} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { row, rows } from '~/platform/db/command.server'
+import { type Keyset, type Page, pageFilters, pageOf } from '~/platform/db/keyset'
+import type { Db } from '~/platform/request/context'
+import { type Money, money } from '~/platform/values/money'
+
+/** A deposit slip in the list. */
+export interface SlipRow {
+  id: string
+  slipNo: string
+  depositedOn: string
+  bank: string
+  accountNo: string
+  cheques: number
+  /** Cheques of which the bank has said nothing yet, and those that came back. */
+  waiting: number
+  returned: number
+  chequeAmount: Money
+  cash: Money
+  total: Money
+}
+
+export interface SlipFilters {
+  search: string | null
+  bank_id: string | null
+  from: string | null
+  to: string | null
+}
+
+interface Slips extends Page<SlipRow> {
+  /** Of all that the filters find. */
+  count: number
+  allCheques: Money
+  allCash: Money
+}
+
+/** One page of the slips, newest first, with the sums of all. */
+export async function listSlips(
+  db: Db,
+  projectId: string,
+  keyset: Keyset,
+  filters: SlipFilters,
+): Promise<Slips> {
+  const found = rows(
+    await db.rpc('deposit_list', {
+      p_project: projectId,
+      p_filters: { ...filters, ...pageFilters(keyset) },
+    }),
+  )
+  return {
+    ...pageOf(found, keyset, (slip) => ({
+      id: slip.slip_id,
+      slipNo: slip.slip_no,
+      depositedOn: slip.deposited_on,
+      bank: slip.bank,
+      accountNo: slip.account_no,
+      cheques: Number(slip.cheques),
+      waiting: Number(slip.waiting),
+      returned: Number(slip.returned),
+      chequeAmount: money(slip.cheque_amount),
+      cash: money(slip.cash),
+      total: money(slip.total),
+    })),
+    count: Number(found[0]?.all_slips ?? 0),
+    allCheques: money(found[0]?.all_cheques ?? 0),
+    allCash: money(found[0]?.all_cash ?? 0),
+  }
+}
+
+/** A deposit slip, as deposit_slip puts it together. Money as text. */
+export interface Slip {
+  id: string
+  slip_no: string
+  deposited_on: string
+  bank_id: string
+  bank: string
+  account_no: string
+  made_by: string | null
+  made_at: string
+  cash: Money
+  /** Why its cash was taken back. */
+  taken_back: string | null
+  cheque_amount: Money
+  total: Money
+  cheques: {
+    id: string
+    cr_no: string
+    customer: string
+    bank: string
+    no: string
+    date: string
+    amount: Money
+    outcome: 'waiting' | 'cleared' | 'returned'
+  }[]
+}
+
+/**
+ * One slip with its cheques and cash.
+ *
+ * @throws the 404 page for a missing slip or one of another project.
+ */
+export async function readSlip(db: Db, projectId: string, slipId: string): Promise<Slip> {
+  return row(
+    await db.rpc('deposit_slip', { p_project: projectId, p_slip: slipId }),
+  ) as unknown as Slip
+}

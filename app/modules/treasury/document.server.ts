@@ -1,0 +1,153 @@
+import { row, rows } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import { addMoney, fromCents, type Money, money, toCents } from '~/platform/values/money'
+import { type ChequeEvent, listChequeEvents } from './cheques/history.server'
+
+/** What a collection pays, or will pay, of one booking. */
+interface CollectionAllocation {
+  bookingId: string
+  soNo: string
+  amount: Money
+  /** The booking as it stands now; null when the reader may not see it. */
+  booking: {
+    stage: string
+    total: Money
+    balance: Money
+    invoiceNo: string | null
+    dateInvoiced: string | null
+  } | null
+}
+
+/** A collection as its page shows it. */
+export interface CollectionDocument {
+  id: string
+  crNo: string
+  crDate: string
+  drrNo: string | null
+  drrDate: string | null
+  customerId: string
+  customerName: string
+  storeName: string | null
+  agentId: string
+  /** Who took it in the field; null = the office. */
+  collectorId: string | null
+  /** The remittance on which it was handed in. */
+  remittanceId: string | null
+  type: string
+  amount: Money
+  /** Not allocated to a booking: the customer's credit once approved. None of a cheque that came back. */
+  unapplied: Money
+  status: string
+  dateCollected: string
+  timeCollected: string
+  /** Of a transfer: our account that it came into, while the reader sees accounts. */
+  bankId: string | null
+  account: string | null
+  cheque: { bank: string; no: string; date: string | null; state: string | null } | null
+  remarks: string | null
+  cancelReason: string | null
+  approvedBy: string | null
+  approvedAt: string | null
+  createdBy: string | null
+  createdAt: string
+  version: number
+  allocations: CollectionAllocation[]
+  history: ChequeEvent[]
+}
+
+/**
+ * One collection with what it pays.
+ *
+ * @throws the 404 page for a missing collection, one of another project, or one out of the reader's scope.
+ */
+export async function readCollection(
+  db: Db,
+  projectId: string,
+  collectionId: string,
+): Promise<CollectionDocument> {
+  const found = row(
+    await db
+      .from('collections')
+      .select('*, customers!inner(name, store_name), banks(bank, account_no)')
+      .eq('project_id', projectId)
+      .eq('id', collectionId)
+      .single(),
+  )
+  const allocations = await listAllocations(db, projectId, collectionId)
+  const amount = money(found.amount)
+  const allocated = addMoney(...allocations.map((part) => part.amount))
+  return {
+    id: found.id,
+    crNo: found.cr_no,
+    crDate: found.cr_date,
+    drrNo: found.drr_no,
+    drrDate: found.drr_date,
+    customerId: found.customer_id,
+    customerName: found.customers.name,
+    storeName: found.customers.store_name,
+    agentId: found.agent_id,
+    collectorId: found.collector_id,
+    remittanceId: found.remittance_id,
+    type: found.collection_type,
+    amount,
+    unapplied: fromCents(toCents(amount) - toCents(money(found.reversed)) - toCents(allocated)),
+    status: found.approval_status,
+    dateCollected: found.date_collected,
+    timeCollected: found.time_collected.slice(0, 5),
+    bankId: found.bank_id,
+    account: found.banks && `${found.banks.bank}, ${found.banks.account_no}`,
+    cheque: found.cheque_no
+      ? {
+          bank: found.cheque_bank ?? '',
+          no: found.cheque_no,
+          date: found.cheque_date,
+          state: found.cheque_state,
+        }
+      : null,
+    remarks: found.remarks,
+    cancelReason: found.cancel_reason,
+    approvedBy: found.approved_by,
+    approvedAt: found.approved_at,
+    createdBy: found.created_by,
+    createdAt: found.created_at,
+    version: found.version,
+    allocations,
+    history: found.cheque_no ? await listChequeEvents(db, projectId, collectionId) : [],
+  }
+}
+
+/** Net amounts by booking: what was taken back again is an opposite row (insert-only). */
+async function listAllocations(
+  db: Db,
+  projectId: string,
+  collectionId: string,
+): Promise<CollectionAllocation[]> {
+  const found = rows(
+    await db
+      .from('collection_allocations')
+      .select(
+        'booking_id, so_no, amount, bookings(stage, total, balance, invoice_no, date_invoiced)',
+      )
+      .eq('project_id', projectId)
+      .eq('collection_id', collectionId)
+      .order('id'),
+  )
+  const byBooking = new Map<string, CollectionAllocation>()
+  for (const part of found) {
+    const booking = part.bookings as typeof part.bookings | null
+    const known = byBooking.get(part.booking_id)
+    byBooking.set(part.booking_id, {
+      bookingId: part.booking_id,
+      soNo: part.so_no,
+      amount: addMoney(known?.amount ?? money(0), money(part.amount)),
+      booking: booking && {
+        stage: booking.stage,
+        total: money(booking.total),
+        balance: money(booking.balance),
+        invoiceNo: booking.invoice_no,
+        dateInvoiced: booking.date_invoiced,
+      },
+    })
+  }
+  return [...byBooking.values()].filter((part) => part.amount !== '0.00')
+}

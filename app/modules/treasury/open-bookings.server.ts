@@ -1,0 +1,96 @@
+import { row, rows } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import { addMoney, type Money, money } from '~/platform/values/money'
+
+/** A booking that a receipt can pay. */
+export interface OpenBooking {
+  id: string
+  soNo: string
+  invoiceNo: string | null
+  stage: string
+  /** Invoice date, or the date it was added while it has none: what "oldest" means. */
+  date: string
+  dateDue: string | null
+  total: Money
+  balance: Money
+  /** In receipts that wait for approval. */
+  waiting: Money
+}
+
+/** As many as one receipt may pay. */
+const MOST_BOOKINGS = 200
+
+/** The customer's validated bookings with a balance, oldest first. */
+export async function listOpenBookings(
+  db: Db,
+  projectId: string,
+  customerId: string,
+): Promise<OpenBooking[]> {
+  const found = rows(
+    await db
+      .from('bookings')
+      .select('id, so_no, invoice_no, stage, date_added, date_invoiced, date_due, total, balance')
+      .eq('project_id', projectId)
+      .eq('customer_id', customerId)
+      .like('approval_status', 'approved%')
+      .gt('balance', 0)
+      .order('date_added')
+      .order('id')
+      .limit(MOST_BOOKINGS),
+  )
+  const waiting = await waitingAmounts(db, projectId, customerId)
+  return found
+    .map((booking) => ({
+      id: booking.id,
+      soNo: booking.so_no,
+      invoiceNo: booking.invoice_no,
+      stage: booking.stage,
+      date: booking.date_invoiced ?? booking.date_added,
+      dateDue: booking.date_due,
+      total: money(booking.total),
+      balance: money(booking.balance),
+      waiting: waiting.get(booking.id) ?? money(0),
+    }))
+    .sort((a, b) => a.date.localeCompare(b.date) || a.soNo.localeCompare(b.soNo))
+}
+
+async function waitingAmounts(
+  db: Db,
+  projectId: string,
+  customerId: string,
+): Promise<Map<string, Money>> {
+  const pending = rows(
+    await db
+      .from('collections')
+      .select('collection_allocations(booking_id, amount)')
+      .eq('project_id', projectId)
+      .eq('customer_id', customerId)
+      .eq('approval_status', 'pending'),
+  )
+  const sums = new Map<string, Money>()
+  for (const { booking_id, amount } of pending.flatMap((one) => one.collection_allocations)) {
+    sums.set(booking_id, addMoney(sums.get(booking_id) ?? money(0), money(amount)))
+  }
+  return sums
+}
+
+/**
+ * Whose booking it is, for a receipt that begins at a booking.
+ *
+ * @throws the 404 page for a missing booking or one out of the reader's scope.
+ */
+export async function customerOfBooking(
+  db: Db,
+  projectId: string,
+  bookingId: string,
+): Promise<string> {
+  const found = row(
+    await db
+      .from('bookings')
+      .select('customer_id')
+      .eq('project_id', projectId)
+      .eq('id', bookingId)
+      .single(),
+  )
+  return found.customer_id
+}

@@ -1,0 +1,122 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requirePermission } from '~/platform/access/guard.server'
+import { BY_ROW_KEY, readKeyset } from '~/platform/db/keyset'
+import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import { readAsked } from '~/platform/request/asked'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { today } from '~/platform/values/dates'
+import { StageBadge } from '~/ui/Badge'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { Money } from '~/ui/Figures'
+import { FilterBar, FilterDate } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import { Stat, StatRow } from '~/ui/Stat'
+import { listMovements, listStatements, readBank, recordBankBalance } from './bank.server'
+import { movementColumns } from './components/movement-columns'
+import { StatementsPanel } from './components/StatementsPanel'
+import { listBankPositions } from './queries.server'
+import { balanceSchema } from './schema'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? data.bank.bank : 'No such document'} · Kalakal` },
+]
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'treasury.position')
+  const { projectId } = project
+  const bank = await readBank(db, projectId, params.id ?? '')
+  const asked = readAsked(request.url)
+  const filters = {
+    from: asked.day('from'),
+    to: asked.day('to'),
+  }
+  const keyset = readKeyset(request.url, BY_ROW_KEY)
+  const positions = await listBankPositions(db, projectId)
+  return {
+    bank,
+    position: positions.find(({ id }) => id === bank.id) ?? null,
+    movements: await listMovements(db, projectId, bank.id, keyset, filters),
+    statements: await listStatements(db, projectId, bank.id),
+    filtered: Object.values(filters).some(Boolean),
+    form: project.permissions.includes('treasury.write')
+      ? { project: projectId, op: newOp(), today: today(project.timeZone) }
+      : null,
+    mayOpenVouchers: project.permissions.includes('vouchers.read'),
+    currency: project.currency,
+    timeZone: project.timeZone,
+  }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'treasury.write')
+  const form = await readForm(request, project)
+  const submission = parseWithZod(form, { schema: balanceSchema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  const id = params.id ?? ''
+  const op = readOp(form)
+  const result = await recordBankBalance(db, project.projectId, op, id, submission.value)
+  if (!result.ok) return refusedReply(submission, result.error)
+  return redirectWithToast(
+    `/treasury/position/banks/${id}`,
+    'Kept: the position is counted from it.',
+  )
+}
+
+/** One account: what should be in it, what moved, and what the bank says. */
+export default function Bank() {
+  const data = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const { bank, position, movements, currency } = data
+  return (
+    <>
+      <PageHeader
+        title={bank.bank}
+        aside={bank.status === 'active' ? null : <StageBadge stage={bank.status} />}
+        crumbs={[{ label: 'Treasury', to: '/treasury/position' }]}
+        description={`Account ${bank.account_no}`}
+      />
+      {position ? (
+        <StatRow>
+          <Stat
+            label={`Should be there (${currency})`}
+            value={<Money value={position.balance} />}
+          />
+          <Stat label="Cheques to come" value={<Money value={position.inTransit} />} />
+          <Stat label="Cheques to go" value={<Money value={position.goingOut} />} />
+          <Stat label="In 30 days" value={<Money value={position.expected} />} />
+        </StatRow>
+      ) : null}
+      <div className="grid gap-4">
+        <StatementsPanel {...data} lastResult={lastResult} />
+        <Panel title="Movements" flush>
+          <FilterBar>
+            <FilterDate name="from" label="From" />
+            <FilterDate name="to" label="To" />
+          </FilterBar>
+          <DataTable
+            caption="Movements"
+            count={movements.count}
+            rows={movements.rows}
+            rowKey={({ key }) => key}
+            columns={movementColumns(movements, currency, data.mayOpenVouchers)}
+            empty={
+              <EmptyState
+                title={data.filtered ? 'Nothing moved in those days' : 'Nothing moved yet'}
+              >
+                {data.filtered
+                  ? 'Try other days, or clear the filters.'
+                  : 'Transfers, deposited cash and cheques that cleared show up here.'}
+              </EmptyState>
+            }
+            footer={<Pager newer={movements.newer} older={movements.older} />}
+          />
+        </Panel>
+      </div>
+    </>
+  )
+}

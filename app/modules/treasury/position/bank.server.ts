@@ -1,0 +1,122 @@
+import type { z } from 'zod/mini'
+import { type CommandResult, row, rows, runCommand } from '~/platform/db/command.server'
+import { type Keyset, pageFilters, pageOf } from '~/platform/db/keyset'
+import type { Db } from '~/platform/request/context'
+import { type Money, money } from '~/platform/values/money'
+import type { balanceSchema } from './schema'
+
+/**
+ * A bank account by its name.
+ *
+ * @throws the 404 page for a missing account or one of another project.
+ */
+export async function readBank(db: Db, projectId: string, bankId: string) {
+  return row(
+    await db
+      .from('banks')
+      .select('id, bank, account_no, status')
+      .eq('project_id', projectId)
+      .eq('id', bankId)
+      .single(),
+  )
+}
+
+/** Something that came into an account or went out of it. */
+export interface Movement {
+  key: string
+  on: string
+  kind: string
+  amount: Money
+  /** What should be in the account after it. */
+  shouldBe: Money
+  /** Address of the document that moved it. */
+  to: string
+  reference: string | null
+  party: string | null
+}
+
+/** One page of an account's movements, newest first, with the sums of all that the dates find. */
+export async function listMovements(
+  db: Db,
+  projectId: string,
+  bankId: string,
+  keyset: Keyset,
+  filters: { from: string | null; to: string | null },
+) {
+  const found = rows(
+    await db.rpc('bank_ledger', {
+      p_project: projectId,
+      p_bank: bankId,
+      p_filters: { ...filters, ...pageFilters(keyset) },
+    }),
+  )
+  return {
+    ...pageOf(
+      found,
+      keyset,
+      (one): Movement => ({
+        key: one.row_key,
+        on: one.on_date,
+        kind: one.kind,
+        amount: money(one.amount),
+        shouldBe: money(one.should_be),
+        to: addressOf(one),
+        reference: one.reference,
+        party: one.party,
+      }),
+    ),
+    count: Number(found[0]?.movements ?? 0),
+    moneyIn: money(found[0]?.money_in ?? 0),
+    moneyOut: money(found[0]?.money_out ?? 0),
+  }
+}
+
+function addressOf(one: Record<'collection_id' | 'slip_id' | 'voucher_id', string | null>): string {
+  if (one.voucher_id) return `/expenses/expenses-list/${one.voucher_id}`
+  return one.collection_id
+    ? `/treasury/treasury-list/${one.collection_id}`
+    : `/treasury/deposits/${one.slip_id}`
+}
+
+/** What the bank said of an account at the end of a day. */
+export interface Statement {
+  on: string
+  balance: Money
+  /** What the books made of it: null for the first one. */
+  shouldBe: Money | null
+  remarks: string | null
+  enteredBy: string | null
+  enteredAt: string
+}
+
+/** The newest twelve of them. */
+export async function listStatements(
+  db: Db,
+  projectId: string,
+  bankId: string,
+): Promise<Statement[]> {
+  const found = rows(await db.rpc('bank_statements', { p_project: projectId, p_bank: bankId }))
+  return found.map((said) => ({
+    on: said.on_date,
+    balance: money(said.balance),
+    shouldBe: said.should_be === null ? null : money(said.should_be),
+    remarks: said.remarks,
+    enteredBy: said.entered_by,
+    enteredAt: said.entered_at,
+  }))
+}
+
+/** Keeps what the bank says of an account: the position is counted from it on. */
+export function recordBankBalance(
+  db: Db,
+  projectId: string,
+  op: string,
+  bankId: string,
+  balance: z.output<typeof balanceSchema>,
+): Promise<CommandResult<{ id: string }>> {
+  return runCommand(db, 'record_bank_balance', {
+    p_project: projectId,
+    p_op: op,
+    p_balance: { ...balance, bank_id: bankId },
+  })
+}

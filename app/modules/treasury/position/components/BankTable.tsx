@@ -1,0 +1,107 @@
+import type { Money as Amount } from '~/platform/values/money'
+import { addMoney } from '~/platform/values/money'
+import { Sparkline } from '~/ui/Chart'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText, Money } from '~/ui/Figures'
+import type { Day } from '../days'
+import type { BankPosition } from '../queries.server'
+
+/** An account, or what lies at the office; `days` go on from `balance`. */
+export interface Holding extends Pick<BankPosition, 'balance' | 'inTransit' | 'goingOut'> {
+  /** null: the office, where cash and cheques wait to be deposited. */
+  id: string | null
+  name: string
+  accountNo: string | null
+  stated: BankPosition['stated']
+  days: readonly Day[]
+}
+
+const endOf = (holding: Holding): Amount => holding.days.at(-1)?.expected ?? holding.balance
+
+/** What each account should hold now and in 30 days. */
+export function BankTable({ holdings, currency }: { holdings: Holding[]; currency: string }) {
+  const sum = (of: (holding: Holding) => Amount) => <Money value={addMoney(...holdings.map(of))} />
+  const columns: Column<Holding>[] = [
+    {
+      key: 'account',
+      header: 'Account',
+      phone: 'title',
+      cell: ({ name, accountNo }) => (
+        <>
+          {name}
+          <span className="figures block text-xs font-normal text-muted">{accountNo}</span>
+        </>
+      ),
+      total: `Together (${currency})`,
+    },
+    {
+      key: 'stated',
+      header: 'The bank said',
+      align: 'end',
+      cell: ({ stated }) =>
+        stated ? (
+          <>
+            <Money value={stated.balance} />
+            <span className="block text-xs text-muted">
+              <DateText value={stated.on} />
+            </span>
+          </>
+        ) : (
+          <span className="text-muted">–</span>
+        ),
+    },
+    {
+      key: 'balance',
+      header: 'Should be there',
+      align: 'end',
+      cell: ({ balance }) => (
+        <strong>
+          <Money value={balance} />
+        </strong>
+      ),
+      total: sum(({ balance }) => balance),
+    },
+    {
+      key: 'in',
+      header: 'Cheques to come',
+      align: 'end',
+      cell: ({ inTransit }) => <Money value={inTransit} />,
+      total: sum(({ inTransit }) => inTransit),
+    },
+    {
+      key: 'out',
+      header: 'Cheques to go',
+      align: 'end',
+      cell: ({ goingOut }) => <Money value={goingOut} />,
+      total: sum(({ goingOut }) => goingOut),
+    },
+    {
+      key: 'expected',
+      header: 'In 30 days',
+      align: 'end',
+      cell: (holding) => <Money value={endOf(holding)} />,
+      total: sum(endOf),
+    },
+    {
+      key: 'line',
+      header: 'Day by day',
+      cell: ({ name, days }) => (
+        <Sparkline
+          label={`${name}, what should be there day by day`}
+          values={days.map(({ expected }) => expected)}
+        />
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      caption="Accounts"
+      columns={columns}
+      rows={holdings}
+      rowKey={({ id }) => id ?? 'office'}
+      rowLink={({ id }) => (id ? `/treasury/position/banks/${id}` : '/treasury/cheques')}
+      empty={<EmptyState title="No account yet">Enter the company’s bank accounts.</EmptyState>}
+    />
+  )
+}

@@ -1,0 +1,121 @@
+import { Link } from '@remix-run/react'
+import { formatDate } from '~/platform/values/dates'
+import { type Money as Amount, formatMoney } from '~/platform/values/money'
+import { BarChart } from '~/ui/Chart'
+import { type Column, DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText, Money } from '~/ui/Figures'
+import { Panel } from '~/ui/Panel'
+import { DAYS_AHEAD, type Day, type Expected } from '../days'
+
+interface Props {
+  /** All of them, also those without a cheque. */
+  days: readonly Day[]
+  /** Dated after the last of them. */
+  later: Omit<Expected, 'date' | 'bankId'>
+  total: Omit<Expected, 'date' | 'bankId'>
+  currency: string
+}
+
+type Row = Omit<Day, 'date' | 'expected'> & { date: string | null; expected: Amount | null }
+
+/** Cheques in and out by date, as a picture and as a table of the days that have any. */
+export function DaysPanel({ days, later, total, currency }: Props) {
+  const busy: Row[] = days.filter((day) => day.chequesIn + day.chequesOut > 0)
+  const rows =
+    later.chequesIn + later.chequesOut > 0
+      ? [...busy, { date: null, ...later, expected: null }]
+      : busy
+  const first = days[0]!.date
+  const last = days.at(-1)!.date
+  return (
+    <Panel flush title={`Cheques in and out, ${DAYS_AHEAD} days`}>
+      {busy.length > 0 ? (
+        <div className="border-b border-line p-4">
+          <BarChart
+            label={`Cheques by day from ${formatDate(first)} to ${formatDate(last)}: those that come in go up, those that go out hang down. The table below has the amounts.`}
+            bars={days.map((day) => ({
+              key: day.date,
+              title: `${formatDate(day.date)}: in ${formatMoney(day.in)}, out ${formatMoney(day.out)}`,
+              up: day.in,
+              down: day.out,
+            }))}
+            ticks={[first, days[Math.floor(days.length / 2)]!.date, last].map(formatDate)}
+          />
+        </div>
+      ) : null}
+      <DataTable
+        caption="Cheques by day"
+        rows={rows}
+        rowKey={(row) => row.date ?? 'later'}
+        columns={columnsOf(first, total, currency)}
+        empty={
+          <EmptyState title="No cheque is expected">
+            Cheques on hand, at the bank and drawn by the company show up here by their dates.
+          </EmptyState>
+        }
+      />
+    </Panel>
+  )
+}
+
+function columnsOf(today: string, total: Props['total'], currency: string): Column<Row>[] {
+  return [
+    {
+      key: 'date',
+      header: 'Date',
+      phone: 'title',
+      nowrap: true,
+      cell: ({ date }) =>
+        date === today ? 'Today and before' : date ? <DateText value={date} /> : 'Later',
+      total: 'All of them',
+    },
+    {
+      key: 'count-in',
+      header: 'Cheques in',
+      align: 'end',
+      cell: ({ date, chequesIn }) =>
+        chequesIn > 0 ? (
+          <Link to={registerAt(today, date)} className="text-accent hover:underline">
+            {chequesIn}
+          </Link>
+        ) : (
+          '–'
+        ),
+      total: total.chequesIn,
+    },
+    {
+      key: 'in',
+      header: `In (${currency})`,
+      align: 'end',
+      cell: (row) => <Money value={row.in} />,
+      total: <Money value={total.in} />,
+    },
+    {
+      key: 'count-out',
+      header: 'Cheques out',
+      align: 'end',
+      cell: ({ chequesOut }) => (chequesOut > 0 ? chequesOut : '–'),
+      total: total.chequesOut,
+    },
+    {
+      key: 'out',
+      header: `Out (${currency})`,
+      align: 'end',
+      cell: (row) => <Money value={row.out} />,
+      total: <Money value={total.out} />,
+    },
+    {
+      key: 'expected',
+      header: 'There at day’s end',
+      align: 'end',
+      cell: ({ expected }) => <Money value={expected} />,
+    },
+  ]
+}
+
+/** The cheques of a day in the register: what is due stands under other questions than what is to come. */
+function registerAt(today: string, date: string | null): string {
+  if (date === today) return '/treasury/cheques'
+  return `/treasury/cheques?tab=upcoming${date ? `&from=${date}&to=${date}` : ''}`
+}

@@ -1,0 +1,112 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { type Money as Amount, fromCents, toCents } from '~/platform/values/money'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText, Money } from '~/ui/Figures'
+import { Panel } from '~/ui/Panel'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { DateField, MoneyField, TextField } from '~/ui/TextField'
+import type { Statement } from '../bank.server'
+import { balanceSchema } from '../schema'
+
+interface Props {
+  statements: readonly Statement[]
+  /** null: who may only read. */
+  form: { project: string; op: string; today: string } | null
+  currency: string
+  timeZone: string
+  lastResult: SubmissionResult<string[]> | undefined
+}
+
+/** What the bank said of the account, day by day, beside what the books made of it. */
+export function StatementsPanel({ statements, form, currency, timeZone, lastResult }: Props) {
+  return (
+    <Panel title="What the bank says" flush>
+      {form ? (
+        // What was kept leaves the form.
+        <SayForm
+          key={statements.map(({ enteredAt }) => enteredAt).join()}
+          {...form}
+          currency={currency}
+          lastResult={lastResult}
+        />
+      ) : null}
+      <DataTable
+        caption="Balances that the bank said"
+        rows={statements}
+        rowKey={({ on }) => on}
+        columns={[
+          { key: 'on', header: 'End of', cell: ({ on }) => <DateText value={on} /> },
+          {
+            key: 'said',
+            header: `The bank says (${currency})`,
+            align: 'end',
+            cell: ({ balance }) => <Money value={balance} />,
+          },
+          {
+            key: 'books',
+            header: 'The books said',
+            align: 'end',
+            cell: ({ shouldBe }) => <Money value={shouldBe} />,
+          },
+          {
+            key: 'difference',
+            header: 'Difference',
+            align: 'end',
+            cell: (said) => <Money value={differenceOf(said)} />,
+          },
+          { key: 'remarks', header: 'Remarks', cell: ({ remarks }) => remarks ?? '–' },
+          {
+            key: 'entered',
+            header: 'Entered',
+            cell: ({ enteredBy, enteredAt }) => (
+              <>
+                {enteredBy ?? '–'}
+                <span className="block text-xs text-muted">
+                  <DateText value={enteredAt} timeZone={timeZone} />
+                </span>
+              </>
+            ),
+          },
+        ]}
+        empty={
+          <EmptyState title="The bank has not said anything yet">
+            Enter the balance of a statement: from that day on the position is counted from it.
+          </EmptyState>
+        }
+      />
+    </Panel>
+  )
+}
+
+/** What the bank has more than the books, or less. */
+function differenceOf({ balance, shouldBe }: Statement): Amount | null {
+  return shouldBe === null ? null : fromCents(toCents(balance) - toCents(shouldBe))
+}
+
+function SayForm(props: NonNullable<Props['form']> & Pick<Props, 'currency' | 'lastResult'>) {
+  const { project, op, today, currency, lastResult } = props
+  const [form, fields] = useCommandForm({
+    id: 'bank-balance',
+    schema: balanceSchema,
+    lastResult,
+    defaultValue: { on_date: today },
+  })
+  return (
+    <CommandForm form={form} project={project} op={op} className="border-b border-line p-3">
+      <div className="flex flex-wrap items-start gap-2">
+        <DateField field={fields.on_date} label="End of" className="w-full sm:w-40" />
+        <MoneyField
+          field={fields.balance}
+          label={`Balance (${currency})`}
+          className="w-full sm:w-44"
+        />
+        <TextField field={fields.remarks} label="Remarks" className="w-full sm:w-64" />
+        <div className="sm:pt-5">
+          <SubmitButton>Keep the balance</SubmitButton>
+        </div>
+      </div>
+    </CommandForm>
+  )
+}

@@ -1,0 +1,81 @@
+import { type Money as Amount, addMoney } from '~/platform/values/money'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText, Money } from '~/ui/Figures'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import type { UnclearedCustomer } from '../queries.server'
+
+interface Props {
+  uncleared: {
+    rows: UnclearedCustomer[]
+    next: string | null
+    count: number
+    onHand: Amount
+    deposited: Amount
+  }
+  currency: string
+}
+
+/** Whose cheques may still come back, the largest amount first. */
+export function UnclearedPanel({ uncleared, currency }: Props) {
+  const { rows, next, count, onHand, deposited } = uncleared
+  return (
+    <Panel flush title="Uncleared by customer">
+      <DataTable
+        caption="Uncleared by customer"
+        count={count}
+        rows={rows}
+        rowKey={(row) => row.key}
+        rowLink={({ id }) => `/customers/customer-list/${id}`}
+        columns={[
+          {
+            key: 'customer',
+            header: 'Customer',
+            className: 'sm:min-w-36',
+            cell: ({ name, storeName }) => (
+              <>
+                {name}
+                <span className="block text-xs font-normal text-muted">{storeName}</span>
+              </>
+            ),
+            total: 'All customers',
+          },
+          { key: 'cheques', header: 'Cheques', align: 'end', cell: (row) => row.cheques },
+          {
+            key: 'next',
+            header: 'Next date',
+            cell: (row) => <DateText value={row.nextDate} />,
+          },
+          {
+            key: 'hand',
+            header: 'On hand',
+            align: 'end',
+            cell: (row) => <Money value={row.onHand} />,
+            total: <Money value={onHand} />,
+          },
+          {
+            key: 'bank',
+            header: 'At the bank',
+            align: 'end',
+            cell: (row) => <Money value={row.deposited} />,
+            total: <Money value={deposited} />,
+          },
+          {
+            key: 'amount',
+            header: `Uncleared (${currency})`,
+            align: 'end',
+            cell: (row) => <Money value={row.amount} />,
+            total: <Money value={addMoney(onHand, deposited)} />,
+          },
+        ]}
+        empty={
+          <EmptyState title="Nothing is uncleared">
+            Every cheque that was received has cleared, come back or been replaced.
+          </EmptyState>
+        }
+        footer={<Pager newer={null} older={next} labels={['Back', 'Next']} />}
+      />
+    </Panel>
+  )
+}

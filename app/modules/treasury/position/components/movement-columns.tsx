@@ -1,0 +1,72 @@
+import { Link } from '@remix-run/react'
+import type { Money as Amount } from '~/platform/values/money'
+import type { Column } from '~/ui/DataTable'
+import { DateText, Money } from '~/ui/Figures'
+import type { Movement } from '../bank.server'
+
+const KINDS: Record<string, string> = {
+  transfer: 'Bank transfer',
+  cash: 'Cash deposit',
+  cheque: 'Cheque cleared',
+  returned: 'Cheque taken back',
+  paid: 'Our cheque paid',
+  sent: 'Voucher by transfer',
+}
+
+/** Movements whose document is a voucher. */
+const VOUCHERS = ['paid', 'sent']
+
+/** Columns of an account's movements, with the sums of all of them. */
+export function movementColumns(
+  sums: { moneyIn: Amount; moneyOut: Amount },
+  currency: string,
+  /** Vouchers are shown to everyone here, and opened by those who read them. */
+  mayOpenVouchers: boolean,
+): Column<Movement>[] {
+  const negative = (amount: Amount) => amount.startsWith('-')
+  return [
+    {
+      key: 'reference',
+      header: 'Number',
+      phone: 'title',
+      nowrap: true,
+      cell: ({ reference, to, kind }) =>
+        mayOpenVouchers || !VOUCHERS.includes(kind) ? (
+          <Link to={to} className="text-accent hover:underline">
+            {reference}
+          </Link>
+        ) : (
+          reference
+        ),
+      total: 'All of them',
+    },
+    { key: 'on', header: 'Date', cell: ({ on }) => <DateText value={on} /> },
+    { key: 'kind', header: 'What', cell: ({ kind }) => KINDS[kind] ?? kind, nowrap: true },
+    {
+      key: 'party',
+      header: 'From or to',
+      className: 'sm:min-w-36',
+      cell: ({ party }) => party ?? '–',
+    },
+    {
+      key: 'in',
+      header: `In (${currency})`,
+      align: 'end',
+      cell: ({ amount }) => <Money value={negative(amount) ? null : amount} />,
+      total: <Money value={sums.moneyIn} />,
+    },
+    {
+      key: 'out',
+      header: 'Out',
+      align: 'end',
+      cell: ({ amount }) => <Money value={negative(amount) ? (amount.slice(1) as Amount) : null} />,
+      total: <Money value={sums.moneyOut} />,
+    },
+    {
+      key: 'should',
+      header: 'Should be there',
+      align: 'end',
+      cell: ({ shouldBe }) => <Money value={shouldBe} />,
+    },
+  ]
+}

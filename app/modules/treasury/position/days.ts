@@ -1,0 +1,48 @@
+import { addDays } from '~/platform/values/dates'
+import { addMoney, fromCents, type Money, money, toCents } from '~/platform/values/money'
+
+/** How far the position looks ahead. */
+export const DAYS_AHEAD = 30
+
+/** Cheques of a day and account, as the database sums them up. */
+export interface Expected {
+  /** null: later than the days that are looked at. */
+  date: string | null
+  /** null: not deposited yet. */
+  bankId: string | null
+  in: Money
+  chequesIn: number
+  out: Money
+  chequesOut: number
+}
+
+/** A day of the outlook. */
+export interface Day extends Omit<Expected, 'date' | 'bankId'> {
+  date: string
+  /** What there should be at the end of the day. */
+  expected: Money
+}
+
+/** Every day from `today` on, with what comes, what goes, and what there is then beginning with `start`. */
+export function outlook(today: string, start: Money, cheques: readonly Expected[]): Day[] {
+  let expected = start
+  return Array.from({ length: DAYS_AHEAD + 1 }, (_, ahead) => {
+    const date = addDays(today, ahead)
+    const day = sumUp(cheques.filter((cheque) => cheque.date === date))
+    expected = fromCents(toCents(expected) + toCents(day.in) - toCents(day.out))
+    return { date, ...day, expected }
+  })
+}
+
+/** Several rows as one. */
+export function sumUp(cheques: readonly Expected[]): Omit<Expected, 'date' | 'bankId'> {
+  return cheques.reduce(
+    (sum, next) => ({
+      in: addMoney(sum.in, next.in),
+      chequesIn: sum.chequesIn + next.chequesIn,
+      out: addMoney(sum.out, next.out),
+      chequesOut: sum.chequesOut + next.chequesOut,
+    }),
+    { in: money(0), chequesIn: 0, out: money(0), chequesOut: 0 },
+  )
+}

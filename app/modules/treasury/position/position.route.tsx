@@ -1,0 +1,137 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { tabAt } from '~/modules/expenses/cheques/tabs'
+import { requirePermission } from '~/platform/access/guard.server'
+import { formatDate, today } from '~/platform/values/dates'
+import { addMoney, formatMoney } from '~/platform/values/money'
+import { LinkButton } from '~/ui/Button'
+import { Money } from '~/ui/Figures'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { Stat, StatRow } from '~/ui/Stat'
+import { TreasuryTabs } from '../components/TreasuryTabs'
+import { BankTable, type Holding } from './components/BankTable'
+import { DaysPanel } from './components/DaysPanel'
+import { UnclearedPanel } from './components/UnclearedPanel'
+import { outlook, sumUp } from './days'
+import {
+  listBankPositions,
+  listExpected,
+  listUncleared,
+  readBags,
+  readCash,
+} from './queries.server'
+
+export const meta: MetaFunction = () => [{ title: 'Treasury · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'treasury.position')
+  const { projectId, permissions } = project
+  const after = new URL(request.url).searchParams.get('after')
+  const [banks, cash, expected, bags, uncleared] = await Promise.all([
+    listBankPositions(db, projectId),
+    readCash(db, projectId),
+    listExpected(db, projectId),
+    readBags(db, projectId),
+    listUncleared(db, projectId, after),
+  ])
+  const day = today(project.timeZone)
+  const of = (bankId: string | null) => expected.filter((cheque) => cheque.bankId === bankId)
+  const near = sumUp(of(null).filter(({ date }) => date !== null))
+  const holdings: Holding[] = [
+    ...banks.map(({ bank, ...account }) => ({
+      ...account,
+      name: bank,
+      days: outlook(day, account.balance, of(account.id)),
+    })),
+    {
+      id: null,
+      name: 'At the office, to be deposited',
+      accountNo: null,
+      stated: null,
+      balance: cash.atOffice,
+      inTransit: near.in,
+      goingOut: near.out,
+      days: outlook(day, cash.atOffice, of(null)),
+    },
+  ]
+  const inBanks = addMoney(...banks.map(({ balance }) => balance))
+  return {
+    holdings,
+    cash,
+    bags,
+    inBanks,
+    days: outlook(day, addMoney(inBanks, cash.atOffice), expected),
+    later: sumUp(expected.filter(({ date }) => date === null)),
+    total: sumUp(expected),
+    uncleared,
+    permissions,
+    currency: project.currency,
+  }
+}
+
+/** Where the company's money is, what comes and goes by cheque, and whose cheques may still come back. */
+export default function Position() {
+  const data = useLoaderData<typeof loader>()
+  const { cash, bags, currency, total } = data
+  const mayWrite = data.permissions.includes('treasury.write')
+  return (
+    <>
+      <PageHeader
+        title="Treasury"
+        actions={
+          <>
+            <LinkButton to="/treasury/masters/banks">Bank accounts</LinkButton>
+            {mayWrite ? (
+              <LinkButton to="/treasury/deposits/add" variant="primary">
+                Deposit cash
+              </LinkButton>
+            ) : null}
+          </>
+        }
+      />
+      <TreasuryTabs permissions={data.permissions} />
+      <StatRow>
+        <Stat
+          label={`Cash at the office (${currency})`}
+          value={<Money value={cash.atOffice} />}
+          note={cash.pending === '0.00' ? null : `${formatMoney(cash.pending)} waits for approval`}
+          tone={cash.atOffice.startsWith('-') ? 'danger' : undefined}
+          to="/treasury/treasury-list/treasury-view-list?type=cash"
+        />
+        <Stat
+          label={`Cash with collectors (${currency})`}
+          value={<Money value={bags.cash} />}
+          note={
+            bags.oldest
+              ? `${bags.collectors === 1 ? '1 collector' : `${bags.collectors} collectors`}, since ${formatDate(bags.oldest)}`
+              : null
+          }
+          to="/treasury/remittances"
+        />
+        <Stat label={`In bank accounts (${currency})`} value={<Money value={data.inBanks} />} />
+        <Stat
+          label={`Cheques to come (${currency})`}
+          value={<Money value={total.in} />}
+          note={countOf(total.chequesIn)}
+          to="/treasury/cheques"
+        />
+        <Stat
+          label={`Cheques to go (${currency})`}
+          value={<Money value={total.out} />}
+          note={countOf(total.chequesOut)}
+          to={data.permissions.includes('vouchers.read') ? tabAt('outstanding') : undefined}
+        />
+      </StatRow>
+      <div className="grid gap-4">
+        <Panel flush title="Accounts">
+          <BankTable holdings={data.holdings} currency={currency} />
+        </Panel>
+        <DaysPanel days={data.days} later={data.later} total={total} currency={currency} />
+        <UnclearedPanel uncleared={data.uncleared} currency={currency} />
+      </div>
+    </>
+  )
+}
+
+const countOf = (cheques: number) => (cheques === 1 ? '1 cheque' : `${cheques} cheques`)

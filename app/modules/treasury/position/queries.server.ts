@@ -1,0 +1,117 @@
+import { rows } from '~/platform/db/command.server'
+import { pageAfter } from '~/platform/db/keyset'
+import type { Db } from '~/platform/request/context'
+import { addMoney, type Money, money } from '~/platform/values/money'
+import { DAYS_AHEAD, type Expected } from './days'
+
+/** A bank account as it should stand. */
+export interface BankPosition {
+  id: string
+  bank: string
+  accountNo: string
+  status: string
+  /** What the bank said last, of the end of a day. */
+  stated: { on: string; balance: Money } | null
+  balance: Money
+  inTransit: Money
+  goingOut: Money
+  expected: Money
+}
+
+/** Every account in use, by name. */
+export async function listBankPositions(db: Db, projectId: string): Promise<BankPosition[]> {
+  const found = rows(await db.rpc('bank_positions', { p_project: projectId, p_days: DAYS_AHEAD }))
+  return found.map((account) => ({
+    id: account.bank_id,
+    bank: account.bank,
+    accountNo: account.account_no,
+    status: account.status,
+    stated: account.stated_on ? { on: account.stated_on, balance: money(account.stated) } : null,
+    balance: money(account.balance),
+    inTransit: money(account.in_transit),
+    goingOut: money(account.going_out),
+    expected: money(account.expected),
+  }))
+}
+
+/** Cheques that are expected, by day and account. */
+export async function listExpected(db: Db, projectId: string): Promise<Expected[]> {
+  const found = rows(await db.rpc('treasury_days', { p_project: projectId, p_days: DAYS_AHEAD }))
+  return found.map((day) => ({
+    date: day.on_date,
+    bankId: day.bank_id,
+    in: money(day.amount_in),
+    chequesIn: Number(day.cheques_in),
+    out: money(day.amount_out),
+    chequesOut: Number(day.cheques_out),
+  }))
+}
+
+/** Cash at the office; `pending` of it waits for approval. */
+export async function readCash(
+  db: Db,
+  projectId: string,
+): Promise<{ atOffice: Money; pending: Money }> {
+  const [found] = rows(await db.rpc('cash_position', { p_project: projectId }))
+  return { atOffice: money(found?.at_office ?? 0), pending: money(found?.pending ?? 0) }
+}
+
+/** Cash that collectors have not handed in, how many hold some, and since when. */
+export async function readBags(
+  db: Db,
+  projectId: string,
+): Promise<{ cash: Money; collectors: number; oldest: string | null }> {
+  const bags = rows(await db.rpc('unremitted', { p_project: projectId })).filter(
+    ({ cash }) => money(cash) !== '0.00',
+  )
+  return {
+    cash: addMoney(...bags.map(({ cash }) => money(cash))),
+    collectors: bags.length,
+    oldest: bags.map(({ oldest_on }) => oldest_on).sort()[0] ?? null,
+  }
+}
+
+/** A customer whose cheques may still come back. */
+export interface UnclearedCustomer {
+  key: string
+  id: string
+  name: string
+  storeName: string | null
+  cheques: number
+  onHand: Money
+  deposited: Money
+  amount: Money
+  nextDate: string
+}
+
+const PAGE_SIZE = 20
+
+/** One page of them, the largest first, with the sums of all. */
+export async function listUncleared(db: Db, projectId: string, after: string | null) {
+  const found = rows(
+    await db.rpc('uncleared_customers', {
+      p_project: projectId,
+      p_filters: { after, limit: PAGE_SIZE + 1 },
+    }),
+  )
+  const { page, next } = pageAfter(found, PAGE_SIZE)
+  return {
+    rows: page.map(
+      (one): UnclearedCustomer => ({
+        key: one.row_key,
+        id: one.customer_id,
+        name: one.customer_name,
+        storeName: one.store_name,
+        cheques: Number(one.cheques),
+        onHand: money(one.on_hand),
+        deposited: money(one.deposited),
+        amount: money(one.amount),
+        nextDate: one.next_date,
+      }),
+    ),
+    next,
+    count: Number(page[0]?.all_customers ?? 0),
+    onHand: money(page[0]?.all_on_hand ?? 0),
+    deposited: money(page[0]?.all_deposited ?? 0),
+  }
+}

@@ -1,0 +1,62 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { readLetterhead } from '~/modules/logos/letterhead.server'
+import { namesOf } from '~/modules/people/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { PageHeader } from '~/ui/PageHeader'
+import { PaperChoice, usePaper } from '~/ui/PaperChoice'
+import { PrintButton } from '~/ui/PrintButton'
+import { ReceiptPaper } from './components/ReceiptPaper'
+import { readCollection } from './document.server'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Print receipt ${data?.collection.crNo ?? ''} · Kalakal` },
+]
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'collections.read')
+  const collection = await readCollection(db, project.projectId, params.id ?? '')
+  const [letterhead, names] = await Promise.all([
+    readLetterhead(db, project),
+    namesOf(db, project.projectId),
+  ])
+  return {
+    collection,
+    letterhead,
+    people: {
+      agent: names.get(collection.agentId) ?? null,
+      receivedBy: names.get(collection.collectorId ?? collection.createdBy ?? '') ?? null,
+    },
+    drrLabel: project.settings.drr_label,
+    currency: project.currency,
+  }
+}
+
+/** A collection receipt on paper, on half a sheet or a whole one. */
+export default function ReceiptPrint() {
+  const data = useLoaderData<typeof loader>()
+  const { collection } = data
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHeader
+          title={`Receipt ${collection.crNo} on paper`}
+          crumbs={[
+            { label: 'Collections', to: '/treasury/treasury-list/treasury-view-list' },
+            {
+              label: `Receipt ${collection.crNo}`,
+              to: `/treasury/treasury-list/${collection.id}`,
+            },
+          ]}
+          actions={
+            <>
+              <PaperChoice />
+              <PrintButton />
+            </>
+          }
+        />
+      </div>
+      <ReceiptPaper {...data} paper={usePaper()} />
+    </>
+  )
+}

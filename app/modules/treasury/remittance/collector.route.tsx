@@ -1,0 +1,130 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { requirePermission } from '~/platform/access/guard.server'
+import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { formatDate, parseDate, today } from '~/platform/values/dates'
+import { LinkButton } from '~/ui/Button'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { byDay, commonNumber, listBag, readCollector } from './bag.server'
+import { receiveRemittance } from './commands.server'
+import { ReceiveForm } from './components/ReceiveForm'
+import { receiptColumns } from './components/receipt-columns'
+import { remittanceSchema } from './schema'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.collector ?? 'Collector'} hands in · Kalakal` },
+]
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'collections.read')
+  const id = params.id ?? ''
+  const collector = await readCollector(db, project.projectId, id)
+  const { bag, more } = await listBag(db, project.projectId, id)
+  const asked = parseDate(new URL(request.url).searchParams.get('on') ?? '')
+  const { day, days, receipts } = byDay(bag, asked)
+  return {
+    id,
+    collector,
+    day,
+    days,
+    receipts,
+    more,
+    number: commonNumber(receipts),
+    mayReceive: project.permissions.includes('treasury.write'),
+    project: project.projectId,
+    op: newOp(),
+    today: today(project.timeZone),
+    currency: project.currency,
+    drrLabel: project.settings.drr_label,
+  }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'treasury.write')
+  const form = await readForm(request, project)
+  const submission = parseWithZod(form, { schema: remittanceSchema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  const remittance = { ...submission.value, collector_id: params.id ?? '' }
+  const result = await receiveRemittance(db, project.projectId, readOp(form), remittance)
+  if (!result.ok) return refusedReply(submission, result.error)
+  const { id, drr_no } = result.data
+  return redirectWithToast(
+    `/treasury/remittances/${id}`,
+    `${project.settings.drr_label} ${drr_no} received.`,
+  )
+}
+
+/** A collector's day: what was taken in the field, counted and received at the cashier's. */
+export default function Collector() {
+  const data = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const { collector, days, receipts, mayReceive } = data
+  return (
+    <>
+      <PageHeader
+        title={collector}
+        crumbs={[{ label: 'Remittances', to: '/treasury/remittances' }]}
+        description={
+          mayReceive && receipts.length > 0
+            ? 'Tick the receipts that are handed in, and count the cash that comes with them.'
+            : 'What was taken in the field and is not handed in yet.'
+        }
+        actions={
+          <LinkButton to={`/treasury/remittances?collector=${data.id}`} variant="ghost">
+            Handed in before
+          </LinkButton>
+        }
+      />
+      {data.more ? (
+        <p className="mb-4 text-warn">
+          These are the oldest 500 receipts, as many as one report takes. The others follow.
+        </p>
+      ) : null}
+      {days.length > 1 ? (
+        <Panel flush className="mb-4">
+          <FilterBar>
+            <FilterSelect
+              name="on"
+              label="Collected on"
+              all={`All ${days.length} days`}
+              options={days.map(({ on, receipts: count }) => ({
+                value: on,
+                label: `${formatDate(on)} (${count})`,
+              }))}
+            />
+          </FilterBar>
+        </Panel>
+      ) : null}
+      {mayReceive && receipts.length > 0 ? (
+        <ReceiveForm
+          // Another day is another report.
+          key={data.day}
+          {...{ ...data, lastResult }}
+        />
+      ) : (
+        <Panel flush title="Receipts">
+          <DataTable
+            caption="Receipts to hand in"
+            columns={receiptColumns({ rows: receipts, currency: data.currency })}
+            rows={receipts}
+            rowKey={(row) => row.id}
+            empty={
+              <EmptyState
+                title="Everything is handed in"
+                action={<LinkButton to="/treasury/remittances">All remittances</LinkButton>}
+              >
+                {collector} holds no receipt.
+              </EmptyState>
+            }
+          />
+        </Panel>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { z } from 'zod/mini'
+import { type CommandResult, runCommand } from '~/platform/db/command.server'
+import type { Db } from '~/platform/request/context'
+import type { cancelSchema, remittanceSchema } from './schema'
+
+/** Receives what a collector hands in; its receipts carry the number from then on. */
+export function receiveRemittance(
+  db: Db,
+  projectId: string,
+  op: string,
+  remittance: z.output<typeof remittanceSchema> & { collector_id: string },
+): Promise<CommandResult<{ id: string; drr_no: string; variance: string }>> {
+  return runCommand(db, 'receive_remittance', {
+    p_project: projectId,
+    p_op: op,
+    p_remittance: remittance,
+  })
+}
+
+/** Cancels one with a reason: its receipts are with the collector again. */
+export function cancelRemittance(
+  db: Db,
+  projectId: string,
+  op: string,
+  remittanceId: string,
+  { version, reason }: z.output<typeof cancelSchema>,
+): Promise<CommandResult<{ id: string; version: number }>> {
+  return runCommand(db, 'cancel_remittance', {
+    p_project: projectId,
+    p_op: op,
+    p_remittance: remittanceId,
+    p_version: version,
+    p_reason: reason,
+  })
+}

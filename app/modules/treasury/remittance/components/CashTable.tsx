@@ -1,0 +1,41 @@
+import { type Money as Amount, addMoney } from '~/platform/values/money'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { Money } from '~/ui/Figures'
+import { Panel } from '~/ui/Panel'
+import { denominationText } from '../denominations'
+
+interface Props {
+  cash: readonly { value: Amount; pieces: number; amount: Amount }[]
+  currency: string
+}
+
+/** The cash as it was counted, largest note first. */
+export function CashTable({ cash, currency }: Props) {
+  return (
+    <Panel flush title="Cash count">
+      <DataTable
+        caption="Cash count"
+        rows={cash}
+        rowKey={(row) => row.value}
+        columns={[
+          {
+            key: 'value',
+            header: 'Note or coin',
+            cell: (row) => <span className="figures">{denominationText(row.value)}</span>,
+            total: 'Counted',
+          },
+          { key: 'pieces', header: 'Pieces', align: 'end', cell: (row) => row.pieces },
+          {
+            key: 'amount',
+            header: `Amount (${currency})`,
+            align: 'end',
+            cell: (row) => <Money value={row.amount} />,
+            total: <Money value={addMoney(...cash.map((row) => row.amount))} />,
+          },
+        ]}
+        empty={<EmptyState title="No cash">None was handed in.</EmptyState>}
+      />
+    </Panel>
+  )
+}

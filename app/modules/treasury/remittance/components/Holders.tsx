@@ -1,0 +1,64 @@
+import { type Money as Amount, addMoney } from '~/platform/values/money'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { DateText, Money } from '~/ui/Figures'
+import { Panel } from '~/ui/Panel'
+
+interface Holder {
+  id: string
+  name: string
+  cash: Amount
+  cheques: Amount
+  receipts: number
+  since: string
+}
+
+/** Who took money in the field and has not handed it in, the longest first. */
+export function Holders({ holders, currency }: { holders: readonly Holder[]; currency: string }) {
+  return (
+    <Panel flush title="With collectors" className="mb-4">
+      <DataTable
+        caption="With collectors"
+        rows={holders}
+        rowKey={(row) => row.id}
+        rowLink={(row) => `/treasury/remittances/collectors/${row.id}`}
+        columns={[
+          {
+            key: 'name',
+            header: 'Collector',
+            cell: (row) => row.name,
+            total: 'Total',
+            className: 'sm:w-1/3',
+          },
+          { key: 'since', header: 'Since', cell: (row) => <DateText value={row.since} /> },
+          {
+            key: 'receipts',
+            header: 'Receipts',
+            align: 'end',
+            cell: (row) => row.receipts,
+            total: holders.reduce((sum, row) => sum + row.receipts, 0),
+          },
+          {
+            key: 'cash',
+            header: `Cash (${currency})`,
+            align: 'end',
+            cell: (row) => <Money value={row.cash} />,
+            total: <Money value={addMoney(...holders.map((row) => row.cash))} />,
+          },
+          {
+            key: 'cheques',
+            header: 'Cheques on hand',
+            align: 'end',
+            cell: (row) => <Money value={row.cheques} />,
+            total: <Money value={addMoney(...holders.map((row) => row.cheques))} />,
+          },
+        ]}
+        empty={
+          <EmptyState title="Everything is handed in">
+            Receipts that are taken in the field stand here until their collector hands them in.
+          </EmptyState>
+        }
+      />
+    </Panel>
+  )
+}

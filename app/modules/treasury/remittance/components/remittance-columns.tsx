@@ -1,0 +1,44 @@
+import type { Money as Amount } from '~/platform/values/money'
+import type { Column } from '~/ui/DataTable'
+import { DateText, Money } from '~/ui/Figures'
+import type { RemittanceRow, RemittanceTotals } from '../queries.server'
+import { RemittanceBadge } from './RemittanceBadge'
+
+/** Columns of the list; cancelled ones are listed but not added up. */
+export function remittanceColumns(
+  currency: string,
+  totals: RemittanceTotals,
+): Column<RemittanceRow>[] {
+  const money = (
+    key: string,
+    header: string,
+    of: (row: RemittanceRow) => Amount,
+    total: Amount,
+  ): Column<RemittanceRow> => ({
+    key,
+    header,
+    align: 'end',
+    cell: (row) => <Money value={of(row)} />,
+    total: <Money value={total} />,
+  })
+  return [
+    {
+      key: 'no',
+      header: 'Number',
+      cell: (row) => row.no,
+      nowrap: true,
+      total: totals.cancelled > 0 ? 'Without cancelled' : 'Total',
+    },
+    { key: 'on', header: 'Handed in', cell: (row) => <DateText value={row.on} /> },
+    { key: 'collector', header: 'Collector', cell: (row) => row.collector },
+    { key: 'receipts', header: 'Receipts', align: 'end', cell: (row) => row.receipts },
+    { key: 'status', header: 'Status', cell: (row) => <RemittanceBadge status={row.status} /> },
+    money('expected', `Cash receipts (${currency})`, (row) => row.expected, totals.expected),
+    money('counted', 'Cash counted', (row) => row.counted, totals.counted),
+    {
+      ...money('variance', 'Difference', (row) => row.variance, totals.variance),
+      cell: (row) => <Money value={row.variance === '0.00' ? null : row.variance} />,
+    },
+    money('cheques', 'Cheques', (row) => row.cheques, totals.cheques),
+  ]
+}

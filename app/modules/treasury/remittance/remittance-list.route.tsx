@@ -1,0 +1,97 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { listCollectorsEver } from '~/modules/people/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { readKeyset } from '~/platform/db/keyset'
+import { LinkButton } from '~/ui/Button'
+import { DataTable } from '~/ui/DataTable'
+import { EmptyState } from '~/ui/EmptyState'
+import { FilterBar, FilterCheck, FilterDate, FilterSelect } from '~/ui/FilterBar'
+import { PageHeader } from '~/ui/PageHeader'
+import { Pager } from '~/ui/Pager'
+import { Panel } from '~/ui/Panel'
+import { TreasuryTabs } from '../components/TreasuryTabs'
+import { Holders } from './components/Holders'
+import { remittanceColumns } from './components/remittance-columns'
+import { BY_DAY, readRemittanceFilters } from './filters'
+import { listHolders, listRemittances, readRemittanceTotals } from './queries.server'
+import { REMITTANCE_STATUSES } from './schema'
+
+export const meta: MetaFunction = () => [{ title: 'Remittances · Kalakal' }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'collections.read')
+  const { projectId } = project
+  const keyset = readKeyset(request.url, BY_DAY)
+  const filters = readRemittanceFilters(request.url)
+  const [page, totals, holders, collectors] = await Promise.all([
+    listRemittances(db, projectId, keyset, filters),
+    readRemittanceTotals(db, projectId, filters),
+    listHolders(db, projectId),
+    listCollectorsEver(db, projectId),
+  ])
+  return {
+    ...page,
+    totals,
+    holders,
+    collectors,
+    filtered: Object.values(filters).some(Boolean),
+    currency: project.currency,
+    drrLabel: project.settings.drr_label,
+    permissions: project.permissions,
+  }
+}
+
+const statuses = REMITTANCE_STATUSES.map((value) => ({
+  value,
+  label: value.charAt(0).toUpperCase() + value.slice(1),
+}))
+
+/** What collectors still hold, and what they have handed in, newest first. */
+export default function RemittanceList() {
+  const data = useLoaderData<typeof loader>()
+  const { totals, drrLabel } = data
+  return (
+    <>
+      <PageHeader title="Remittances" />
+      <TreasuryTabs permissions={data.permissions} />
+      <Holders holders={data.holders} currency={data.currency} />
+      <Panel flush title="Handed in">
+        <FilterBar search={`${drrLabel}, CR or cheque no.`}>
+          <FilterSelect
+            name="collector"
+            label="Collector"
+            options={data.collectors.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <FilterSelect name="status" label="Status" options={statuses} />
+          <FilterDate name="from" label="Handed in from" />
+          <FilterDate name="to" label="Handed in to" />
+          <FilterCheck name="variance" label="Cash short or over" />
+        </FilterBar>
+        <DataTable
+          caption="Remittances"
+          columns={remittanceColumns(data.currency, totals)}
+          rows={data.rows}
+          rowKey={(row) => row.id}
+          rowLink={(row) => `/treasury/remittances/${row.id}`}
+          count={totals.remittances}
+          empty={
+            data.filtered ? (
+              <EmptyState
+                title="No remittance matches"
+                action={<LinkButton to="/treasury/remittances">Show all</LinkButton>}
+              >
+                Try another number, or take a filter away.
+              </EmptyState>
+            ) : (
+              <EmptyState title="Nothing was handed in yet">
+                Open a collector above to count the cash and receive what is handed in.
+              </EmptyState>
+            )
+          }
+          footer={<Pager newer={data.newer} older={data.older} />}
+        />
+      </Panel>
+    </>
+  )
+}

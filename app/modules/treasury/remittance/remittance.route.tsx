@@ -1,0 +1,141 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
+import { readHistory } from '~/modules/audit/trail.server'
+import { namesOf } from '~/modules/people/queries.server'
+import { requirePermission } from '~/platform/access/guard.server'
+import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import { redirectWithToast } from '~/platform/request/toast.server'
+import { formatDate, formatDateTime } from '~/platform/values/dates'
+import { LinkButton } from '~/ui/Button'
+import { DataTable } from '~/ui/DataTable'
+import { ErrorBanner } from '~/ui/ErrorBanner'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { cancelRemittance } from './commands.server'
+import { CancelRemittance } from './components/CancelRemittance'
+import { CashTable } from './components/CashTable'
+import { RemittanceBadge } from './components/RemittanceBadge'
+import { RemittanceFigures } from './components/RemittanceFigures'
+import { receiptColumns } from './components/receipt-columns'
+import { readRemittance } from './document.server'
+import { cancelSchema } from './schema'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.remittance.no ?? 'Remittance'} · Kalakal` },
+]
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'collections.read')
+  const remittance = await readRemittance(db, project.projectId, params.id ?? '')
+  const names = await namesOf(db, project.projectId)
+  const nameOf = (id: string | null) => (id && names.get(id)) || '–'
+  return {
+    remittance,
+    history: await readHistory(db, project, remittance.id),
+    people: {
+      collector: nameOf(remittance.collectorId),
+      receivedBy: nameOf(remittance.receivedBy),
+      cancelledBy: nameOf(remittance.cancelledBy),
+    },
+    mayCancel: project.permissions.includes('treasury.write'),
+    project: project.projectId,
+    op: newOp(),
+    timeZone: project.timeZone,
+    currency: project.currency,
+    drrLabel: project.settings.drr_label,
+  }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db, project } = await requirePermission(context, 'treasury.write')
+  const form = await readForm(request, project)
+  const submission = parseWithZod(form, { schema: cancelSchema })
+  if (submission.status !== 'success') return invalidReply(submission)
+  const id = params.id ?? ''
+  const result = await cancelRemittance(db, project.projectId, readOp(form), id, submission.value)
+  if (!result.ok) return refusedReply(submission, result.error)
+  return redirectWithToast(
+    `/treasury/remittances/${id}`,
+    'Remittance cancelled: its receipts are with the collector again.',
+    'info',
+  )
+}
+
+/** One remittance: who handed in what, the cash count, receipts and cheques, cancel and print. */
+export default function Remittance() {
+  const data = useLoaderData<typeof loader>()
+  const { remittance, people, currency, drrLabel, timeZone } = data
+  const lastResult = useActionData<typeof action>()
+  const cancelled = remittance.status === 'cancelled'
+  const name = `${drrLabel} ${remittance.no}`
+  return (
+    <>
+      <PageHeader
+        title={name}
+        aside={<RemittanceBadge status={remittance.status} />}
+        crumbs={[{ label: 'Remittances', to: '/treasury/remittances' }]}
+        description={
+          cancelled
+            ? `Cancelled by ${people.cancelledBy}, ${formatDateTime(remittance.cancelledAt ?? remittance.receivedAt, timeZone)}: ${remittance.cancelReason}`
+            : `${people.collector} handed it in on ${formatDate(remittance.on)}; received by ${people.receivedBy}, ${formatDateTime(remittance.receivedAt, timeZone)}.`
+        }
+        actions={
+          <>
+            <LinkButton to={`/treasury/remittances/${remittance.id}/print`}>Print</LinkButton>
+            {data.mayCancel && !cancelled ? (
+              <CancelRemittance
+                {...{ project: data.project, op: data.op, name, lastResult }}
+                version={remittance.version}
+              />
+            ) : null}
+          </>
+        }
+      />
+      {/* Someone was faster: the form that was refused is not there any more to say so. */}
+      {cancelled ? <ErrorBanner errors={lastResult?.error?.['']} /> : null}
+      <RemittanceFigures remittance={remittance} currency={currency} />
+      {remittance.remarks ? <p className="mb-4 text-muted">{remittance.remarks}</p> : null}
+      <Waiting {...remittance} />
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <Panel flush title="Receipts">
+          <DataTable
+            caption="Receipts"
+            columns={receiptColumns({ rows: remittance.receipts, currency })}
+            rows={remittance.receipts}
+            rowKey={(row) => row.id}
+            empty={null}
+          />
+        </Panel>
+        <CashTable cash={remittance.cash} currency={currency} />
+      </div>
+      <HistoryPanel history={data.history} timeZone={timeZone} className="mt-4" />
+    </>
+  )
+}
+
+/** Money that is counted and received, and still counts nowhere. */
+function Waiting({
+  no,
+  status,
+  receipts,
+}: {
+  no: string
+  status: string
+  receipts: { status: string }[]
+}) {
+  const waiting = receipts.filter((receipt) => receipt.status === 'pending').length
+  if (status === 'cancelled' || waiting === 0) return null
+  const search = new URLSearchParams({ q: no, status: 'pending' })
+  return (
+    <p className="mb-4">
+      <Link
+        to={`/treasury/treasury-list/treasury-view-list?${search}`}
+        className="text-accent hover:underline"
+      >
+        {waiting === 1 ? '1 of its receipts waits' : `${waiting} of its receipts wait`} for approval
+      </Link>
+    </p>
+  )
+}

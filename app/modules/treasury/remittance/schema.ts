@@ -1,0 +1,37 @@
+import { z } from 'zod/mini'
+import { optionalText, textField, versionField } from '~/platform/forms/fields'
+import { dateField } from '~/platform/values/dates'
+import { moneyField } from '~/platform/values/money'
+
+/** What a collector hands in: its paper's number, the ticked receipts, the cash by note and coin. */
+export const remittanceSchema = z.object({
+  drr_no: textField(40, 'Enter the number.'),
+  remitted_on: dateField,
+  collection_ids: z
+    .array(z.uuid({ error: 'Reload the page.' }))
+    .check(
+      z.minLength(1, 'Tick the receipts that are handed in.'),
+      z.maxLength(500, 'At most 500 receipts at a time.'),
+    ),
+  denominations: z._default(
+    z
+      .array(
+        z.object({
+          value: moneyField,
+          count: z.optional(z.string().check(z.trim(), z.regex(/^\d{1,6}$/, 'A whole number.'))),
+        }),
+      )
+      .check(z.maxLength(50)),
+    [],
+  ),
+  variance_reason: optionalText(400),
+  remarks: optionalText(400),
+})
+
+export const cancelSchema = z.object({
+  version: versionField,
+  reason: textField(400, 'Say why.'),
+})
+
+/** States of a remittance, for filters. */
+export const REMITTANCE_STATUSES = ['received', 'cancelled'] as const

@@ -1,0 +1,74 @@
+import { z } from 'zod/mini'
+import { COLLECTION_TYPES } from '~/modules/receivables/collection-types'
+import { optionalText, textField, versionField } from '~/platform/forms/fields'
+import { dateField } from '~/platform/values/dates'
+import { addMoney, moneyField, toCents } from '~/platform/values/money'
+import { chequeFields, requireCheque } from './cheques/schema'
+
+/** How a receipt is shared out: to the oldest bookings first, or as typed. */
+export const SHARES = ['oldest', 'hand'] as const
+
+/** Every booking that was offered, in its order; an empty amount pays nothing of it. */
+const allocations = z._default(
+  z
+    .array(z.object({ booking_id: z.uuid(), amount: z.optional(moneyField) }))
+    .check(z.maxLength(200)),
+  [],
+)
+
+/** A receipt with its allocations. */
+export const collectionSchema = z
+  .object({
+    customer_id: z.uuid({ error: 'Choose a customer.' }),
+    collection_type: z.enum(COLLECTION_TYPES, {
+      error: 'Choose how it was paid.',
+    }),
+    amount: moneyField.check(
+      z.refine((amount) => toCents(amount) > 0n, 'Enter an amount above zero.'),
+    ),
+    date_collected: dateField,
+    cr_no: textField(40, 'Enter the CR number.'),
+    cr_date: dateField,
+    /** Who took it in the field; nobody = the office. */
+    collector_id: z.optional(z.uuid({ error: 'Choose who took it.' })),
+    drr_no: optionalText(40),
+    drr_date: z.optional(dateField),
+    remarks: optionalText(400),
+    bank_id: z.optional(z.uuid({ error: 'Choose an account.' })),
+    ...chequeFields,
+    share: z._default(z.enum(SHARES), 'oldest'),
+    allocations,
+  })
+  .check(
+    z.refine(
+      ({ amount, allocations }) =>
+        toCents(addMoney(...allocations.flatMap((part) => part.amount ?? []))) <= toCents(amount),
+      { path: ['amount'], error: 'More is allocated than was received.' },
+    ),
+    z.superRefine(requireCheque),
+  )
+
+/** What is left of a receipt, for bookings that it does not pay yet. */
+export const creditSchema = z
+  .object({ version: versionField, share: z._default(z.enum(SHARES), 'oldest'), allocations })
+  .check(
+    z.refine(({ allocations: parts }) => parts.some(({ amount }) => amount && amount !== '0.00'), {
+      error: 'Enter what at least one booking gets.',
+    }),
+  )
+
+export const approveSchema = z.object({ version: versionField })
+
+export const cancelSchema = z.object({
+  version: versionField,
+  reason: textField(400, 'Say why.'),
+})
+
+/** Into which of our accounts a bank transfer came. */
+export const accountSchema = z.object({
+  version: versionField,
+  bank_id: z.uuid({ error: 'Choose the account that it came into.' }),
+})
+
+/** States of a collection, for filters. */
+export const COLLECTION_STATUSES = ['pending', 'approved', 'cancelled'] as const

@@ -1,0 +1,41 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { z } from 'zod/mini'
+import { isUnreachable } from '../db/command.server'
+import type { Database } from '../db/database.types'
+import { problem } from '../request/errors'
+
+export type AttemptKind = 'sign_in' | 'reset'
+
+/** The sentence for whoever has to wait: the same whether the account exists or not. */
+export const TOO_MANY = 'Too many attempts. Wait a few minutes and try again.'
+
+const answer = z.object({ attempt: z.nullable(z.string()), wait_seconds: z.number() })
+
+/**
+ * Counts an attempt to sign in, or a request for a reset mail, before it is looked at. The count is
+ * kept in the database, so that several web servers share it (design page 6, point 9).
+ *
+ * @param client with the secret key: nobody else may count.
+ * @returns the attempt's id, or null with the seconds to wait.
+ */
+export async function beginAttempt(
+  client: SupabaseClient<Database>,
+  kind: AttemptKind,
+  email: string,
+  address: string,
+): Promise<{ attempt: string | null; waitSeconds: number }> {
+  const { data, error } = await client.rpc('begin_sign_in', {
+    p_kind: kind,
+    p_email: email,
+    p_address: address,
+  })
+  if (error) throw isUnreachable(error) ? problem(503) : error
+  const { attempt, wait_seconds } = answer.parse(data)
+  return { attempt, waitSeconds: wait_seconds }
+}
+
+/** Says that an attempt succeeded: it no longer counts. */
+export async function endAttempt(client: SupabaseClient<Database>, attempt: string): Promise<void> {
+  const { error } = await client.rpc('end_sign_in', { p_attempt: attempt })
+  if (error) throw error
+}

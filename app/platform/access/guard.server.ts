@@ -1,0 +1,86 @@
+import { type AppLoadContext, redirect } from '@remix-run/node'
+import type { Db, Identity, Membership } from '../request/context'
+import { problem, problemOf } from '../request/errors'
+import { type Permission, ROLES_REFUSED_ON_WEB } from './permissions'
+
+interface Guarded {
+  db: Db
+  user: Identity
+  project: Membership
+}
+
+/** The memberships that a person may use on the web, in the order of their project names. */
+export function webMemberships(identity: Identity): Membership[] {
+  return identity.memberships
+    .filter((membership) => !ROLES_REFUSED_ON_WEB.includes(membership.role))
+    .sort((a, b) => a.projectName.localeCompare(b.projectName))
+}
+
+/** Whether this person has a place on the web at all: the administrator, or a member of a web role. */
+export function mayUseWeb(identity: Identity | null): identity is Identity {
+  return identity !== null && (identity.isAdmin || webMemberships(identity).length > 0)
+}
+
+/** The membership of the cookie's project, else the first; null for the administrator. */
+export function activeProject(
+  context: Pick<AppLoadContext, 'projectCookie'>,
+  user: Identity,
+): Membership | null {
+  const memberships = webMemberships(user)
+  return (
+    memberships.find((membership) => membership.projectId === context.projectCookie) ??
+    memberships[0] ??
+    null
+  )
+}
+
+/**
+ * Guard of a page or act inside a project. Signed out → the sign-in screen; no project → /home;
+ * without the permission, or any of several, → 403.
+ */
+export async function requirePermission(
+  context: AppLoadContext,
+  ...anyOf: [Permission, ...Permission[]]
+): Promise<Guarded> {
+  const { db, user, project } = await requireUser(context)
+  if (!project) throw user.isAdmin ? problem(403) : redirect('/home')
+  if (!anyOf.some((permission) => project.permissions.includes(permission))) throw problem(403)
+  return { db, user, project }
+}
+
+/** Guard of pages that every signed-in person has; `project` is null for the administrator. */
+export async function requireUser(
+  context: AppLoadContext,
+): Promise<{ db: Db; user: Identity; project: Membership | null }> {
+  if (!mayUseWeb(context.identity)) throw redirect('/')
+  const user = context.identity
+  return { db: context.db, user, project: activeProject(context, user) }
+}
+
+/** Guard of the platform administrator's pages: anyone else gets 403, signed out the sign-in. */
+export async function requireAdmin(context: AppLoadContext): Promise<{ db: Db; user: Identity }> {
+  const { db, user } = await requireUser(context)
+  if (!user.isAdmin) throw problem(403)
+  return { db, user }
+}
+
+/**
+ * Guard of the calls that outside clients make too (design: calls): whoever is signed in on the web or
+ * sends a person's own token, the roles refused on the web among them. Without either 401 as data,
+ * never the sign-in screen. `project` is null for the administrator.
+ */
+export async function requireAccount(
+  context: AppLoadContext,
+): Promise<{ db: Db; user: Identity; project: Membership | null }> {
+  const { db, identity: user } = context
+  if (!user) {
+    const headers = { 'WWW-Authenticate': 'Bearer' }
+    throw Response.json(problemOf(401), { status: 401, headers })
+  }
+  return { db, user, project: activeProject(context, user) ?? user.memberships[0] ?? null }
+}
+
+/** Says in so many words that a loader or action needs no sign-in. */
+export function publicRoute(context: AppLoadContext): { db: Db } {
+  return { db: context.db }
+}

@@ -1,0 +1,83 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { z } from 'zod/mini'
+import type { Db, Identity, Membership } from '../request/context'
+
+const membership = z.pipe(
+  z.object({
+    project_id: z.string(),
+    project_name: z.string(),
+    role: z.string(),
+    permissions: z.array(z.string()),
+    time_zone: z.string(),
+    currency: z.string(),
+    title: z.nullable(z.string()),
+    address: z.nullable(z.string()),
+    logo_uri: z.nullable(z.string()),
+    logo_uri1: z.nullable(z.string()),
+    settings: z.looseObject({}),
+  }),
+  z.transform(
+    (row) =>
+      ({
+        projectId: row.project_id,
+        projectName: row.project_name,
+        role: row.role,
+        permissions: row.permissions,
+        timeZone: row.time_zone,
+        currency: row.currency,
+        title: row.title,
+        address: row.address,
+        logoUri: row.logo_uri,
+        logoUri1: row.logo_uri1,
+        settings: row.settings,
+      }) as unknown as Membership,
+  ),
+)
+
+const identity = z.pipe(
+  z.object({
+    user_id: z.string(),
+    email: z.string(),
+    display_name: z.string(),
+    is_admin: z.boolean(),
+    memberships: z.array(membership),
+  }),
+  z.transform(
+    (row): Identity => ({
+      userId: row.user_id,
+      email: row.email,
+      displayName: row.display_name,
+      isAdmin: row.is_admin,
+      memberships: row.memberships,
+    }),
+  ),
+)
+
+/**
+ * Who the client's token belongs to, by the database's word: active memberships in active projects.
+ * Null for an account without an active profile.
+ *
+ * @throws the database's error when it does not answer.
+ */
+export async function loadIdentity(db: Db): Promise<Identity | null> {
+  const { data, error, status } = await db.rpc('current_identity')
+  // Without a session the caller is `anon`, who may execute nothing; what is no token, or an old one, is refused as 401.
+  if (error?.code === '42501' || status === 401) return null
+  if (error) throw error
+  return z.nullable(identity).parse(data)
+}
+
+/** Cookies of an https site are bound to its host by their name (design page 6, point 10). */
+export function cookieName(origin: string, name: 'session' | 'project'): string {
+  return origin.startsWith('https:') ? `__Host-${name}` : name
+}
+
+/** Attributes that every cookie of the server carries. */
+export function cookieAttributes(origin: string): string {
+  return `Path=/; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`
+}
+
+/** Set-Cookie header that makes a project the active one; guards check it at each request. */
+export function projectCookie({ origin }: Pick<AppLoadContext, 'origin'>, id: string): string {
+  return `${cookieName(origin, 'project')}=${encodeURIComponent(id)}; ${cookieAttributes(origin)}; Max-Age=31536000`
+}

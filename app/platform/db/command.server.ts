@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PostgrestError } from '@supabase/supabase-js'
+import type { Db } from '../request/context'
+import { problem } from '../request/errors'
+
+/** A refusal by the database, ready for the form: whom it concerns and what staff should read. */
+export interface CommandError {
+  status: 403 | 404 | 409 | 422 | 503
+  /** Stable: the function's hint (`insufficient_stock`), else the SQLSTATE. */
+  code: string
+  message: string
+  /** Form field it belongs to, such as `invoice_no` or `lines[2].quantity`. */
+  field?: string
+}
+
+export type CommandResult<T> = { ok: true; data: T } | { ok: false; error: CommandError }
+
+type Functions = Parameters<Db['rpc']>[0]
+type Failure = Pick<PostgrestError, 'code' | 'message' | 'details' | 'hint'>
+
+/** Unique constraints that a form can break, and the field that repairs it. */
+const UNIQUE_FIELDS: readonly [pattern: RegExp, field: string, message: string][] = [
+  [/purchases.*po_?no/, 'po_no', 'This PO number is taken.'],
+  [/purchases.*invoice/, 'invoice_no', 'This supplier invoice is already entered.'],
+  [/bookings.*invoice/, 'invoice_no', 'This invoice number is taken.'],
+  [/collections.*cr_?no/, 'cr_no', 'This CR number is taken.'],
+  [/cheque/, 'cheque_no', 'This cheque is already entered.'],
+  [/products.*material/, 'material_code', 'This material code is taken.'],
+  [/products/, 'description', 'A product of this name exists.'],
+  [/projects.*name/, 'name', 'A project of this name exists.'],
+]
+
+/** SQLSTATEs of a database that is not there, is too busy or does not answer in time; none: it was not reached. */
+const UNREACHABLE = /^(08|53|57|$)/
+
+const NOT_KNOWN =
+  'The database did not answer, so it is not known whether this was saved. Save again: it is saved once only.'
+const FORBIDDEN = 'Your role may not do this.'
+const ATTEMPTS = 5
+
+/**
+ * Calls one SQL function that writes. Serialization failures and deadlocks are tried again, up to
+ * five times, with the same `p_op`, so that the effect happens once. A refusal that staff can act
+ * upon comes back as `error`; anything else is thrown and ends on the error page. When no answer came,
+ * the form comes back with what was typed and its `p_op`, to be sent again.
+ */
+export async function runCommand<T = { id: string; version: number }>(
+  db: Db,
+  name: Functions,
+  args: Record<string, unknown>,
+): Promise<CommandResult<T>> {
+  for (let attempt = 1; ; attempt++) {
+    const { data, error } = await db.rpc(name, args as never)
+    if (!error) return { ok: true, data: data as T }
+    if ((error.code === '40001' || error.code === '40P01') && attempt < ATTEMPTS) {
+      await sleep(attempt * 20 * (1 + Math.random()))
+      continue
+    }
+    return { ok: false, error: explain(error) }
+  }
+}
+
+/**
+ * Whether the act of this operation id was done: its form is sent again, as the answer was lost. What it made is no twin
+ * of itself.
+ */
+export async function wasDone(db: Db, projectId: string, op: string): Promise<boolean> {
+  const { data, error } = await db.rpc('was_done', { p_project: projectId, p_act: op })
+  if (error) throw readFailure(error)
+  return data
+}
+
+/**
+ * The same explanation for a plain insert or update through PostgREST.
+ *
+ * @throws the failure itself when it is none that staff can repair.
+ */
+export function explain(failure: Failure): CommandError {
+  const field = failure.details || undefined
+  if (isUnreachable(failure)) return { status: 503, code: 'unreachable', message: NOT_KNOWN }
+  const code = failure.hint || failure.code
+  switch (failure.code) {
+    case '42501':
+      return { status: 403, code, message: failure.hint ? failure.message : FORBIDDEN }
+    case 'P0002':
+    case 'PGRST116':
+      return { status: 404, code, message: 'No such document!' }
+    case 'P0001':
+      return {
+        status: failure.hint === 'stale_version' ? 409 : 422,
+        code,
+        message: failure.message,
+        field,
+      }
+    case '22023':
+      return { status: 422, code, message: failure.message, field }
+    case '22P05':
+    case '22021':
+      return { status: 422, code, message: 'A text has a character that cannot be kept.' }
+    case '23514':
+    case '22P02':
+    case '22007':
+    case '22008':
+    case '22003':
+    case '23502':
+      return { status: 422, code, message: 'A value is missing or out of range.' }
+    case '23505':
+      return { status: 422, code, ...uniqueField(failure) }
+    case '40001':
+    case '40P01':
+      return { status: 409, code, message: 'Someone saved at the same moment. Please try again.' }
+    default:
+      throw new Error(`${failure.code}: ${failure.message}`, { cause: failure })
+  }
+}
+
+function uniqueField({ message, hint, details }: Failure): { message: string; field?: string } {
+  // Commands that look for the twin themselves say which field and which number.
+  if (hint === 'duplicate') return { message, field: details || undefined }
+  const found = UNIQUE_FIELDS.find(([pattern]) => pattern.test(message))
+  return found ? { field: found[1], message: found[2] } : { message: 'This is already entered.' }
+}
+
+/** Whether a failure means that the database does not answer, rather than that it refused. */
+export function isUnreachable({ code }: { code?: unknown }): boolean {
+  return UNREACHABLE.test(String(code ?? ''))
+}
+
+interface Read<T> {
+  data: T | null
+  error: Failure | null
+}
+
+/** The rows of a read; a failed read reaches the error page instead of showing an empty list. */
+export function rows<T>(result: Read<T[]>): T[] {
+  if (result.error) throw readFailure(result.error)
+  return result.data ?? []
+}
+
+/** How many rows a read found that asks for their number alone (`count: 'exact', head: true`). */
+export function countOf({ count, error }: { count: number | null; error: Failure | null }): number {
+  if (error) throw readFailure(error)
+  return count ?? 0
+}
+
+/** The one row of a read; none is the 404 page, "No such document!". */
+export function row<R extends Read<unknown>>(result: R): NonNullable<R['data']> {
+  if (result.error) throw readFailure(result.error)
+  if (result.data === null || result.data === undefined) throw problem(404)
+  return result.data
+}
+
+/**
+ * What an address asks for that nothing can be, such as an edited cursor of a page: a letter that no text of the database
+ * has; no date; a number or a day out of range; a value that a function refuses.
+ */
+const UNREADABLE = ['22P05', '22007', '22003', '22008', '22023']
+
+function readFailure(failure: Failure): Error | Response {
+  if (UNREADABLE.includes(failure.code)) return problem(400, 'This address cannot be read.')
+  // 22P02: an id in the address that is no uuid is simply a document that does not exist;
+  // P0002: a function that reads (customer_position) says so of a foreign or missing one.
+  if (['PGRST116', '22P02', 'P0002'].includes(failure.code)) return problem(404)
+  if (failure.code === '42501') return problem(403)
+  if (isUnreachable(failure)) return problem(503)
+  return new Error(`${failure.code}: ${failure.message}`, { cause: failure })
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import type { Db } from '../request/context.ts'
+import { explain, row, rows, runCommand } from './command.server.ts'
+
+const failure = (code: string, message = 'm', hint = '', details = '') => ({
+  code,
+  message,
+  hint,
+  details,
+})
+
+function fakeDb(...answers: { data?: unknown; error?: unknown }[]) {
+  const ops: unknown[] = []
+  const rpc = async (_name: string, args: { p_op: string }) => {
+    ops.push(args.p_op)
+    return { data: null, error: null, ...answers[ops.length - 1] }
+  }
+  return { db: { rpc } as unknown as Db, ops }
+}
+
+describe('runCommand', () => {
+  it('tries again after a serialization failure, with the same op', async () => {
+    const { db, ops } = fakeDb(
+      { error: failure('40001') },
+      { error: failure('40P01') },
+      { data: 7 },
+    )
+    const result = await runCommand(db, 'create_purchase' as never, { p_op: 'op-1' })
+    expect(result).toEqual({ ok: true, data: 7 })
+    expect(ops).toEqual(['op-1', 'op-1', 'op-1'])
+  })
+
+  it('gives up after five attempts with a conflict', async () => {
+    const { db, ops } = fakeDb(...Array(9).fill({ error: failure('40001') }))
+    const result = await runCommand(db, 'create_purchase' as never, { p_op: 'op-1' })
+    expect(result).toMatchObject({ ok: false, error: { status: 409 } })
+    expect(ops).toHaveLength(5)
+  })
+})
+
+describe('explain', () => {
+  it('keeps the sentence, the code and the field of a refusal', () => {
+    expect(
+      explain(failure('P0001', 'Only 3 pc left.', 'insufficient_stock', 'lines[0].quantity')),
+    ).toEqual({
+      status: 422,
+      code: 'insufficient_stock',
+      message: 'Only 3 pc left.',
+      field: 'lines[0].quantity',
+    })
+    expect(explain(failure('P0001', 'Changed.', 'stale_version')).status).toBe(409)
+  })
+
+  it('never shows what SQL says about constraints', () => {
+    const shown = [
+      explain(
+        failure('23505', 'duplicate key value violates unique constraint "collections_cr_no"'),
+      ),
+      explain(failure('23514', 'new row violates check constraint "x"')),
+      explain(failure('42501', 'permission denied for table x')),
+    ]
+    expect(JSON.stringify(shown)).not.toMatch(/constraint|table/)
+    expect(shown[0]).toMatchObject({ field: 'cr_no', message: 'This CR number is taken.' })
+  })
+
+  it('throws what nobody can repair in a form', () => {
+    expect(() => explain(failure('XX000'))).toThrow()
+  })
+})
+
+describe('reads', () => {
+  it('fail loudly instead of looking empty', () => {
+    expect(() => rows({ data: null, error: failure('57014') })).toThrow()
+    expect(rows({ data: [1], error: null })).toEqual([1])
+  })
+
+  it('answer 404 for a row that is not there', () => {
+    try {
+      row({ data: null, error: null })
+      expect.unreachable()
+    } catch (thrown) {
+      expect((thrown as Response).status).toBe(404)
+    }
+  })
+})

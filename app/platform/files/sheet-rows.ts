@@ -1,0 +1,150 @@
+import { dayNumber } from '../values/dates'
+import type { Cell, Row } from './xlsx.server'
+import { PackedFile } from './zip.server'
+
+/** How a cell looks; nothing of it is a plain text. */
+export interface CellStyle {
+  /** A spreadsheet's number format. */
+  format?: string
+  bold?: boolean
+  /** Stands on the colour of the column names. */
+  marked?: boolean
+  left?: boolean
+}
+
+const MONEY = '#,##0.00'
+const DAY: CellStyle = { format: 'mm/dd/yyyy', left: true }
+const BOLD: CellStyle = { bold: true }
+const HEADER: CellStyle = { bold: true, marked: true }
+/** Days from 1899-12-30, which Excel counts from, to 1970-01-01. */
+const EPOCH = 25_569
+
+/** Length of the text that is packed at once: neither many calls nor much text that waits. */
+const PIECE = 1 << 20
+
+/** Rows of a sheet as the XML of an .xlsx file, while they come in. */
+export class SheetRows {
+  /** Styles in use: cells name theirs by its place here, from 1; 0 is a plain cell. */
+  readonly styles: CellStyle[] = []
+  /** The longest text of each column below the header, in characters. */
+  readonly longest: number[]
+  count = 0
+  private readonly packed = new PackedFile(0)
+  private waiting = ''
+  private readonly names: string[]
+  private readonly byFormat = [new Map<string, number>(), new Map<string, number>()] as const
+  /** Each text once, in the order of its first cell. */
+  private readonly known = new Map<string, { number: number; length: number }>()
+  private readonly list: string[] = []
+  private readonly day = this.numbered(DAY)
+  private readonly bold = this.numbered(BOLD)
+  private readonly marked = this.numbered(HEADER)
+
+  /** @param header index of the row with the column names. */
+  constructor(
+    columns: number,
+    private readonly header: number,
+  ) {
+    this.names = Array.from({ length: columns }, (_, column) => letters(column))
+    this.longest = this.names.map(() => 0)
+  }
+
+  add(rows: Iterable<Row>): void {
+    for (const cells of rows) {
+      const plain = this.count === this.header ? this.marked : 0
+      this.count++
+      let xml = `<row r="${this.count}">`
+      for (let column = 0; column < cells.length; column++) {
+        const cell = cells[column]
+        if (cell) xml += this.cell(cell, column, plain)
+      }
+      this.waiting += `${xml}</row>`
+      if (this.waiting.length > PIECE) this.pack()
+    }
+  }
+
+  /** The XML of all rows, to be put behind what stands before them. */
+  written(): PackedFile {
+    this.pack()
+    return this.packed
+  }
+
+  /** The list that cells with a text point into. */
+  texts(): string {
+    return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" uniqueCount="${this.list.length}">${this.list.join('')}</sst>`
+  }
+
+  private pack(): void {
+    this.packed.add(this.waiting)
+    this.waiting = ''
+  }
+
+  private cell(cell: NonNullable<Cell>, column: number, plain: number): string {
+    if (typeof cell === 'string') return this.text(cell, column, plain)
+    if ('bold' in cell && typeof cell.bold === 'string')
+      return this.text(cell.bold, column, this.bold)
+    // Amounts go as their digits: no float comes between.
+    if ('money' in cell) return this.number(column, this.styleOf(MONEY, cell.bold), cell.money)
+    if ('day' in cell)
+      return cell.day ? this.number(column, this.day, dayNumber(cell.day) + EPOCH) : ''
+    if ('figure' in cell)
+      return this.number(column, this.styleOf(cell.format, cell.bold), cell.figure)
+    if ('formula' in cell) {
+      const formula = `<f>${escaped(cell.formula)}</f>`
+      return this.number(column, this.styleOf(cell.format ?? MONEY, true), cell.value, formula)
+    }
+    return ''
+  }
+
+  private number(column: number, style: number, value: string | number, formula = ''): string {
+    return `<c r="${this.names[column]}${this.count}" s="${style}">${formula}<v>${value}</v></c>`
+  }
+
+  private text(text: string, column: number, style: number): string {
+    if (text === '') return ''
+    let known = this.known.get(text)
+    if (!known) {
+      // A copy: a text that was cut out of a longer one keeps the whole of it.
+      const copy = structuredClone(text)
+      const shown = harmless(copy)
+      known = { number: this.known.size, length: shown.length }
+      this.known.set(copy, known)
+      this.list.push(`<si><t xml:space="preserve">${escaped(shown)}</t></si>`)
+    }
+    // What stands above the header runs over its neighbours.
+    if (this.count - 1 > this.header && known.length > this.longest[column]!)
+      this.longest[column] = known.length
+    return `<c r="${this.names[column]}${this.count}"${style ? ` s="${style}"` : ''} t="s"><v>${known.number}</v></c>`
+  }
+
+  private styleOf(format: string, bold = false): number {
+    const numbers = this.byFormat[bold ? 1 : 0]
+    const number = numbers.get(format) ?? this.numbered({ format, bold })
+    numbers.set(format, number)
+    return number
+  }
+
+  private numbered(style: CellStyle): number {
+    return this.styles.push(style)
+  }
+}
+
+/** A text that would be a formula where it is typed or pasted anew begins with an apostrophe. */
+function harmless(text: string): string {
+  const plain = text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+  return /^[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\r', '_x000D_')
+}
+
+/** Column 0 is A, 26 is AA. */
+export function letters(column: number): string {
+  const rest = Math.floor(column / 26)
+  return (rest > 0 ? letters(rest - 1) : '') + String.fromCharCode(65 + (column % 26))
+}

@@ -1,0 +1,38 @@
+import { readSheet } from 'read-excel-file/node'
+import { describe, expect, it } from 'vitest'
+import { money } from '../values/money.ts'
+import { letters } from './sheet-rows.ts'
+import { type Row, Workbook } from './xlsx.server.ts'
+
+describe('workbook', () => {
+  it('is read back by another program: texts, exact amounts, days', async () => {
+    const book = new Workbook({ name: 'R & D', widths: [null, 10, 10], header: 0 })
+    const given: Row[] = [
+      ['Name', 'Amount', 'Day'],
+      ['Peña <& "Sons"> \u{1f600}', { money: money('1234.50') }, { day: '2024-02-29' }],
+      ['=1+1', { money: money('-3.05') }, { day: null }],
+      ['000-123', null, null],
+      [{ bold: 'Sum' }, { formula: 'SUM(B2:B3)', value: money('1231.45') }],
+      ['bell\u0007 and \ud800 alone', null],
+      [
+        { figure: 0.3333, format: '0.00%' },
+        { formula: 'SUBTOTAL(9,B2:B3)', value: 7, format: '0' },
+      ],
+    ]
+    book.add(given.slice(0, 2))
+    book.add(given.slice(2))
+    const rows = await readSheet(await book.finish(), 1, { trim: false })
+    expect(rows[0]).toEqual(['Name', 'Amount', 'Day'])
+    expect(rows[1]!.slice(0, 2)).toEqual(['Peña <& "Sons"> \u{1f600}', 1234.5])
+    expect((rows[1]![2] as unknown as Date).toISOString().slice(0, 10)).toBe('2024-02-29')
+    expect(rows[2]).toEqual(["'=1+1", -3.05, null])
+    expect(rows[3]![0]).toBe('000-123')
+    expect(rows[4]!.slice(0, 2)).toEqual(['Sum', 1231.45])
+    expect(rows[5]![0]).toBe('bell and  alone')
+    expect(rows[6]!.slice(0, 2)).toEqual([0.3333, 7])
+  })
+
+  it('names columns as a spreadsheet does', () => {
+    expect([0, 25, 26, 701, 702].map(letters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA'])
+  })
+})

@@ -1,0 +1,153 @@
+import type { WorkSheet } from 'sheetjs-style'
+import type { Money } from '../values/money'
+import { type CellStyle, letters, SheetRows } from './sheet-rows'
+import { PackedFile, zip } from './zip.server'
+
+/** A cell: a text (never a formula, whatever it begins with), an amount, a day, a sum of cells of this sheet. */
+export type Cell =
+  | string
+  | null
+  | { bold: string }
+  | { money: Money; bold?: boolean }
+  | { day: string | null }
+  /** Any other number, in one of the spreadsheet's formats (`0.00%` is of 1). */
+  | { figure: number; format: string; bold?: boolean }
+  /** `formula` without "="; `value` is what it comes to; an amount unless `format` says otherwise. */
+  | { formula: string; value: Money | number; format?: string }
+
+export type Row = readonly Cell[]
+
+/** What a sheet is, besides its rows: these may come in parts, in another thread. */
+export interface SheetHead {
+  name: string
+  /** Widths of the columns, in characters; null is as wide as its texts. */
+  widths: readonly (number | null)[]
+  /** Index of the row with the column names: marked, and it stays when the rest scrolls. */
+  header: number
+}
+
+export interface Sheet extends SheetHead {
+  rows: readonly Row[]
+}
+
+/**
+ * Makes an .xlsx workbook with one sheet (design, page 5): amounts and days are typed cells, texts are string
+ * cells, the header row is frozen. Takes the rows from the loader on to a thread of their own.
+ */
+export type MakeWorkbook = (head: SheetHead, rows: readonly Row[]) => Promise<Uint8Array>
+
+/**
+ * The same of a report, by its definition's folder. Its rows go to the thread as the database sent them, and are
+ * made into cells there.
+ *
+ * @param run what a ReportSheet is made of.
+ */
+export type MakeReport = (
+  report: string,
+  run: object,
+  parts: AsyncIterable<string>,
+) => Promise<Uint8Array>
+
+const [BOLD_FONT, HEADER_FILL] = [{ bold: true }, { fgColor: { rgb: 'E7E5DE' } }]
+const SHEET = 'xl/worksheets/sheet1.xml'
+const STYLES = 'xl/styles.xml'
+const TEXTS = 'xl/sharedStrings.xml'
+/** Of a column whose texts decide, in characters. */
+const [NARROWEST, WIDEST] = [8, 48]
+
+/**
+ * A workbook while its rows come in. The library makes its frame: styles, widths, what a workbook consists of.
+ * The rows are written here, as text at once: an object for each cell was most of a large file's time and
+ * memory. Computes on the thread that calls it: server/workbooks has one for it.
+ */
+export class Workbook {
+  private readonly rows: SheetRows
+  /** Large, and wanted seldom: not before a workbook, and while its rows come. */
+  private readonly library = import('sheetjs-style')
+
+  constructor(private readonly head: SheetHead) {
+    this.rows = new SheetRows(head.widths.length, head.header)
+  }
+
+  add(rows: Iterable<Row>): void {
+    this.rows.add(rows)
+  }
+
+  async finish(): Promise<Buffer> {
+    const { default: xlsx } = await this.library
+    const { name, widths } = this.head
+    const { styles, longest } = this.rows
+    // A cell of each style, for their numbers; the real ones take their place.
+    const frame: WorkSheet = { A1: { t: 's', v: 'A' } }
+    for (const [index, style] of styles.entries())
+      frame[`${letters(index)}2`] = { t: 'n', v: index, s: styleObject(style) }
+    frame['!ref'] = `A1:${letters(Math.max(styles.length, 1) - 1)}2`
+    frame['!cols'] = widths.map((width, column) => ({
+      wch: width ?? Math.min(Math.max(longest[column]!, NARROWEST) + 1, WIDEST),
+    }))
+    const book = { SheetNames: [name], Sheets: { [name]: frame } }
+    const written = xlsx.write(book, { type: 'buffer', bookType: 'xlsx', bookSST: true })
+    const { FileIndex, FullPaths } = xlsx.CFB.read(written, { type: 'buffer' })
+    const texts = new Map(
+      FullPaths.map((path, index) => [
+        path.replace(/^Root Entry\//, ''),
+        Buffer.from(FileIndex[index]!.content ?? []).toString(),
+      ]),
+    )
+    const sheet = texts.get(SHEET)!
+    const numbers = [...sheet.matchAll(/<c r="[A-Z]+2" s="(\d+)"/g)].map(([, no]) => Number(no))
+    texts.set(STYLES, inOurOrder(texts.get(STYLES)!, numbers)).set(TEXTS, this.rows.texts())
+    const files = new Map<string, PackedFile>()
+    for (const [path, text] of texts)
+      if (/\.(xml|rels)$/.test(path)) files.set(path, new PackedFile().add(text))
+    return zip(files.set(SHEET, this.sheet(sheet, frame['!ref'])))
+  }
+
+  /** The frame's sheet with the rows, and with what the library does not know: rows that stay when the rest scrolls. */
+  private sheet(frame: string, ref: string): PackedFile {
+    const { header, widths } = this.head
+    const pane = `<pane ySplit="${header + 1}" topLeftCell="A${header + 2}" activePane="bottomLeft" state="frozen"/>`
+    const all = `A1:${letters(widths.length - 1)}${this.rows.count}`
+    const [before, after] = frame
+      .replaceAll(`"${ref}"`, `"${all}"`)
+      .replace(/<sheetView ([^>]*)\/>/, `<sheetView $1>${pane}</sheetView>`)
+      .split(/<sheetData>.*<\/sheetData>/s)
+    return new PackedFile()
+      .add(`${before}<sheetData>`)
+      .append(this.rows.written())
+      .add(`</sheetData>${after}`)
+  }
+}
+
+function styleObject({ format, bold, marked, left }: CellStyle): object {
+  return {
+    ...(format ? { numFmt: format } : null),
+    ...(bold ? { font: BOLD_FONT } : null),
+    ...(marked ? { fill: HEADER_FILL } : null),
+    ...(left ? { alignment: { horizontal: 'left' } } : null),
+  }
+}
+
+/** The library's styles so that the first is that of a plain cell, and ours follow in the order of `SheetRows`. */
+function inOurOrder(styles: string, numbers: readonly number[]): string {
+  return styles.replace(/<cellXfs [^>]*>(.*)<\/cellXfs>/s, (_, list: string) => {
+    const all = list.match(/<xf [^>]*?(?:\/>|>.*?<\/xf>)/gs)!
+    const ours = [all[0], ...numbers.map((number) => all[number])]
+    return `<cellXfs count="${ours.length}">${ours.join('')}</cellXfs>`
+  })
+}
+
+/** A workbook to be kept under this name, of which only plain letters stay. */
+export function workbookReply(content: Uint8Array, name: string): Response {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[^\w.-]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  return new Response(new Uint8Array(content), {
+    headers: {
+      'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'Content-Disposition': `attachment; filename="${plain}.xlsx"`,
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}

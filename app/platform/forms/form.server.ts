@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { parse, type Submission, type SubmissionResult } from '@conform-to/react'
+import type { TypedResponse } from '@remix-run/node'
+import type { CommandError } from '../db/command.server'
+import type { Membership } from '../request/context'
+import { problem } from '../request/errors'
+import { reply } from '../request/reply.server'
+import { isId } from '../values/ids'
+
+/** What fields of ours are called: `so_no`, `lines[2].quantity`, `now.<id>`, `cell.12.3`. */
+const NAME = /^[\w-]+(?:\[\d{0,3}\](?:\.[a-z]\w*)?|(?:\.[\w-]+){1,3})?$/
+/** The press of a button that changes a list, and what conform would take for its own memory. */
+const PRESS = '__intent__'
+const STATE = '__state__'
+
+/**
+ * What a form was filled with. Fields that no form of ours has are left out: of `lines[4294967294]` conform makes
+ * a list of four thousand million lines. So is the character NUL, which PostgreSQL's text has not and nobody types.
+ *
+ * @throws the 400 page for the press of a button that no form of ours has.
+ */
+export async function readFields(request: Request): Promise<FormData> {
+  const sent = await request.formData()
+  const names = new Set(sent.keys())
+  const lists = new Set([...names].flatMap((name) => /^(.+?)\[/.exec(name)?.[1] ?? []))
+  // `lines.4294967294` beside `lines[0]`, or beside `lines` and `lines`, would be one of its lines.
+  const isOurs = (name: string) =>
+    NAME.test(name) &&
+    name !== STATE &&
+    !outer(name).some((part) => names.has(part) || (lists.has(part) && name[part.length] === '.'))
+  const fields = new FormData()
+  for (const [name, value] of sent)
+    if (isOurs(name))
+      fields.append(name, typeof value === 'string' ? value.replaceAll('\0', '') : value)
+  if (fields.has(PRESS) && !isPress(fields)) throw problem(400)
+  return fields
+}
+
+/** What a field is a part of: `lines` and `lines[2]` of `lines[2].quantity`. */
+function outer(name: string): string[] {
+  return [...name.matchAll(/[.[]/g)].map(({ index }) => name.slice(0, index))
+}
+
+/** Without scripts a list is made longer and shorter here; whatever else conform can do, it does in the browser. */
+function isPress(fields: FormData): boolean {
+  try {
+    const { type, payload } = JSON.parse(String(fields.get(PRESS)))
+    if (!['insert', 'remove'].includes(type) || !NAME.test(payload.name)) return false
+    parse(fields, { resolve: () => ({ error: {} }) }).reply()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Reads a form that was made for the active project. When another tab switched the project
+ * meanwhile, the form is refused with 409 rather than booked into the wrong company.
+ */
+export async function readForm(request: Request, project: Membership): Promise<FormData> {
+  const form = await readFields(request)
+  if (form.get('project') !== project.projectId) {
+    throw problem(
+      409,
+      `This form belongs to another project; you are now in ${project.projectName}. Go back, switch the project at the top, and save again.`,
+    )
+  }
+  return form
+}
+
+/** A fresh operation id for a loader to hand to CommandForm: one form, one effect. */
+export function newOp(): string {
+  return randomUUID()
+}
+
+/** The operation id of a form, for `p_op`. */
+export function readOp(form: FormData): string {
+  const op = form.get('op')
+  if (!isId(op)) throw problem(400)
+  return op
+}
+
+/** Sends a form back that did not parse, or whose list changed (a line inserted or removed). */
+export function invalidReply<T, E>(
+  submission: Submission<T, E>,
+): TypedResponse<SubmissionResult<E>> {
+  return reply(submission.reply(), submission.status === 'error' ? 422 : 200)
+}
+
+/** The form as it goes back after a refusal of the database: at its field when known, else in the banner. */
+export function refused<T>(
+  submission: Submission<T, string[]>,
+  { field, message }: CommandError,
+): SubmissionResult<string[]> {
+  return submission.reply(
+    field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] },
+  )
+}
+
+/** Sends such a form back. */
+export function refusedReply<T>(
+  submission: Submission<T, string[]>,
+  error: CommandError,
+): TypedResponse<SubmissionResult<string[]>> {
+  return reply(refused(submission, error), error.status)
+}

@@ -1,0 +1,28 @@
+import { parseDate } from '../values/dates'
+import { idOf } from '../values/ids'
+
+/** Letters that the database takes of a text that is looked for (`private.text_of`). */
+const LONGEST = 200
+
+/** What an address asks for, by the names of its fields. What is no value of its field counts as not there. */
+export function readAsked(of: string | URLSearchParams) {
+  const search = typeof of === 'string' ? new URL(of).searchParams : of
+  const text = (name: string) => search.get(name)?.trim().slice(0, LONGEST) || null
+  const word = <T extends string>(name: string, known: readonly T[]): T | null =>
+    known.find((each) => each === text(name)) ?? null
+  return {
+    text,
+    /** One of these words. */
+    word,
+    /** The value of one of these options. */
+    option: <T extends string>(name: string, options: readonly { value: T }[]) =>
+      word(
+        name,
+        options.map(({ value }) => value),
+      ),
+    id: (name: string) => idOf(text(name)),
+    day: (name: string) => parseDate(text(name) ?? ''),
+    /** A box that was ticked. */
+    yes: (name: string) => search.get(name) === '1',
+  }
+}

@@ -1,0 +1,83 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Permission, Role } from '../access/permissions'
+import type { Database } from '../db/database.types'
+import type { MakeReport, MakeWorkbook } from '../files/xlsx.server'
+
+/** The database as the signed-in person: every query runs under row-level security. */
+export type Db = SupabaseClient<Database>
+
+export type Backend = 'embedded' | 'postgres' | 'supabase'
+
+/** A project's settings that screens read; the database checks their shape. */
+export interface ProjectSettings {
+  allow_back_orders: boolean
+  age_by: 'due' | 'document'
+  /** Last day of the first three ageing buckets. */
+  ageing_buckets: [number, number, number]
+  drr_label: string
+  /** What the inventory report values stock at, unless somebody asks otherwise. */
+  stock_cost: 'default' | 'average'
+  /** VAT within the prices, in percent; 0 = none. An invoice keeps the one of its day. */
+  vat_percent: number
+  /** Total above which a voucher needs approval, as exact text; null = none does. */
+  voucher_approval_above: string | null
+  maker_checker: { credit_override: boolean; vouchers: boolean }
+}
+
+/** One active membership in one active project. */
+export interface Membership {
+  projectId: string
+  projectName: string
+  role: Role
+  permissions: Permission[]
+  timeZone: string
+  currency: string
+  title: string | null
+  address: string | null
+  /** Logo of the sign-in gate and the screens: its path in the bucket `logos`. */
+  logoUri: string | null
+  /** Logo of printed documents. */
+  logoUri1: string | null
+  settings: ProjectSettings
+}
+
+/** The verified person behind a request. */
+export interface Identity {
+  userId: string
+  email: string
+  displayName: string
+  isAdmin: boolean
+  memberships: Membership[]
+}
+
+/** What the server hands to every loader and action. One Supabase client per request, never more. */
+interface RequestContext {
+  db: Db
+  /** Null when signed out, or when the account is deactivated. */
+  identity: Identity | null
+  /** Project id from the cookie, not verified: guards compare it with the memberships. */
+  projectCookie: string | null
+  requestId: string
+  /** Whether the request sends a form. */
+  sent: boolean
+  /** Of this response's Content-Security-Policy. */
+  nonce: string
+  backend: Backend
+  /** The demo company is loaded: a banner says so. */
+  demo: boolean
+  /** The app's own origin, for links in mails. */
+  origin: string
+  /** The client's address, as far as the proxy in front is trusted to tell it. */
+  address: string
+  /** The client's User-Agent. */
+  device: string
+  /** Mails are kept at /outbox instead of being sent. */
+  outbox: boolean
+  /** On a thread of their own. */
+  makeWorkbook: MakeWorkbook
+  makeReport: MakeReport
+}
+
+declare module '@remix-run/node' {
+  interface AppLoadContext extends RequestContext {}
+}

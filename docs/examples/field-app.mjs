@@ -14,9 +14,13 @@ const supabase = createClient(`${KALAKAL}/supabase`, PUBLISHABLE_KEY, {
  * Does one business act once. The operation id is made before the first try and kept (a real app
  * stores it with the act) until an answer came: sent again, it has one effect and the same answer.
  */
-async function act(name, args, p_op = crypto.randomUUID()) {
+async function act(name, args, p_idempotency_key = crypto.randomUUID()) {
   for (let wait = 250; ; wait *= 2) {
-    const { data, error, status } = await supabase.rpc(name, { p_project: project, p_op, ...args })
+    const { data, error, status } = await supabase.rpc(name, {
+      p_project: project,
+      p_idempotency_key,
+      ...args,
+    })
     if (!error) return data
     const lost = !error.code || status === 503
     const clash = error.code === '40001' || error.code === '40P01'

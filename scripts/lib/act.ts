@@ -19,7 +19,7 @@ export async function act<T = { id: string; version: number }>(
 ): Promise<T> {
   const result = await runCommand<T>(db, command, {
     p_project: project,
-    p_op: uuidOf(project, `${command}:${source}`),
+    p_idempotency_key: uuidOf(project, `${command}:${source}`),
     ...args,
   })
   if (result.ok) return result.data

@@ -47,7 +47,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('account ' || v_email, 0));
   perform pg_advisory_xact_lock(hashtextextended('address ' || coalesce(p_address, ''), 0));
   delete from private.sign_in_attempts where at < clock_timestamp() - interval '1 day';
-  perform private.forget_operations();
+  perform private.delete_expired_idempotency_keys();
   v_wait := private.attempt_wait(p_kind, v_email, p_address);
   if v_wait = 0 then
     insert into private.sign_in_attempts (kind, email, address) values (p_kind, v_email, p_address) returning id into v_attempt;
@@ -122,7 +122,7 @@ end $$;
 comment on function public.my_sessions is
   'The caller''s own sessions, last used first; current marks the one that asks. last_used_at is exact to the hour: it moves when the token is renewed.';
 
-create function private.end_my_sessions(p_op uuid, p_session uuid) returns jsonb
+create function private.end_my_sessions(p_idempotency_key uuid, p_session uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_done jsonb;
@@ -130,16 +130,16 @@ declare
   v_ended int;
 begin
   if v_me is null then perform private.forbid(); end if;
-  v_done := private.begin_op(null, p_op, 'end_my_sessions', jsonb_build_array(p_session));
+  v_done := private.begin_command(null, p_idempotency_key, 'end_my_sessions', jsonb_build_array(p_session));
   if v_done is not null then return v_done; end if;
   delete from auth.sessions s
   where s.user_id = v_me
     and case when p_session is null then s.id is distinct from (auth.jwt() ->> 'session_id')::uuid else s.id = p_session end;
   get diagnostics v_ended = row_count;
-  return private.end_op(p_op, jsonb_build_object('ended', v_ended));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('ended', v_ended));
 end $$;
-create function public.end_my_sessions(p_project uuid, p_op uuid, p_session uuid) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.end_my_sessions(p_op, p_session) $$;
+create function public.end_my_sessions(p_project uuid, p_idempotency_key uuid, p_session uuid) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.end_my_sessions(p_idempotency_key, p_session) $$;
 comment on function public.end_my_sessions is
   'Ends one of the caller''s own sessions, or (p_session null) all but the one that asks, whoever p_project names; effective at their next statement. {ended: how many}. Errors: 42501.';
 

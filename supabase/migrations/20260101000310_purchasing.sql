@@ -105,7 +105,7 @@ create policy purchase_lines_select on public.purchase_lines for select to authe
 -- Commands
 -- ---------------------------------------------------------------------------------------------
 
-create function private.create_purchase(p_project uuid, p_op uuid, p_purchase jsonb) returns jsonb
+create function private.create_purchase(p_project uuid, p_idempotency_key uuid, p_purchase jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'purchases.write');
@@ -119,7 +119,7 @@ declare
   v_date date;
   v_row record;
 begin
-  v_done := private.begin_op(p_project, p_op, 'create_purchase', p_purchase);
+  v_done := private.begin_command(p_project, p_idempotency_key, 'create_purchase', p_purchase);
   if v_done is not null then return v_done; end if;
   if v_kind not in ('purchase', 'return_in', 'supplier_return') then perform private.invalid('kind', 'Choose the kind of record.'); end if;
   if jsonb_array_length(v_lines) = 0 then perform private.invalid('lines', 'Add at least one product.'); end if;
@@ -172,12 +172,12 @@ begin
   update public.purchases set line_count = v_no, total_cost = (select sum(l.amount) from public.purchase_lines l
     where l.project_id = p_project and l.purchase_id = v_purchase.id)
   where project_id = p_project and id = v_purchase.id returning * into v_purchase;
-  return private.end_op(p_op, jsonb_build_object('id', v_purchase.id, 'po_no', v_purchase.po_no,
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_purchase.id, 'po_no', v_purchase.po_no,
     'version', v_purchase.version, 'total_cost', v_purchase.total_cost::text));
 end $$;
 
-create function public.create_purchase(p_project uuid, p_op uuid, p_purchase jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.create_purchase(p_project, p_op, p_purchase) $$;
+create function public.create_purchase(p_project uuid, p_idempotency_key uuid, p_purchase jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.create_purchase(p_project, p_idempotency_key, p_purchase) $$;
 comment on function public.create_purchase is
   'Records goods in or out with a supplier and posts every line to the stock ledger, or none. p_purchase: {po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind, lines: [{product_id, quantity (pieces), cost, prod_srp (per piece)}]}. A purchase with prod_srp moves the live price. Errors: 42501, 22023 per field, insufficient_stock, not_in_future. Specification section 4: purchase create upserts inventory per product.';
 grant execute on function private.create_purchase(uuid, uuid, jsonb), public.create_purchase(uuid, uuid, jsonb) to authenticated;
@@ -197,7 +197,7 @@ begin
 end $$;
 comment on function private.take_from_stock is 'Locks a product''s stock and refuses when less than this is available.';
 
-create function private.cancel_purchase(p_project uuid, p_op uuid, p_purchase uuid, p_version int, p_reason text) returns jsonb
+create function private.cancel_purchase(p_project uuid, p_idempotency_key uuid, p_purchase uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'purchases.write');
@@ -206,7 +206,7 @@ declare
   v_reason text := private.reason_of(p_reason);
   v_row record;
 begin
-  v_done := private.begin_op(p_project, p_op, 'cancel_purchase', jsonb_build_array(p_purchase, p_version, p_reason));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_purchase', jsonb_build_array(p_purchase, p_version, p_reason));
   if v_done is not null then return v_done; end if;
   select * into v_purchase from public.purchases where project_id = p_project and id = p_purchase for update;
   if not found then perform private.not_found(); end if;
@@ -225,10 +225,10 @@ begin
   where project_id = p_project and purchase_id = p_purchase and request_status = 'pending';
   update public.purchases set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid(), cancel_reason = v_reason
   where project_id = p_project and id = p_purchase returning * into v_purchase;
-  return private.end_op(p_op, jsonb_build_object('id', p_purchase, 'version', v_purchase.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_purchase, 'version', v_purchase.version));
 end $$;
-create function public.cancel_purchase(p_project uuid, p_op uuid, p_purchase uuid, p_version int, p_reason text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.cancel_purchase(p_project, p_op, p_purchase, p_version, p_reason) $$;
+create function public.cancel_purchase(p_project uuid, p_idempotency_key uuid, p_purchase uuid, p_version int, p_reason text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.cancel_purchase(p_project, p_idempotency_key, p_purchase, p_version, p_reason) $$;
 comment on function public.cancel_purchase is
   'Cancels a purchase or return by opposite rows of today, all lines or none, when the goods are still available; its number and lines stay, the live price stays. Errors: 42501, P0002, stale_version, wrong_state, insufficient_stock, 22023 reason.';
 grant execute on function private.cancel_purchase(uuid, uuid, uuid, int, text), public.cancel_purchase(uuid, uuid, uuid, int, text) to authenticated;

@@ -1,7 +1,7 @@
 -- Corrections of purchase lines by request and approval.
 -- Specification section 3 (Product-edit request); decision 12.
 
-create function private.request_product_edit(p_project uuid, p_op uuid, p_request jsonb) returns jsonb
+create function private.request_product_edit(p_project uuid, p_idempotency_key uuid, p_request jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'product_edits.request');
@@ -14,7 +14,7 @@ declare
   v_to numeric;
   v_request public.product_edit_requests;
 begin
-  v_done := private.begin_op(p_project, p_op, 'request_product_edit', p_request);
+  v_done := private.begin_command(p_project, p_idempotency_key, 'request_product_edit', p_request);
   if v_done is not null then return v_done; end if;
   select * into v_line from public.purchase_lines where project_id = p_project and id = private.uuid_of(p_request, 'purchase_line_id', true);
   if not found then perform private.not_found(); end if;
@@ -36,10 +36,10 @@ begin
   returning * into v_request;
   -- Also when the other one was made at the same moment.
   if not found then perform private.refuse('wrong_state', 'A request about this figure waits for a decision already.', 'item_to_edit'); end if;
-  return private.end_op(p_op, jsonb_build_object('id', v_request.id, 'version', v_request.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_request.id, 'version', v_request.version));
 end $$;
-create function public.request_product_edit(p_project uuid, p_op uuid, p_request jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.request_product_edit(p_project, p_op, p_request) $$;
+create function public.request_product_edit(p_project uuid, p_idempotency_key uuid, p_request jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.request_product_edit(p_project, p_idempotency_key, p_request) $$;
 comment on function public.request_product_edit is
   'Asks to correct one figure of a purchase line. p_request: {purchase_line_id, item_to_edit (quantity, cost, prod_srp), what_edit (pieces, or money per piece), is_change_live_srp (the new SRP becomes the live price too), reason}. Errors: 42501, P0002, 22023 per field, wrong_state.';
 
@@ -80,7 +80,7 @@ begin
 end $$;
 comment on function private.apply_product_edit is 'Changes the line, its purchase''s total, the stock by the difference, and the live price if asked; the request keeps both figures.';
 
-create function private.decide_product_edit(p_project uuid, p_op uuid, p_request uuid, p_version int, p_decision text, p_note text) returns jsonb
+create function private.decide_product_edit(p_project uuid, p_idempotency_key uuid, p_request uuid, p_version int, p_decision text, p_note text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'product_edits.decide');
@@ -88,7 +88,7 @@ declare
   v_request public.product_edit_requests;
   v_purchase public.purchases;
 begin
-  v_done := private.begin_op(p_project, p_op, 'decide_product_edit', jsonb_build_array(p_request, p_version, p_decision, p_note));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'decide_product_edit', jsonb_build_array(p_request, p_version, p_decision, p_note));
   if v_done is not null then return v_done; end if;
   if p_decision not in ('approved', 'rejected') or p_decision is null then perform private.invalid('decision', 'Approve or reject.'); end if;
   -- The purchase first, as its cancelling does, so that the two never wait on each other in a ring.
@@ -109,10 +109,10 @@ begin
   update public.product_edit_requests set request_status = p_decision, decided_by = auth.uid(), decided_at = now(),
     decision_note = private.text_of(jsonb_build_object('note', p_note), 'note', p_decision = 'rejected', p_max => 400)
   where project_id = p_project and id = p_request returning * into v_request;
-  return private.end_op(p_op, jsonb_build_object('id', p_request, 'version', v_request.version, 'request_status', v_request.request_status));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_request, 'version', v_request.version, 'request_status', v_request.request_status));
 end $$;
-create function public.decide_product_edit(p_project uuid, p_op uuid, p_request uuid, p_version int, p_decision text, p_note text default null) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.decide_product_edit(p_project, p_op, p_request, p_version, p_decision, p_note) $$;
+create function public.decide_product_edit(p_project uuid, p_idempotency_key uuid, p_request uuid, p_version int, p_decision text, p_note text default null) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.decide_product_edit(p_project, p_idempotency_key, p_request, p_version, p_decision, p_note) $$;
 comment on function public.decide_product_edit is
   'Approves (and applies) or rejects (with a note) a product-edit request. Errors: 42501, P0002, stale_version (request or line changed), wrong_state, maker_checker, insufficient_stock, 22023 decision or note.';
 

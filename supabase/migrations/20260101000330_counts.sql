@@ -56,7 +56,7 @@ create policy stock_counts_select on public.stock_counts for select to authentic
 create policy stock_count_lines_select on public.stock_count_lines for select to authenticated
   using (project_id = any ((select private.projects_with('counts.write'))::uuid[]) or project_id = any ((select private.projects_with('counts.decide'))::uuid[]));
 
-create function private.open_stock_count(p_project uuid, p_op uuid, p_count jsonb) returns jsonb
+create function private.open_stock_count(p_project uuid, p_idempotency_key uuid, p_count jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'counts.write');
@@ -65,7 +65,7 @@ declare
   v_count public.stock_counts;
   v_lines int;
 begin
-  v_done := private.begin_op(p_project, p_op, 'open_stock_count', p_count);
+  v_done := private.begin_command(p_project, p_idempotency_key, 'open_stock_count', p_count);
   if v_done is not null then return v_done; end if;
   insert into public.stock_counts (project_id, title, category1, blind, counted_on)
   values (p_project, private.text_of(p_count, 'title', true, p_max => 120), v_category, coalesce((p_count ->> 'blind')::boolean, true),
@@ -78,10 +78,10 @@ begin
   where i.project_id = p_project and (p.status = 'active' or i.on_hand <> 0) and (v_category is null or p.category1 = v_category);
   get diagnostics v_lines = row_count;
   if v_lines = 0 then perform private.invalid('category1', 'There is no product in this category.'); end if;
-  return private.end_op(p_op, jsonb_build_object('id', v_count.id, 'version', v_count.version, 'lines', v_lines));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_count.id, 'version', v_count.version, 'lines', v_lines));
 end $$;
-create function public.open_stock_count(p_project uuid, p_op uuid, p_count jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.open_stock_count(p_project, p_op, p_count) $$;
+create function public.open_stock_count(p_project uuid, p_idempotency_key uuid, p_count jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.open_stock_count(p_project, p_idempotency_key, p_count) $$;
 comment on function public.open_stock_count is
   'Makes a count sheet of all products, or those of a category, with what is on hand at this moment. p_count: {title, category1, blind}. Errors: 42501, 22023 per field.';
 
@@ -97,7 +97,7 @@ begin
 end $$;
 comment on function private.lock_count is 'A count of this project in one of these states, locked, or the refusal.';
 
-create function private.enter_stock_count(p_project uuid, p_op uuid, p_count uuid, p_version int, p_lines jsonb, p_submit boolean) returns jsonb
+create function private.enter_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_lines jsonb, p_submit boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'counts.write');
@@ -107,7 +107,7 @@ declare
   v_no int := 0;
   v_path text;
 begin
-  v_done := private.begin_op(p_project, p_op, 'enter_stock_count', jsonb_build_array(p_count, p_version, p_lines, p_submit));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'enter_stock_count', jsonb_build_array(p_count, p_version, p_lines, p_submit));
   if v_done is not null then return v_done; end if;
   v_count := private.lock_count(p_project, p_count, p_version, array['open', 'submitted']);
   for v_line in select value from jsonb_array_elements(private.list_of(p_lines, 'lines', 20000)) loop
@@ -123,14 +123,14 @@ begin
   update public.stock_counts set count_status = case when p_submit then 'submitted' else 'open' end,
     submitted_at = case when p_submit then now() end, submitted_by = case when p_submit then auth.uid() end
   where project_id = p_project and id = p_count returning * into v_count;
-  return private.end_op(p_op, jsonb_build_object('id', p_count, 'version', v_count.version, 'count_status', v_count.count_status));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_count, 'version', v_count.version, 'count_status', v_count.count_status));
 end $$;
-create function public.enter_stock_count(p_project uuid, p_op uuid, p_count uuid, p_version int, p_lines jsonb, p_submit boolean default false) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.enter_stock_count(p_project, p_op, p_count, p_version, p_lines, p_submit) $$;
+create function public.enter_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_lines jsonb, p_submit boolean default false) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.enter_stock_count(p_project, p_idempotency_key, p_count, p_version, p_lines, p_submit) $$;
 comment on function public.enter_stock_count is
   'Writes what was found, p_lines: {lines: [{product_id, counted (pieces; empty = not counted)}]}; lines that are not named stay. p_submit hands the count over for approval; entering again takes it back. Errors: 42501, P0002, stale_version, wrong_state, 22023 per field.';
 
-create function private.post_stock_count(p_project uuid, p_op uuid, p_count uuid, p_version int, p_reason text) returns jsonb
+create function private.post_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'counts.decide');
@@ -141,7 +141,7 @@ declare
   v_on_hand int;
   v_posted int := 0;
 begin
-  v_done := private.begin_op(p_project, p_op, 'post_stock_count', jsonb_build_array(p_count, p_version, p_reason));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'post_stock_count', jsonb_build_array(p_count, p_version, p_reason));
   if v_done is not null then return v_done; end if;
   v_count := private.lock_count(p_project, p_count, p_version, array['submitted']);
   for v_line in
@@ -162,50 +162,50 @@ begin
   end loop;
   update public.stock_counts set count_status = 'posted', decided_at = now(), decided_by = auth.uid(), reason = v_reason
   where project_id = p_project and id = p_count returning * into v_count;
-  return private.end_op(p_op, jsonb_build_object('id', p_count, 'version', v_count.version, 'adjusted', v_posted));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_count, 'version', v_count.version, 'adjusted', v_posted));
 end $$;
-create function public.post_stock_count(p_project uuid, p_op uuid, p_count uuid, p_version int, p_reason text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.post_stock_count(p_project, p_op, p_count, p_version, p_reason) $$;
+create function public.post_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.post_stock_count(p_project, p_idempotency_key, p_count, p_version, p_reason) $$;
 comment on function public.post_stock_count is
   'Approves a submitted count: each variance becomes an adjustment dated the day of the sheet, with a reason, all or none. Errors: 42501, P0002, stale_version, wrong_state, insufficient_stock, 22023 reason.';
 
-create function private.cancel_stock_count(p_project uuid, p_op uuid, p_count uuid, p_version int, p_reason text) returns jsonb
+create function private.cancel_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := case when private.scope_of(p_project, 'counts.decide') is null then private.authorize(p_project, 'counts.write') end;
   v_done jsonb;
   v_count public.stock_counts;
 begin
-  v_done := private.begin_op(p_project, p_op, 'cancel_stock_count', jsonb_build_array(p_count, p_version, p_reason));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_stock_count', jsonb_build_array(p_count, p_version, p_reason));
   if v_done is not null then return v_done; end if;
   v_count := private.lock_count(p_project, p_count, p_version, array['open', 'submitted']);
   update public.stock_counts set count_status = 'cancelled', decided_at = now(), decided_by = auth.uid(),
     reason = private.reason_of(p_reason)
   where project_id = p_project and id = p_count returning * into v_count;
-  return private.end_op(p_op, jsonb_build_object('id', p_count, 'version', v_count.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_count, 'version', v_count.version));
 end $$;
-create function public.cancel_stock_count(p_project uuid, p_op uuid, p_count uuid, p_version int, p_reason text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.cancel_stock_count(p_project, p_op, p_count, p_version, p_reason) $$;
+create function public.cancel_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.cancel_stock_count(p_project, p_idempotency_key, p_count, p_version, p_reason) $$;
 comment on function public.cancel_stock_count is
   'Gives up, or rejects, a count that is not posted; stock stays as it is. For who counts and who decides. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
 
-create function private.send_back_stock_count(p_project uuid, p_op uuid, p_count uuid, p_version int, p_reason text) returns jsonb
+create function private.send_back_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'counts.decide');
   v_done jsonb;
   v_count public.stock_counts;
 begin
-  v_done := private.begin_op(p_project, p_op, 'send_back_stock_count', jsonb_build_array(p_count, p_version, p_reason));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'send_back_stock_count', jsonb_build_array(p_count, p_version, p_reason));
   if v_done is not null then return v_done; end if;
   v_count := private.lock_count(p_project, p_count, p_version, array['submitted']);
   update public.stock_counts set count_status = 'open', submitted_at = null, submitted_by = null, decided_at = now(), decided_by = auth.uid(),
     reason = private.reason_of(p_reason)
   where project_id = p_project and id = p_count returning * into v_count;
-  return private.end_op(p_op, jsonb_build_object('id', p_count, 'version', v_count.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_count, 'version', v_count.version));
 end $$;
-create function public.send_back_stock_count(p_project uuid, p_op uuid, p_count uuid, p_version int, p_reason text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.send_back_stock_count(p_project, p_op, p_count, p_version, p_reason) $$;
+create function public.send_back_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.send_back_stock_count(p_project, p_idempotency_key, p_count, p_version, p_reason) $$;
 comment on function public.send_back_stock_count is
   'Gives a submitted count back to be counted again, with a reason; what was counted stays on the sheet. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
 

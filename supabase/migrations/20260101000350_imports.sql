@@ -69,7 +69,7 @@ begin
 end $$;
 comment on function private.product_row_errors is 'Everything that is wrong with one row of a products sheet: {row (from 1), field, message}.';
 
-create function private.import_products(p_project uuid, p_op uuid, p_import jsonb, p_check boolean) returns jsonb
+create function private.import_products(p_project uuid, p_idempotency_key uuid, p_import jsonb, p_check boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'products.write');
@@ -82,7 +82,7 @@ begin
   if v_count = 0 then perform private.invalid('rows', 'The sheet has no rows.'); end if;
   -- First, so that a sheet that was taken in is not compared with its own rows when it is sent again.
   if p_check is not true then
-    v_done := private.begin_op(p_project, p_op, 'import_products', p_import);
+    v_done := private.begin_command(p_project, p_idempotency_key, 'import_products', p_import);
     if v_done is not null then return v_done; end if;
   end if;
   select coalesce(jsonb_agg(e.error order by (e.error ->> 'row')::int, e.error ->> 'field'), '[]') into v_errors from (
@@ -94,7 +94,7 @@ begin
     where r.no <> r.first) e;
   if p_check or v_errors <> '[]' then
     -- Nothing was done: a corrected sheet may come under the same id.
-    perform private.drop_op(p_op);
+    perform private.abandon_command(p_idempotency_key);
     return jsonb_build_object('rows', v_count, 'errors', v_errors);
   end if;
   insert into public.imports (project_id, kind, file_name, row_count)
@@ -107,10 +107,10 @@ begin
     coalesce(private.text_of(r, 'liters_per_case')::numeric, 0), private.money_of(r, 'def_cost'), private.money_of(r, 'def_srp'),
     lower(private.text_of(r, 'selected_color')), private.int_of(r, 'reorder_level'), v_import.id
   from jsonb_array_elements(v_rows) r;
-  return private.end_op(p_op, jsonb_build_object('id', v_import.id, 'version', v_import.version, 'rows', v_count, 'errors', '[]'::jsonb));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_import.id, 'version', v_import.version, 'rows', v_count, 'errors', '[]'::jsonb));
 end $$;
-create function public.import_products(p_project uuid, p_op uuid, p_import jsonb, p_check boolean default false) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.import_products(p_project, p_op, p_import, p_check) $$;
+create function public.import_products(p_project uuid, p_idempotency_key uuid, p_import jsonb, p_check boolean default false) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.import_products(p_project, p_idempotency_key, p_import, p_check) $$;
 comment on function public.import_products is
   'Adds products from a sheet, all or none. p_import: {file_name, rows: [{description, material_code, supplier, category1, category2, category3, unit_of_measure, case_config, liters_per_case, def_cost, def_srp, selected_color, reorder_level}]}, texts, at most 5,000. Answers {rows, errors: [{row (from 1), field, message}]}; with errors, or p_check, nothing is written; otherwise {id, version} of the import too. Errors: 42501, 22023 rows.';
 
@@ -138,7 +138,7 @@ begin
 end $$;
 comment on function private.undo_products is 'Takes the products of an import out again; refused once one of them was used or changed.';
 
-create function private.undo_import(p_project uuid, p_op uuid, p_import uuid, p_version int) returns jsonb
+create function private.undo_import(p_project uuid, p_idempotency_key uuid, p_import uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_kinds text[] := array_remove(array[
@@ -148,7 +148,7 @@ declare
   v_import public.imports;
 begin
   if v_kinds = '{}' then perform private.forbid(); end if;
-  v_done := private.begin_op(p_project, p_op, 'undo_import', jsonb_build_array(p_import, p_version));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'undo_import', jsonb_build_array(p_import, p_version));
   if v_done is not null then return v_done; end if;
   select * into v_import from public.imports where project_id = p_project and id = p_import and kind = any (v_kinds) for update;
   if not found then perform private.not_found(); end if;
@@ -161,10 +161,10 @@ begin
   end if;
   update public.imports set import_status = 'undone', undone_at = now(), undone_by = auth.uid()
   where project_id = p_project and id = p_import returning * into v_import;
-  return private.end_op(p_op, jsonb_build_object('id', p_import, 'version', v_import.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_import, 'version', v_import.version));
 end $$;
-create function public.undo_import(p_project uuid, p_op uuid, p_import uuid, p_version int) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.undo_import(p_project, p_op, p_import, p_version) $$;
+create function public.undo_import(p_project uuid, p_idempotency_key uuid, p_import uuid, p_version int) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.undo_import(p_project, p_idempotency_key, p_import, p_version) $$;
 comment on function public.undo_import is
   'Takes an import back as if it had never been, while none of its rows was changed or used; its trail stays. Who may import such rows may undo it. Errors: 42501, P0002, stale_version, wrong_state.';
 

@@ -108,7 +108,7 @@ begin
 end $$;
 comment on function private.tin_of is 'A taxpayer number as the Philippine BIR writes it, with or without dashes; null when empty.';
 
-create function private.request_customer(p_project uuid, p_op uuid, p_customer jsonb) returns jsonb
+create function private.request_customer(p_project uuid, p_idempotency_key uuid, p_customer jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_done jsonb;
@@ -118,7 +118,7 @@ declare
   v_tin text := private.tin_of(p_customer, 'tin_no');
   v_customer public.customers;
 begin
-  v_done := private.begin_op(p_project, p_op, 'request_customer', p_customer);
+  v_done := private.begin_command(p_project, p_idempotency_key, 'request_customer', p_customer);
   if v_done is not null then return v_done; end if;
   if v_scope = 'own' then
     if v_agent is not null and v_agent <> auth.uid() then perform private.forbid('Agents add customers of their own.'); end if;
@@ -141,15 +141,15 @@ begin
     insert into public.customer_finance_events (project_id, customer_id, type, details)
     values (p_project, v_customer.id, 'approved', jsonb_build_object('credit_line', v_customer.credit_line, 'terms_days', v_customer.terms_days));
   end if;
-  return private.end_op(p_op, jsonb_build_object('id', v_customer.id, 'version', v_customer.version, 'approval_status', v_customer.approval_status));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_customer.id, 'version', v_customer.version, 'approval_status', v_customer.approval_status));
 end $$;
 
-create function public.request_customer(p_project uuid, p_op uuid, p_customer jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.request_customer(p_project, p_op, p_customer) $$;
+create function public.request_customer(p_project uuid, p_idempotency_key uuid, p_customer jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.request_customer(p_project, p_idempotency_key, p_customer) $$;
 comment on function public.request_customer is
   'Adds a customer: approved at once by someone who may decide, else pending (decision 8). p_customer: {name, store_name, address, area, contact, tin_no, business_style, agent_id, credit_line (null = no limit), terms_days}. Errors: 42501, 22023 per field.';
 
-create function private.decide_customer(p_project uuid, p_op uuid, p_customer uuid, p_version int, p_decision text,
+create function private.decide_customer(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_decision text,
   p_credit_line numeric, p_terms_days int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -157,7 +157,7 @@ declare
   v_done jsonb;
   v_customer public.customers;
 begin
-  v_done := private.begin_op(p_project, p_op, 'decide_customer', jsonb_build_array(p_customer, p_version, p_decision, p_credit_line, p_terms_days, p_reason));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'decide_customer', jsonb_build_array(p_customer, p_version, p_decision, p_credit_line, p_terms_days, p_reason));
   if v_done is not null then return v_done; end if;
   v_customer := private.lock_customer(p_project, p_customer, p_version);
   if p_decision not in ('approved', 'rejected') or p_decision is null then perform private.invalid('decision', 'Approve or reject.'); end if;
@@ -172,13 +172,13 @@ begin
   where project_id = p_project and id = p_customer returning * into v_customer;
   insert into public.customer_finance_events (project_id, customer_id, type, details)
   values (p_project, p_customer, p_decision, jsonb_build_object('credit_line', p_credit_line, 'terms_days', v_customer.terms_days, 'reason', p_reason));
-  return private.end_op(p_op, jsonb_build_object('id', p_customer, 'version', v_customer.version, 'approval_status', v_customer.approval_status));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_customer, 'version', v_customer.version, 'approval_status', v_customer.approval_status));
 end $$;
 
-create function public.decide_customer(p_project uuid, p_op uuid, p_customer uuid, p_version int, p_decision text,
+create function public.decide_customer(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_decision text,
   p_credit_line numeric default null, p_terms_days int default null, p_reason text default null) returns jsonb
 language sql security invoker set search_path = '' as $$
-  select private.decide_customer(p_project, p_op, p_customer, p_version, p_decision, p_credit_line, p_terms_days, p_reason)
+  select private.decide_customer(p_project, p_idempotency_key, p_customer, p_version, p_decision, p_credit_line, p_terms_days, p_reason)
 $$;
 comment on function public.decide_customer is
   'Approves or rejects a pending customer; approval sets credit line (null = no limit, 0 = cash only) and terms in days. Errors: 42501, P0002, stale_version, wrong_state, 22023 per field.';

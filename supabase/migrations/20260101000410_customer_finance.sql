@@ -28,7 +28,7 @@ grant select on public.agent_customer_transfers to authenticated;
 create policy agent_customer_transfers_select on public.agent_customer_transfers for select to authenticated
   using (project_id = any ((select private.projects_with('customers.read'))::uuid[]));
 
-create function private.update_customer_tax(p_project uuid, p_op uuid, p_customer uuid, p_version int, p_tin_no text, p_business_style text) returns jsonb
+create function private.update_customer_tax(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_tin_no text, p_business_style text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'customers.write');
@@ -37,28 +37,28 @@ declare
   v_tin text := private.tin_of(jsonb_build_object('tin_no', p_tin_no), 'tin_no');
   v_style text := private.text_of(jsonb_build_object('business_style', p_business_style), 'business_style');
 begin
-  v_done := private.begin_op(p_project, p_op, 'update_customer_tax', jsonb_build_array(p_customer, p_version, p_tin_no, p_business_style));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'update_customer_tax', jsonb_build_array(p_customer, p_version, p_tin_no, p_business_style));
   if v_done is not null then return v_done; end if;
   v_customer := private.lock_customer(p_project, p_customer, p_version);
   insert into public.customer_finance_events (project_id, customer_id, type, details)
   values (p_project, p_customer, 'tax', jsonb_build_object('tin_no', jsonb_build_array(v_customer.tin_no, v_tin),
     'business_style', jsonb_build_array(v_customer.business_style, v_style)));
   update public.customers set tin_no = v_tin, business_style = v_style where project_id = p_project and id = p_customer returning * into v_customer;
-  return private.end_op(p_op, jsonb_build_object('id', p_customer, 'version', v_customer.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_customer, 'version', v_customer.version));
 end $$;
-create function public.update_customer_tax(p_project uuid, p_op uuid, p_customer uuid, p_version int, p_tin_no text, p_business_style text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.update_customer_tax(p_project, p_op, p_customer, p_version, p_tin_no, p_business_style) $$;
+create function public.update_customer_tax(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_tin_no text, p_business_style text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.update_customer_tax(p_project, p_idempotency_key, p_customer, p_version, p_tin_no, p_business_style) $$;
 comment on function public.update_customer_tax is
   'Changes TIN and business style (empty = none); before and after go into the finance trail. Errors: 42501, P0002, stale_version, 22023 per field.';
 
-create function private.set_credit_line(p_project uuid, p_op uuid, p_customer uuid, p_version int, p_credit_line numeric, p_terms_days int) returns jsonb
+create function private.set_credit_line(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_credit_line numeric, p_terms_days int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'customers.decide');
   v_done jsonb;
   v_customer public.customers;
 begin
-  v_done := private.begin_op(p_project, p_op, 'set_credit_line', jsonb_build_array(p_customer, p_version, p_credit_line, p_terms_days));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'set_credit_line', jsonb_build_array(p_customer, p_version, p_credit_line, p_terms_days));
   if v_done is not null then return v_done; end if;
   if p_credit_line < 0 or p_credit_line > 999999999999.99 or p_credit_line <> round(p_credit_line, 2) then
     perform private.invalid('credit_line', 'Enter an amount of zero or more with at most two decimals.');
@@ -70,14 +70,14 @@ begin
     'terms_days', jsonb_build_array(v_customer.terms_days, p_terms_days)));
   update public.customers set credit_line = p_credit_line, terms_days = p_terms_days
   where project_id = p_project and id = p_customer returning * into v_customer;
-  return private.end_op(p_op, jsonb_build_object('id', p_customer, 'version', v_customer.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_customer, 'version', v_customer.version));
 end $$;
-create function public.set_credit_line(p_project uuid, p_op uuid, p_customer uuid, p_version int, p_credit_line numeric, p_terms_days int) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.set_credit_line(p_project, p_op, p_customer, p_version, p_credit_line, p_terms_days) $$;
+create function public.set_credit_line(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_credit_line numeric, p_terms_days int) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.set_credit_line(p_project, p_idempotency_key, p_customer, p_version, p_credit_line, p_terms_days) $$;
 comment on function public.set_credit_line is
   'Sets credit line (null = no limit, 0 = cash only) and terms in days; counts from the next validation on, documents keep their due dates. Before and after go into the finance trail. Errors: 42501, P0002, stale_version, 22023 per field.';
 
-create function private.deactivate_customer(p_project uuid, p_op uuid, p_customer uuid, p_version int, p_reason text, p_active boolean) returns jsonb
+create function private.deactivate_customer(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_reason text, p_active boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'customers.decide');
@@ -85,7 +85,7 @@ declare
   v_customer public.customers;
   v_reason text := private.reason_of(p_reason);
 begin
-  v_done := private.begin_op(p_project, p_op, 'deactivate_customer', jsonb_build_array(p_customer, p_version, p_reason, p_active));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'deactivate_customer', jsonb_build_array(p_customer, p_version, p_reason, p_active));
   if v_done is not null then return v_done; end if;
   v_customer := private.lock_customer(p_project, p_customer, p_version);
   if v_customer.approval_status <> (case when p_active then 'inactive' else 'approved' end) then
@@ -95,10 +95,10 @@ begin
   where project_id = p_project and id = p_customer returning * into v_customer;
   insert into public.customer_finance_events (project_id, customer_id, type, details)
   values (p_project, p_customer, case when p_active then 'reactivated' else 'deactivated' end, jsonb_build_object('reason', v_reason));
-  return private.end_op(p_op, jsonb_build_object('id', p_customer, 'version', v_customer.version, 'approval_status', v_customer.approval_status));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_customer, 'version', v_customer.version, 'approval_status', v_customer.approval_status));
 end $$;
-create function public.deactivate_customer(p_project uuid, p_op uuid, p_customer uuid, p_version int, p_reason text, p_active boolean default false) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.deactivate_customer(p_project, p_op, p_customer, p_version, p_reason, p_active) $$;
+create function public.deactivate_customer(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_reason text, p_active boolean default false) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.deactivate_customer(p_project, p_idempotency_key, p_customer, p_version, p_reason, p_active) $$;
 comment on function public.deactivate_customer is
   'Takes an approved customer out of sale, or (p_active) back in; either with a reason. What is owed stays owed and can be collected; pending bookings are refused at validation. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
 
@@ -133,7 +133,7 @@ language sql stable security invoker set search_path = '' as $$ select * from pr
 comment on function public.transfer_preview is
   'What goes with customers to another agent, before it is done. p_customers: {customer_ids: [uuid]}; who is not of the project is left out. since: the first day with the present agent; uncleared: cheques; pending: bookings of the present agent that wait for validation, and their total. Errors: 42501, 22023.';
 
-create function private.transfer_customers(p_project uuid, p_op uuid, p_transfer jsonb) returns jsonb
+create function private.transfer_customers(p_project uuid, p_idempotency_key uuid, p_transfer jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'customers.transfer');
@@ -148,7 +148,7 @@ declare
   v_bookings int := 0;
   v_moved int;
 begin
-  v_done := private.begin_op(p_project, p_op, 'transfer_customers', p_transfer);
+  v_done := private.begin_command(p_project, p_idempotency_key, 'transfer_customers', p_transfer);
   if v_done is not null then return v_done; end if;
   perform private.active_agent(p_project, v_target, 'target_agent_id');
   -- Who owns a customer decides at once who sees it: nothing can wait for a day to come.
@@ -185,10 +185,10 @@ begin
     end if;
   end loop;
   if v_count <> (select count(distinct e.value) from jsonb_array_elements_text(v_ids) e) then perform private.not_found(); end if;
-  return private.end_op(p_op, jsonb_build_object('customers', v_count, 'bookings', v_bookings));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('customers', v_count, 'bookings', v_bookings));
 end $$;
-create function public.transfer_customers(p_project uuid, p_op uuid, p_transfer jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.transfer_customers(p_project, p_op, p_transfer) $$;
+create function public.transfer_customers(p_project uuid, p_idempotency_key uuid, p_transfer jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.transfer_customers(p_project, p_idempotency_key, p_transfer) $$;
 comment on function public.transfer_customers is
   'Gives customers to another active agent, all or none. p_transfer: {customer_ids: [uuid], target_agent_id, effective_on (the first day that counts for the new agent: today when empty, or earlier, not before the last transfer), move_pending (their pending bookings go along), reason}. Past sales, receipts and validated bookings stay with the agent who made them. Errors: 42501, P0002, wrong_state, not_in_future, 22023 per field.';
 

@@ -224,7 +224,7 @@ comment on function private.write_booking_lines is 'Writes the lines of a bookin
 -- Commands
 -- ---------------------------------------------------------------------------------------------
 
-create function private.create_booking(p_project uuid, p_op uuid, p_booking jsonb) returns jsonb
+create function private.create_booking(p_project uuid, p_idempotency_key uuid, p_booking jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_done jsonb;
@@ -235,7 +235,7 @@ declare
   v_date date := private.past_date(p_project, private.date_of(p_booking, 'date_added'), 'date_added');
   v_booking public.bookings;
 begin
-  v_done := private.begin_op(p_project, p_op, 'create_booking', p_booking);
+  v_done := private.begin_command(p_project, p_idempotency_key, 'create_booking', p_booking);
   if v_done is not null then return v_done; end if;
 
   select * into v_customer from public.customers
@@ -251,7 +251,7 @@ begin
   end if;
   perform private.active_agent(p_project, v_agent, 'agent_id');
   insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, store_name, deliver_to, area, date_added, remarks)
-  values (p_project, 'draft-' || p_op, v_customer.id, v_agent, v_customer.name, v_customer.store_name, v_customer.address, v_customer.area,
+  values (p_project, 'draft-' || p_idempotency_key, v_customer.id, v_agent, v_customer.name, v_customer.store_name, v_customer.address, v_customer.area,
     v_date, private.text_of(p_booking, 'remarks', p_max => 400))
   returning * into v_booking;
 
@@ -263,16 +263,16 @@ begin
   update public.bookings set so_no = v_booking.so_no, total = (select sum(l.amount) from public.booking_lines l
     where l.project_id = p_project and l.booking_id = v_booking.id)
   where project_id = p_project and id = v_booking.id returning * into v_booking;
-  return private.end_op(p_op, jsonb_build_object('id', v_booking.id, 'so_no', v_booking.so_no,
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_booking.id, 'so_no', v_booking.so_no,
     'total', v_booking.total::text, 'version', v_booking.version));
 end $$;
 
-create function public.create_booking(p_project uuid, p_op uuid, p_booking jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.create_booking(p_project, p_op, p_booking) $$;
+create function public.create_booking(p_project uuid, p_idempotency_key uuid, p_booking jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.create_booking(p_project, p_idempotency_key, p_booking) $$;
 comment on function public.create_booking is
   'Enters a pending booking: SO number, frozen prices, no effect on stock. p_booking: {customer_id, agent_id (the customer''s own when empty), date_added, remarks, lines: [{product_id, quantity (pieces), agent_srp (per piece)}]}. Agents: own customers, today. Errors: 42501, 22023 per field, customer_not_approved, not_in_future.';
 
-create function private.validate_booking(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_override_reason text) returns jsonb
+create function private.validate_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_override_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_done jsonb;
@@ -286,7 +286,7 @@ declare
   v_line record;
 begin
   if not v_validates and not (v_overrides and v_reason is not null) then perform private.forbid(); end if;
-  v_done := private.begin_op(p_project, p_op, 'validate_booking', jsonb_build_array(p_booking, p_version, p_override_reason));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'validate_booking', jsonb_build_array(p_booking, p_version, p_override_reason));
   if v_done is not null then return v_done; end if;
   v_reason := private.reason_of(p_override_reason, false);
   v_booking := private.lock_booking(p_project, p_booking, p_version);
@@ -335,15 +335,15 @@ begin
     collection_status = case when total = 0 then 'paid' else 'unpaid' end,
     date_paid = case when total = 0 then date_added end, date_cleared = case when total = 0 then date_added end
   where project_id = p_project and id = p_booking returning * into v_booking;
-  return private.end_op(p_op, jsonb_build_object('id', p_booking, 'version', v_booking.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'version', v_booking.version));
 end $$;
 
-create function public.validate_booking(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_override_reason text default null) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.validate_booking(p_project, p_op, p_booking, p_version, p_override_reason) $$;
+create function public.validate_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_override_reason text default null) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.validate_booking(p_project, p_idempotency_key, p_booking, p_version, p_override_reason) $$;
 comment on function public.validate_booking is
   'Validates a pending booking: checks credit (exposure + total within the credit line, or an override with a reason by who may), reserves stock, freezes lines. Errors: 42501, P0002, stale_version, wrong_state, customer_not_approved, credit_exceeded, insufficient_stock, maker_checker.';
 
-create function private.cancel_booking(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_reason text) returns jsonb
+create function private.cancel_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_done jsonb;
@@ -352,7 +352,7 @@ declare
   v_reason text := private.reason_of(p_reason);
   v_line record;
 begin
-  v_done := private.begin_op(p_project, p_op, 'cancel_booking', jsonb_build_array(p_booking, p_version, p_reason));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_booking', jsonb_build_array(p_booking, p_version, p_reason));
   if v_done is not null then return v_done; end if;
   v_booking := private.lock_booking(p_project, p_booking, p_version, v_scope);
   if v_booking.stage not in ('pending', 'validated', 'invoiced') or (v_scope = 'own' and v_booking.stage <> 'pending') then
@@ -379,11 +379,11 @@ begin
   end if;
   update public.bookings set approval_status = 'cancelled', cancel_reason = v_reason
   where project_id = p_project and id = p_booking returning * into v_booking;
-  return private.end_op(p_op, jsonb_build_object('id', p_booking, 'version', v_booking.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'version', v_booking.version));
 end $$;
 
-create function public.cancel_booking(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_reason text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.cancel_booking(p_project, p_op, p_booking, p_version, p_reason) $$;
+create function public.cancel_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_reason text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.cancel_booking(p_project, p_idempotency_key, p_booking, p_version, p_reason) $$;
 comment on function public.cancel_booking is
   'Cancels a booking with a reason and releases what it reserved. Refused once something was delivered or collected. The SO and invoice numbers stay taken. Errors: 42501, P0002, stale_version, wrong_state, 22023.';
 

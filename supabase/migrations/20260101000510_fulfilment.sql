@@ -34,7 +34,7 @@ end $$;
 comment on function private.release_from_booking is
   'Lets go of reserved pieces that a validated booking''s line will not get: free to sell, and credited from a date. The caller settles the booking.';
 
-create function private.deliver_booking(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_date date, p_lines jsonb) returns jsonb
+create function private.deliver_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_date date, p_lines jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'bookings.deliver');
@@ -46,7 +46,7 @@ declare
   v_line record;
   v_moved int := 0;
 begin
-  v_done := private.begin_op(p_project, p_op, 'deliver_booking', jsonb_build_array(p_booking, p_version, p_date, p_lines));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'deliver_booking', jsonb_build_array(p_booking, p_version, p_date, p_lines));
   if v_done is not null then return v_done; end if;
   v_booking := private.lock_booking(p_project, p_booking, p_version);
   perform private.expect_validated(v_booking);
@@ -95,11 +95,11 @@ begin
   if not found then update public.bookings set modified_at = now() where project_id = p_project and id = p_booking; end if;
   if v_release then perform private.settle_booking(p_project, p_booking); end if;
   select * into v_booking from public.bookings where project_id = p_project and id = p_booking;
-  return private.end_op(p_op, jsonb_build_object('id', p_booking, 'version', v_booking.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'version', v_booking.version));
 end $$;
 
-create function public.deliver_booking(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_date date, p_lines jsonb default null) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.deliver_booking(p_project, p_op, p_booking, p_version, p_date, p_lines) $$;
+create function public.deliver_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_date date, p_lines jsonb default null) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.deliver_booking(p_project, p_idempotency_key, p_booking, p_version, p_date, p_lines) $$;
 comment on function public.deliver_booking is
   'Issues a validated booking from stock on a date: everything when p_lines is null, else {lines: [{line_id, quantity (pieces)}], remainder: keep | release}. What is released is credited and no longer reserved. Errors: 42501, P0002, stale_version, wrong_state, on_hold, insufficient_stock, not_in_future, 22023 per field.';
 

@@ -1,7 +1,7 @@
 -- Changing bookings: editing while pending, correcting dates.
 -- Specification section 3 (Booking: correctDateAdded, date_invoiced, date_delivered).
 
-create function private.update_booking(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_details jsonb) returns jsonb
+create function private.update_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'bookings.write');
@@ -12,7 +12,7 @@ declare
   v_date date;
   v_lines jsonb := private.list_of(p_details, 'lines', 200);
 begin
-  v_done := private.begin_op(p_project, p_op, 'update_booking', jsonb_build_array(p_booking, p_version, p_details));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'update_booking', jsonb_build_array(p_booking, p_version, p_details));
   if v_done is not null then return v_done; end if;
   v_booking := private.lock_booking(p_project, p_booking, p_version, v_scope);
   if v_booking.stage <> 'pending' then
@@ -40,10 +40,10 @@ begin
     remarks = private.text_of(p_details, 'remarks', p_max => 400), edited_at = now(),
     total = (select sum(l.amount) from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking)
   where project_id = p_project and id = p_booking returning * into v_booking;
-  return private.end_op(p_op, jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'total', v_booking.total::text, 'version', v_booking.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'total', v_booking.total::text, 'version', v_booking.version));
 end $$;
-create function public.update_booking(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_details jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.update_booking(p_project, p_op, p_booking, p_version, p_details) $$;
+create function public.update_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_details jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.update_booking(p_project, p_idempotency_key, p_booking, p_version, p_details) $$;
 comment on function public.update_booking is
   'Rewrites a pending booking: p_details as create_booking''s p_booking; customer, agent and date stay when not given, lines are replaced as a whole. Agents: their own. Errors: 42501, P0002, stale_version, wrong_state, customer_not_approved, not_in_future, 22023 per field.';
 
@@ -69,7 +69,7 @@ begin
 end $$;
 comment on function private.move_issue is 'Moves a booking''s issue to another day: an opposite row on the old one and a row on the new one.';
 
-create function private.set_booking_dates(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_dates jsonb, p_reason text) returns jsonb
+create function private.set_booking_dates(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_dates jsonb, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_added boolean := private.scope_of(p_project, 'bookings.validate') is not null;
@@ -84,7 +84,7 @@ begin
   if (p_dates ? 'date_added' and not v_added) or (p_dates ? 'date_invoiced' and not v_invoiced) or (p_dates ? 'date_delivered' and not v_delivered) then
     perform private.forbid();
   end if;
-  v_done := private.begin_op(p_project, p_op, 'set_booking_dates', jsonb_build_array(p_booking, p_version, p_dates, p_reason));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'set_booking_dates', jsonb_build_array(p_booking, p_version, p_dates, p_reason));
   if v_done is not null then return v_done; end if;
   v_reason := private.reason_of(p_reason);
   v_booking := private.lock_booking(p_project, p_booking, p_version);
@@ -114,10 +114,10 @@ begin
   update public.bookings set date_added = v_booking.date_added, date_invoiced = v_booking.date_invoiced, date_due = v_booking.date_due,
     date_delivered = v_booking.date_delivered, dates_reason = v_reason
   where project_id = p_project and id = p_booking returning * into v_booking;
-  return private.end_op(p_op, jsonb_build_object('id', p_booking, 'version', v_booking.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'version', v_booking.version));
 end $$;
-create function public.set_booking_dates(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_dates jsonb, p_reason text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.set_booking_dates(p_project, p_op, p_booking, p_version, p_dates, p_reason) $$;
+create function public.set_booking_dates(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_dates jsonb, p_reason text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.set_booking_dates(p_project, p_idempotency_key, p_booking, p_version, p_dates, p_reason) $$;
 comment on function public.set_booking_dates is
   'Corrects dates of a booking with a reason: p_dates {date_added (who validates), date_invoiced (who invoices; the due date moves along), date_delivered (who delivers; the stock ledger gets opposite rows)}. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, 22023 per field.';
 

@@ -92,7 +92,7 @@ end $$;
 comment on function private.write_invoice is
   'Number and date onto a booking: due after the customer''s terms (later dates move it along), VAT as the project has it now; another number stamps invoice_no_changed_at.';
 
-create function private.set_invoice(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_invoice_no text, p_date date, p_reason text) returns jsonb
+create function private.set_invoice(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_invoice_no text, p_date date, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'invoicing.write');
@@ -102,7 +102,7 @@ declare
   v_date date;
   v_taken text;
 begin
-  v_done := private.begin_op(p_project, p_op, 'set_invoice', jsonb_build_array(p_booking, p_version, p_invoice_no, p_date, p_reason));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'set_invoice', jsonb_build_array(p_booking, p_version, p_invoice_no, p_date, p_reason));
   if v_done is not null then return v_done; end if;
   v_booking := private.lock_booking(p_project, p_booking, p_version);
   perform private.expect_validated(v_booking);
@@ -119,15 +119,15 @@ begin
     values (p_project, p_booking, v_booking.invoice_no, v_no, v_booking.date_invoiced, v_date, private.reason_of(p_reason));
   end if;
   v_booking := private.write_invoice(v_booking, v_no, v_date);
-  return private.end_op(p_op, jsonb_build_object('id', p_booking, 'version', v_booking.version, 'invoice_no', v_booking.invoice_no));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'version', v_booking.version, 'invoice_no', v_booking.invoice_no));
 end $$;
 
-create function public.set_invoice(p_project uuid, p_op uuid, p_booking uuid, p_version int, p_invoice_no text, p_date date, p_reason text default null) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.set_invoice(p_project, p_op, p_booking, p_version, p_invoice_no, p_date, p_reason) $$;
+create function public.set_invoice(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_invoice_no text, p_date date, p_reason text default null) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.set_invoice(p_project, p_idempotency_key, p_booking, p_version, p_invoice_no, p_date, p_reason) $$;
 comment on function public.set_invoice is
   'Sets invoice number (unique in the project) and date (today, or as it is, when null) of a validated booking; the receivable opens, due after the customer''s terms. To change what is set p_reason is needed: the old number and date are kept in invoice_changes, another number stamps invoice_no_changed_at. Errors: 42501, P0002, stale_version, wrong_state, 23505, not_in_future, 22023.';
 
-create function private.set_invoices(p_project uuid, p_op uuid, p_batch jsonb) returns jsonb
+create function private.set_invoices(p_project uuid, p_idempotency_key uuid, p_batch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'invoicing.write');
@@ -144,7 +144,7 @@ declare
   v_invoiced jsonb := '[]';
   v_refused jsonb := '[]';
 begin
-  v_done := private.begin_op(p_project, p_op, 'set_invoices', p_batch);
+  v_done := private.begin_command(p_project, p_idempotency_key, 'set_invoices', p_batch);
   if v_done is not null then return v_done; end if;
   if jsonb_array_length(v_list) = 0 then perform private.invalid('bookings', 'Tick at least one booking.'); end if;
   if private.invoice_serial(v_first) is null then
@@ -191,11 +191,11 @@ begin
     v_invoiced := v_invoiced || jsonb_build_object('id', v_booking.id, 'so_no', v_booking.so_no, 'customer_name', v_booking.customer_name,
       'invoice_no', v_no, 'version', v_booking.version);
   end loop;
-  return private.end_op(p_op, jsonb_build_object('invoiced', v_invoiced, 'refused', v_refused));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('invoiced', v_invoiced, 'refused', v_refused));
 end $$;
 
-create function public.set_invoices(p_project uuid, p_op uuid, p_batch jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.set_invoices(p_project, p_op, p_batch) $$;
+create function public.set_invoices(p_project uuid, p_idempotency_key uuid, p_batch jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.set_invoices(p_project, p_idempotency_key, p_batch) $$;
 comment on function public.set_invoices is
   'Invoices many validated bookings in one transaction with numbers that follow on without a gap, in the order of the list. p_batch: {first_no (ends in digits), date (today when empty), bookings: [{id, version}] (at most 200)}. Answers {invoiced: [{id, so_no, customer_name, invoice_no, version}], refused: [{id, so_no, customer_name, hint, message}]}: a booking that cannot be invoiced takes no number. A number that is taken refuses the whole batch. Errors: 42501, 23505 first_no, not_in_future, 22023 per field.';
 

@@ -199,7 +199,7 @@ begin
 end $$;
 comment on function private.active_collector is 'Who took the money, as staff name it: an active Agent or Collector, or null for the office itself.';
 
-create function private.record_collection(p_project uuid, p_op uuid, p_collection jsonb) returns jsonb
+create function private.record_collection(p_project uuid, p_idempotency_key uuid, p_collection jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_done jsonb;
@@ -216,7 +216,7 @@ declare
   v_part numeric;
   v_sum numeric := 0;
 begin
-  v_done := private.begin_op(p_project, p_op, 'record_collection', p_collection);
+  v_done := private.begin_command(p_project, p_idempotency_key, 'record_collection', p_collection);
   if v_done is not null then return v_done; end if;
   if v_type not in ('cash', 'cheque', 'bank_transfer', 'withholding') then perform private.invalid('collection_type', 'Choose how it was paid.'); end if;
   if v_amount = 0 then perform private.invalid('amount', 'Enter an amount above zero.'); end if;
@@ -285,11 +285,11 @@ begin
     perform private.refuse('over_allocated', format('The receipt is %s but %s is allocated.', to_char(v_amount, 'FM999,999,999,990.00'),
       to_char(v_sum, 'FM999,999,999,990.00')), 'amount');
   end if;
-  return private.end_op(p_op, jsonb_build_object('id', v_collection.id, 'version', v_collection.version, 'cr_no', v_collection.cr_no));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_collection.id, 'version', v_collection.version, 'cr_no', v_collection.cr_no));
 end $$;
 
-create function public.record_collection(p_project uuid, p_op uuid, p_collection jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.record_collection(p_project, p_op, p_collection) $$;
+create function public.record_collection(p_project uuid, p_idempotency_key uuid, p_collection jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.record_collection(p_project, p_idempotency_key, p_collection) $$;
 comment on function public.record_collection is
   'Records a pending receipt. p_collection: {customer_id, agent_id, collector_id (who took it in the field and hands it in; null = the office), collection_type, amount, cr_no (unique), cr_date, drr_no, drr_date, date_collected, remarks, cheque_bank, cheque_no, cheque_date, bank_id (of a transfer: our account that it came into; may be left out when there is one, and by Agents and Collectors), allocations: [{booking_id, amount}], or none and allocate: "oldest" (to the oldest bookings first)}. Counts nowhere until approved. Agents and Collectors: on the day, for the customer''s own agent, taken by themselves. Errors: 42501, 22023 per field, 23505 cr_no or cheque_no, over_allocated, wrong_state.';
 
@@ -338,23 +338,23 @@ begin
   return v;
 end $$;
 
-create function private.approve_collection(p_project uuid, p_op uuid, p_collection uuid, p_version int) returns jsonb
+create function private.approve_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'collections.decide');
   v_done jsonb; v public.collections;
 begin
-  v_done := private.begin_op(p_project, p_op, 'approve_collection', jsonb_build_array(p_collection, p_version));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'approve_collection', jsonb_build_array(p_collection, p_version));
   if v_done is not null then return v_done; end if;
   v := private.decide_collection(p_project, p_collection, p_version, 'approved', null);
-  return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create function public.approve_collection(p_project uuid, p_op uuid, p_collection uuid, p_version int) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.approve_collection(p_project, p_op, p_collection, p_version) $$;
+create function public.approve_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.approve_collection(p_project, p_idempotency_key, p_collection, p_version) $$;
 comment on function public.approve_collection is
   'Approves a pending receipt: its allocations count from now on; what is over a booking''s balance becomes unapplied credit. Errors: 42501, P0002, stale_version, wrong_state, account_unknown.';
 
-create function private.cancel_collection(p_project uuid, p_op uuid, p_collection uuid, p_version int, p_reason text) returns jsonb
+create function private.cancel_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'collections.decide');
@@ -362,13 +362,13 @@ declare
   v public.collections;
   v_reason text := private.reason_of(p_reason);
 begin
-  v_done := private.begin_op(p_project, p_op, 'cancel_collection', jsonb_build_array(p_collection, p_version, p_reason));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_collection', jsonb_build_array(p_collection, p_version, p_reason));
   if v_done is not null then return v_done; end if;
   v := private.decide_collection(p_project, p_collection, p_version, 'cancelled', v_reason);
-  return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create function public.cancel_collection(p_project uuid, p_op uuid, p_collection uuid, p_version int, p_reason text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.cancel_collection(p_project, p_op, p_collection, p_version, p_reason) $$;
+create function public.cancel_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_reason text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.cancel_collection(p_project, p_idempotency_key, p_collection, p_version, p_reason) $$;
 comment on function public.cancel_collection is
   'Cancels a receipt with a reason; an approved one gives its bookings their balance back. The CR number stays taken. Errors: 42501, P0002, stale_version, wrong_state, remitted, 22023.';
 

@@ -40,7 +40,7 @@ $$;
 comment on function private.typed_so_no is
   'The SO number that somebody typed: as it is, else in capitals. An opening balance keeps the small letters of its invoice (OB-si 7a).';
 
-create function private.archive_bookings(p_project uuid, p_op uuid, p_so_nos jsonb, p_status text) returns jsonb
+create function private.archive_bookings(p_project uuid, p_idempotency_key uuid, p_so_nos jsonb, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'bookings.archive');
@@ -54,7 +54,7 @@ declare
   v_archived int := 0;
   v_collected numeric := 0;
 begin
-  v_done := private.begin_op(p_project, p_op, 'archive_bookings', jsonb_build_array(p_so_nos, p_status));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'archive_bookings', jsonb_build_array(p_so_nos, p_status));
   if v_done is not null then return v_done; end if;
   if v_status !~ '^[a-z][a-z0-9 _-]*$' or v_status in ('active', 'pending', 'approved', 'cancelled') then
     perform private.invalid('status', 'Enter a word such as archived.');
@@ -86,10 +86,10 @@ begin
     where project_id = p_project and id = v_booking.id;
     v_archived := v_archived + 1;
   end loop;
-  return private.end_op(p_op, jsonb_build_object('archived', v_archived, 'collected', v_collected::text));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('archived', v_archived, 'collected', v_collected::text));
 end $$;
-create function public.archive_bookings(p_project uuid, p_op uuid, p_so_nos jsonb, p_status text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.archive_bookings(p_project, p_op, p_so_nos, p_status) $$;
+create function public.archive_bookings(p_project uuid, p_idempotency_key uuid, p_so_nos jsonb, p_status text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.archive_bookings(p_project, p_idempotency_key, p_so_nos, p_status) $$;
 comment on function public.archive_bookings is
   'Closes validated bookings by SO number, p_so_nos {so_nos: [text]}: bookingStatus becomes p_status and approvalStatus approved-{status}; what is not delivered is issued today, what is still owed is collected as approved cash of today. All or none; a second run changes nothing. {archived, collected}. Errors: 42501, 22023 so_nos or status, wrong_state, on_hold, insufficient_stock.';
 

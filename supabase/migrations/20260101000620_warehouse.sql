@@ -67,7 +67,7 @@ begin
 end $$;
 comment on function private.check_request_line is 'Refuses more pieces than the booking''s line can give: undelivered to reduce, delivered to take back.';
 
-create function private.create_warehouse_request(p_project uuid, p_op uuid, p_request jsonb) returns jsonb
+create function private.create_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'warehouse.write');
@@ -81,7 +81,7 @@ declare
   v_pieces int;
   v_count int;
 begin
-  v_done := private.begin_op(p_project, p_op, 'create_warehouse_request', p_request);
+  v_done := private.begin_command(p_project, p_idempotency_key, 'create_warehouse_request', p_request);
   if v_done is not null then return v_done; end if;
   if v_kind not in ('hold', 'reduce', 'take_back') then perform private.invalid('kind', 'Hold, reduce or take back.'); end if;
   select * into v_booking from public.bookings
@@ -115,10 +115,10 @@ begin
     on conflict do nothing;
     if not found then perform private.invalid(format('lines[%s].line_id', v_item.no), 'This line is here twice.'); end if;
   end loop;
-  return private.end_op(p_op, jsonb_build_object('id', v_request.id, 'request_no', v_request.request_no, 'version', v_request.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_request.id, 'request_no', v_request.request_no, 'version', v_request.version));
 end $$;
-create function public.create_warehouse_request(p_project uuid, p_op uuid, p_request jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.create_warehouse_request(p_project, p_op, p_request) $$;
+create function public.create_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.create_warehouse_request(p_project, p_idempotency_key, p_request) $$;
 comment on function public.create_warehouse_request is
   'Asks for something about the goods of a validated booking. p_request: {booking_id, kind (hold: do not deliver; reduce: undelivered pieces; take_back: delivered pieces), reason, lines: [{line_id, quantity (pieces)}] (not for hold)}. Changes nothing until decided. Errors: 42501, P0002, wrong_state, 22023 per field.';
 
@@ -159,7 +159,7 @@ begin
 end $$;
 comment on function private.apply_warehouse_request is 'The effect of an approved request on booking, stock and balance, in the transaction of the decision.';
 
-create function private.decide_warehouse_request(p_project uuid, p_op uuid, p_request uuid, p_version int, p_decision text, p_note text) returns jsonb
+create function private.decide_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request uuid, p_version int, p_decision text, p_note text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, case when p_decision = 'done' then 'warehouse.write' else 'warehouse.decide' end);
@@ -167,7 +167,7 @@ declare
   v_request public.warehouse_requests;
   v_booking public.bookings;
 begin
-  v_done := private.begin_op(p_project, p_op, 'decide_warehouse_request', jsonb_build_array(p_request, p_version, p_decision, p_note));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'decide_warehouse_request', jsonb_build_array(p_request, p_version, p_decision, p_note));
   if v_done is not null then return v_done; end if;
   if p_decision not in ('approved', 'rejected', 'done') or p_decision is null then perform private.invalid('decision', 'Approve, reject or finish.'); end if;
   -- The booking first, as every command does.
@@ -196,10 +196,10 @@ begin
     done_by = case when p_decision = 'done' then auth.uid() end, done_at = case when p_decision = 'done' then now() end,
     decision_note = coalesce(private.text_of(jsonb_build_object('note', p_note), 'note', p_decision = 'rejected', p_max => 400), decision_note)
   where project_id = p_project and id = p_request returning * into v_request;
-  return private.end_op(p_op, jsonb_build_object('id', p_request, 'version', v_request.version, 'request_status', v_request.request_status));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_request, 'version', v_request.version, 'request_status', v_request.request_status));
 end $$;
-create function public.decide_warehouse_request(p_project uuid, p_op uuid, p_request uuid, p_version int, p_decision text, p_note text default null) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.decide_warehouse_request(p_project, p_op, p_request, p_version, p_decision, p_note) $$;
+create function public.decide_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request uuid, p_version int, p_decision text, p_note text default null) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.decide_warehouse_request(p_project, p_idempotency_key, p_request, p_version, p_decision, p_note) $$;
 comment on function public.decide_warehouse_request is
   'Approves (with its effect: hold stops delivery; reduce releases undelivered pieces; take_back returns delivered ones to stock; both lower the balance), rejects (with a note), or finishes an approved request (done, by the warehouse; ends a hold). Errors: 42501, P0002, stale_version, wrong_state, 22023 decision or note.';
 

@@ -169,7 +169,7 @@ comment on function private.apply_receipt is
 -- Commands
 -- ---------------------------------------------------------------------------------------------
 
-create function private.deposit_cheque(p_project uuid, p_op uuid, p_deposit jsonb) returns jsonb
+create function private.deposit_cheque(p_project uuid, p_idempotency_key uuid, p_deposit jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
@@ -184,7 +184,7 @@ declare
   v public.collections;
   v_again jsonb;
 begin
-  v_done := private.begin_op(p_project, p_op, 'deposit_cheque', p_deposit);
+  v_done := private.begin_command(p_project, p_idempotency_key, 'deposit_cheque', p_deposit);
   if v_done is not null then return v_done; end if;
   if jsonb_array_length(v_cheques) = 0 and v_cash = 0 then perform private.invalid('cheques', 'Choose at least one cheque, or enter cash.'); end if;
   v_date := private.past_date(p_project, private.date_of(p_deposit, 'deposited_on'), 'deposited_on');
@@ -229,14 +229,14 @@ begin
     end if;
   end loop;
   if v_cash > 0 then perform private.bank_cash(v_slip, v_cash); end if;
-  return private.end_op(p_op, jsonb_build_object('id', v_slip.id, 'slip_no', v_slip.slip_no, 'cheques', jsonb_array_length(v_cheques), 'cash', v_cash::text));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_slip.id, 'slip_no', v_slip.slip_no, 'cheques', jsonb_array_length(v_cheques), 'cash', v_cash::text));
 end $$;
-create function public.deposit_cheque(p_project uuid, p_op uuid, p_deposit jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.deposit_cheque(p_project, p_op, p_deposit) $$;
+create function public.deposit_cheque(p_project uuid, p_idempotency_key uuid, p_deposit jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.deposit_cheque(p_project, p_idempotency_key, p_deposit) $$;
 comment on function public.deposit_cheque is
   'Brings cheques, cash or both to the bank on one slip: all or none. p_deposit: {bank_id, slip_no (unique for the account), deposited_on (default today), cash (at most what is at the office), cheques: [{id, version}]}; approved cheques on hand whose date has come, or returned ones once more: those pay again what they paid before, as far as it is still owed. Errors: 42501, P0002, stale_version, wrong_state, post_dated, cash_exceeded, not_in_future, 23505 slip_no, 22023.';
 
-create function private.clear_cheque(p_project uuid, p_op uuid, p_collection uuid, p_version int, p_date date) returns jsonb
+create function private.clear_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
@@ -244,7 +244,7 @@ declare
   v public.collections;
   v_date date;
 begin
-  v_done := private.begin_op(p_project, p_op, 'clear_cheque', jsonb_build_array(p_collection, p_version, p_date));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'clear_cheque', jsonb_build_array(p_collection, p_version, p_date));
   if v_done is not null then return v_done; end if;
   v := private.lock_cheque(p_project, p_collection, p_version, '{deposited}', 'cleared');
   v_date := private.not_before(p_project, p_date, p_collection, 'date');
@@ -252,14 +252,14 @@ begin
   insert into public.cheque_events (project_id, collection_id, event, on_date) values (p_project, p_collection, 'cleared', v_date);
   update public.collections set cheque_state = 'cleared', cheque_cleared_on = v_date where project_id = p_project and id = p_collection returning * into v;
   perform private.settle_allocated(p_project, p_collection);
-  return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create function public.clear_cheque(p_project uuid, p_op uuid, p_collection uuid, p_version int, p_date date) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.clear_cheque(p_project, p_op, p_collection, p_version, p_date) $$;
+create function public.clear_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_date date) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.clear_cheque(p_project, p_idempotency_key, p_collection, p_version, p_date) $$;
 comment on function public.clear_cheque is
   'The bank confirmed a deposited cheque on a date (default today): its money no longer counts as exposure. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, 22023.';
 
-create function private.return_cheque(p_project uuid, p_op uuid, p_collection uuid, p_version int, p_date date, p_reason text) returns jsonb
+create function private.return_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_date date, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
@@ -268,7 +268,7 @@ declare
   v public.collections;
   v_date date;
 begin
-  v_done := private.begin_op(p_project, p_op, 'return_cheque', jsonb_build_array(p_collection, p_version, p_date, p_reason));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'return_cheque', jsonb_build_array(p_collection, p_version, p_date, p_reason));
   if v_done is not null then return v_done; end if;
   v := private.lock_cheque(p_project, p_collection, p_version, '{deposited,cleared}', 'returned');
   v_date := private.not_before(p_project, p_date, p_collection, 'date');
@@ -281,14 +281,14 @@ begin
   perform private.settle_allocated(p_project, p_collection);
   insert into public.customer_finance_events (project_id, customer_id, type, details)
   values (p_project, v.customer_id, 'cheque returned', jsonb_build_object('cr_no', v.cr_no, 'cheque_no', v.cheque_no, 'amount', v.amount::text, 'reason', v_reason));
-  return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create function public.return_cheque(p_project uuid, p_op uuid, p_collection uuid, p_version int, p_date date, p_reason text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.return_cheque(p_project, p_op, p_collection, p_version, p_date, p_reason) $$;
+create function public.return_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_date date, p_reason text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.return_cheque(p_project, p_idempotency_key, p_collection, p_version, p_date, p_reason) $$;
 comment on function public.return_cheque is
   'The bank sent a deposited or cleared cheque back: balance, exposure and unpaid state of every booking that it paid are as if it had not been received, from that date on; what was before stays in the books. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, 22023.';
 
-create function private.replace_cheque(p_project uuid, p_op uuid, p_collection uuid, p_version int, p_receipt jsonb) returns jsonb
+create function private.replace_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_receipt jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
@@ -301,7 +301,7 @@ declare
   v_left numeric := private.money_of(p_receipt, 'amount', true);
   v_row record;
 begin
-  v_done := private.begin_op(p_project, p_op, 'replace_cheque', jsonb_build_array(p_collection, p_version, p_receipt));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'replace_cheque', jsonb_build_array(p_collection, p_version, p_receipt));
   if v_done is not null then return v_done; end if;
   v_old := private.lock_cheque(p_project, p_collection, p_version, '{on_hand,returned}', 'replaced');
   v_date := private.not_before(p_project, private.date_of(p_receipt, 'date_collected'), p_collection, 'date_collected');
@@ -328,14 +328,14 @@ begin
   v_new := private.decide_collection(p_project, (v_made ->> 'id')::uuid, (v_made ->> 'version')::int, 'approved', null);
   insert into public.cheque_events (project_id, collection_id, event, on_date, effect, replaced_by)
   values (p_project, p_collection, 'replaced', v_date, case when v_old.cheque_state = 'on_hand' then -v_old.amount else 0 end, v_new.id);
-  return private.end_op(p_op, jsonb_build_object('id', v_new.id, 'version', v_new.version, 'cr_no', v_new.cr_no));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_new.id, 'version', v_new.version, 'cr_no', v_new.cr_no));
 end $$;
-create function public.replace_cheque(p_project uuid, p_op uuid, p_collection uuid, p_version int, p_receipt jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.replace_cheque(p_project, p_op, p_collection, p_version, p_receipt) $$;
+create function public.replace_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_receipt jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.replace_cheque(p_project, p_idempotency_key, p_collection, p_version, p_receipt) $$;
 comment on function public.replace_cheque is
   'Takes another receipt (cash, cheque, transfer) for a returned cheque or one on hand, approved at once. p_receipt as record_collection''s without customer; without allocations it pays what the old one paid. Answers the new receipt. Errors: 42501, P0002, stale_version, wrong_state, and those of record_collection.';
 
-create function private.allocate_credit(p_project uuid, p_op uuid, p_collection uuid, p_version int, p_allocations jsonb) returns jsonb
+create function private.allocate_credit(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_allocations jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'collections.decide');
@@ -343,7 +343,7 @@ declare
   v public.collections;
   v_items jsonb := private.list_of(p_allocations, 'allocations', 200);
 begin
-  v_done := private.begin_op(p_project, p_op, 'allocate_credit', jsonb_build_array(p_collection, p_version, p_allocations));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'allocate_credit', jsonb_build_array(p_collection, p_version, p_allocations));
   if v_done is not null then return v_done; end if;
   select * into v from public.collections c where c.project_id = p_project and c.id = p_collection for no key update;
   if not found then perform private.not_found(); end if;
@@ -357,10 +357,10 @@ begin
   perform private.apply_receipt(p_project, v, v_items, private.business_date(p_project));
   -- The receipt's own columns do not change, but it is a new version of it all the same.
   update public.collections set modified_at = now() where project_id = p_project and id = p_collection returning * into v;
-  return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create function public.allocate_credit(p_project uuid, p_op uuid, p_collection uuid, p_version int, p_allocations jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.allocate_credit(p_project, p_op, p_collection, p_version, p_allocations) $$;
+create function public.allocate_credit(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_allocations jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.allocate_credit(p_project, p_idempotency_key, p_collection, p_version, p_allocations) $$;
 comment on function public.allocate_credit is
   'Uses what an approved receipt has left for bookings of the same customer, from today on. p_allocations: {allocations: [{booking_id, amount}]}. Errors: 42501, P0002, stale_version, wrong_state, over_allocated, 22023.';
 

@@ -158,7 +158,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.cash_of is 'A cash count as a form sends it, [{value, count}], without what is not there.';
 
-create function private.receive_remittance(p_project uuid, p_op uuid, p_remittance jsonb) returns jsonb
+create function private.receive_remittance(p_project uuid, p_idempotency_key uuid, p_remittance jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
@@ -175,7 +175,7 @@ declare
   v_receipt public.collections;
   v public.remittances;
 begin
-  v_done := private.begin_op(p_project, p_op, 'receive_remittance', p_remittance);
+  v_done := private.begin_command(p_project, p_idempotency_key, 'receive_remittance', p_remittance);
   if v_done is not null then return v_done; end if;
   if v_collector = auth.uid() then perform private.refuse('maker_checker', 'Somebody else has to receive what you hand in.'); end if;
   select array_agg(distinct private.uuid_of(jsonb_build_object('collection_ids', e.value), 'collection_ids', true)) into v_ids
@@ -219,15 +219,15 @@ begin
   insert into public.remittance_receipts (project_id, remittance_id, collection_id) select p_project, v.id, x from unnest(v_ids) x;
   insert into public.remittance_cash (project_id, remittance_id, value, pieces) select p_project, v.id, c.value, c.pieces from private.cash_of(v_cash) c;
   update public.collections set remittance_id = v.id, drr_no = v_no, drr_date = v_date where project_id = p_project and id = any (v_ids);
-  return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version, 'drr_no', v.drr_no, 'cash_expected', v.cash_expected::text,
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'drr_no', v.drr_no, 'cash_expected', v.cash_expected::text,
     'cash_counted', v.cash_counted::text, 'variance', v.variance::text));
 end $$;
-create function public.receive_remittance(p_project uuid, p_op uuid, p_remittance jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.receive_remittance(p_project, p_op, p_remittance) $$;
+create function public.receive_remittance(p_project uuid, p_idempotency_key uuid, p_remittance jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.receive_remittance(p_project, p_idempotency_key, p_remittance) $$;
 comment on function public.receive_remittance is
   'Receives what a collector hands in, and stamps number and date on its receipts. p_remittance: {collector_id, drr_no (unique among those received), remitted_on (default today, not before the receipts), collection_ids: [receipts of this collector, on no other received remittance], denominations: [{value, count}] of the cash, variance_reason (required when the cash counted differs from the cash receipts), remarks}. Answers id, version, drr_no, cash_expected, cash_counted, variance. Errors: 42501, wrong_state, maker_checker (one''s own), not_in_future, 23505 drr_no, 22023 per field.';
 
-create function private.cancel_remittance(p_project uuid, p_op uuid, p_remittance uuid, p_version int, p_reason text) returns jsonb
+create function private.cancel_remittance(p_project uuid, p_idempotency_key uuid, p_remittance uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
@@ -235,7 +235,7 @@ declare
   v_reason text := private.reason_of(p_reason);
   v public.remittances;
 begin
-  v_done := private.begin_op(p_project, p_op, 'cancel_remittance', jsonb_build_array(p_remittance, p_version, p_reason));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_remittance', jsonb_build_array(p_remittance, p_version, p_reason));
   if v_done is not null then return v_done; end if;
   select * into v from public.remittances r where r.project_id = p_project and r.id = p_remittance for no key update;
   if not found then perform private.not_found(); end if;
@@ -245,10 +245,10 @@ begin
   update public.collections set remittance_id = null, drr_no = null, drr_date = null where project_id = p_project and remittance_id = p_remittance;
   update public.remittances set status = 'cancelled', cancel_reason = v_reason, cancelled_by = auth.uid(), cancelled_at = now()
   where project_id = p_project and id = p_remittance returning * into v;
-  return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create function public.cancel_remittance(p_project uuid, p_op uuid, p_remittance uuid, p_version int, p_reason text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.cancel_remittance(p_project, p_op, p_remittance, p_version, p_reason) $$;
+create function public.cancel_remittance(p_project uuid, p_idempotency_key uuid, p_remittance uuid, p_version int, p_reason text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.cancel_remittance(p_project, p_idempotency_key, p_remittance, p_version, p_reason) $$;
 comment on function public.cancel_remittance is
   'Cancels a remittance with a reason: its receipts are with the collector again, without number, to be received anew; the number may be used again. Errors: 42501, P0002, stale_version, wrong_state, 22023.';
 

@@ -76,7 +76,7 @@ begin
 end $$;
 comment on function private.bank_cash is 'Puts cash on a slip, at most what is at the office.';
 
-create function private.take_back_cash(p_project uuid, p_op uuid, p_slip uuid, p_reason text) returns jsonb
+create function private.take_back_cash(p_project uuid, p_idempotency_key uuid, p_slip uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
@@ -85,17 +85,17 @@ declare
   v_slip public.deposit_slips;
   v_cash numeric;
 begin
-  v_done := private.begin_op(p_project, p_op, 'take_back_cash', jsonb_build_array(p_slip, p_reason));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'take_back_cash', jsonb_build_array(p_slip, p_reason));
   if v_done is not null then return v_done; end if;
   select * into v_slip from public.deposit_slips s where s.project_id = p_project and s.id = p_slip for no key update;
   if not found then perform private.not_found(); end if;
   select coalesce(sum(d.amount), 0.00) into v_cash from public.cash_deposits d where d.project_id = p_project and d.slip_id = p_slip;
   if v_cash = 0 then perform private.refuse('wrong_state', format('Slip %s carries no cash.', v_slip.slip_no)); end if;
   insert into public.cash_deposits (project_id, slip_id, amount, on_date, reason) values (p_project, p_slip, -v_cash, v_slip.deposited_on, v_reason);
-  return private.end_op(p_op, jsonb_build_object('id', p_slip, 'cash', v_cash::text));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_slip, 'cash', v_cash::text));
 end $$;
-create function public.take_back_cash(p_project uuid, p_op uuid, p_slip uuid, p_reason text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.take_back_cash(p_project, p_op, p_slip, p_reason) $$;
+create function public.take_back_cash(p_project uuid, p_idempotency_key uuid, p_slip uuid, p_reason text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.take_back_cash(p_project, p_idempotency_key, p_slip, p_reason) $$;
 comment on function public.take_back_cash is
   'The cash of a slip was entered by mistake: it is at the office again, and was never in the account. Its cheques stay. Errors: 42501, P0002, wrong_state, 22023.';
 
@@ -114,14 +114,14 @@ comment on function public.cash_position is
 -- Bank accounts
 -- ---------------------------------------------------------------------------------------------
 
-create function private.set_collection_bank(p_project uuid, p_op uuid, p_collection uuid, p_version int, p_bank uuid) returns jsonb
+create function private.set_collection_bank(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_bank uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
   v_done jsonb;
   v public.collections;
 begin
-  v_done := private.begin_op(p_project, p_op, 'set_collection_bank', jsonb_build_array(p_collection, p_version, p_bank));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'set_collection_bank', jsonb_build_array(p_collection, p_version, p_bank));
   if v_done is not null then return v_done; end if;
   select * into v from public.collections c where c.project_id = p_project and c.id = p_collection for no key update;
   if not found then perform private.not_found(); end if;
@@ -131,14 +131,14 @@ begin
   end if;
   update public.collections set bank_id = private.receiving_bank(p_project, p_bank, false)
   where project_id = p_project and id = p_collection returning * into v;
-  return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create function public.set_collection_bank(p_project uuid, p_op uuid, p_collection uuid, p_version int, p_bank uuid) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.set_collection_bank(p_project, p_op, p_collection, p_version, p_bank) $$;
+create function public.set_collection_bank(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_bank uuid) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.set_collection_bank(p_project, p_idempotency_key, p_collection, p_version, p_bank) $$;
 comment on function public.set_collection_bank is
   'Says into which of our accounts a bank transfer came, or corrects it. Errors: 42501, P0002, stale_version, wrong_state, 22023 bank_id.';
 
-create function private.record_bank_balance(p_project uuid, p_op uuid, p_balance jsonb) returns jsonb
+create function private.record_bank_balance(p_project uuid, p_idempotency_key uuid, p_balance jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
@@ -150,16 +150,16 @@ declare
   v_amount numeric := private.money_of(jsonb_build_object('balance', ltrim(btrim(p_balance ->> 'balance'), '-')), 'balance', true);
   v_id uuid;
 begin
-  v_done := private.begin_op(p_project, p_op, 'record_bank_balance', p_balance);
+  v_done := private.begin_command(p_project, p_idempotency_key, 'record_bank_balance', p_balance);
   if v_done is not null then return v_done; end if;
   if not exists (select from public.banks k where k.project_id = p_project and k.id = v_bank) then perform private.not_found(); end if;
   insert into public.bank_balances (project_id, bank_id, on_date, balance, remarks)
   values (p_project, v_bank, v_date, case when v_overdrawn then -v_amount else v_amount end, private.text_of(p_balance, 'remarks', p_max => 400))
   returning id into v_id;
-  return private.end_op(p_op, jsonb_build_object('id', v_id));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_id));
 end $$;
-create function public.record_bank_balance(p_project uuid, p_op uuid, p_balance jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.record_bank_balance(p_project, p_op, p_balance) $$;
+create function public.record_bank_balance(p_project uuid, p_idempotency_key uuid, p_balance jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.record_bank_balance(p_project, p_idempotency_key, p_balance) $$;
 comment on function public.record_bank_balance is
   'What the bank says that an account holds at the end of a day. p_balance: {bank_id, on_date (default today), balance (below zero when overdrawn), remarks}. Errors: 42501, P0002, not_in_future, 22023.';
 

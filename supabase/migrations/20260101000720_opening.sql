@@ -124,7 +124,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.customer_sheet_errors is 'Everything that is wrong with a customers sheet: [{row (from 1), field, message}].';
 
-create function private.import_customers(p_project uuid, p_op uuid, p_import jsonb, p_check boolean) returns jsonb
+create function private.import_customers(p_project uuid, p_idempotency_key uuid, p_import jsonb, p_check boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'customers.decide');
@@ -138,13 +138,13 @@ begin
   if v_count = 0 then perform private.invalid('rows', 'The sheet has no rows.'); end if;
   -- First, so that a sheet that was taken in is not compared with its own rows when it is sent again.
   if p_check is not true then
-    v_done := private.begin_op(p_project, p_op, 'import_customers', p_import);
+    v_done := private.begin_command(p_project, p_idempotency_key, 'import_customers', p_import);
     if v_done is not null then return v_done; end if;
   end if;
   v_errors := private.customer_sheet_errors(p_project, v_rows);
   if p_check or v_errors <> '[]' then
     -- Nothing was done: a corrected sheet may come under the same id.
-    perform private.drop_op(p_op);
+    perform private.abandon_command(p_idempotency_key);
     return jsonb_build_object('rows', v_count, 'errors', v_errors);
   end if;
   insert into public.imports (project_id, kind, file_name, row_count)
@@ -169,10 +169,10 @@ begin
   cross join lateral (select private.date_of(s.value, 'invoice_date') as invoiced) d
   where s.invoice_no is not null
   order by d.invoiced, s.no;
-  return private.end_op(p_op, jsonb_build_object('id', v_import.id, 'version', v_import.version, 'rows', v_count, 'errors', '[]'::jsonb));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_import.id, 'version', v_import.version, 'rows', v_count, 'errors', '[]'::jsonb));
 end $$;
-create function public.import_customers(p_project uuid, p_op uuid, p_import jsonb, p_check boolean default false) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.import_customers(p_project, p_op, p_import, p_check) $$;
+create function public.import_customers(p_project uuid, p_idempotency_key uuid, p_import jsonb, p_check boolean default false) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.import_customers(p_project, p_idempotency_key, p_import, p_check) $$;
 comment on function public.import_customers is
   'Adds approved customers from a sheet with what they owe from before, all or none. p_import: {file_name, rows: [{name, store_name, tin_no, business_style, agent (name or e-mail), area, address, contact, credit_line (empty = no limit), terms_days, invoice_no, invoice_date, due_date (empty: after the terms), amount (still owed)}]}, texts, at most 5,000; further rows of the same name are further open invoices of that customer. Answers {rows, errors: [{row (from 1), field, message}]}; with errors, or p_check, nothing is written; otherwise {id, version} of the import too. Credit lines are not held against what was owed before. Errors: 42501, 22023 rows.';
 

@@ -243,7 +243,7 @@ comment on function private.lock_voucher is 'The voucher, locked for the command
 -- Commands
 -- ---------------------------------------------------------------------------------------------
 
-create function private.create_voucher(p_project uuid, p_op uuid, p_voucher jsonb) returns jsonb
+create function private.create_voucher(p_project uuid, p_idempotency_key uuid, p_voucher jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
@@ -251,7 +251,7 @@ declare
   v_lines jsonb;
   v public.vouchers;
 begin
-  v_done := private.begin_op(p_project, p_op, 'create_voucher', p_voucher);
+  v_done := private.begin_command(p_project, p_idempotency_key, 'create_voucher', p_voucher);
   if v_done is not null then return v_done; end if;
   v_lines := private.voucher_lines_of(p_project, p_voucher);
   v := private.voucher_of(p_project, p_voucher, v_lines);
@@ -265,14 +265,14 @@ begin
   returning * into v;
   perform private.write_voucher_lines(p_project, v.id, v_lines);
   perform private.follow_voucher(p_project, v.id);
-  return private.end_op(p_op, jsonb_build_object('id', v.id, 'voucher_no', v.voucher_no, 'total', v.total::text, 'version', v.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'voucher_no', v.voucher_no, 'total', v.total::text, 'version', v.version));
 end $$;
-create function public.create_voucher(p_project uuid, p_op uuid, p_voucher jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.create_voucher(p_project, p_op, p_voucher) $$;
+create function public.create_voucher(p_project uuid, p_idempotency_key uuid, p_voucher jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.create_voucher(p_project, p_idempotency_key, p_voucher) $$;
 comment on function public.create_voucher is
   'Writes a pending voucher and draws its number (the first is 1, then + 1, no gaps). p_voucher: {payee_id, pay_to_account_no (the payee''s own when empty), general_description, invoice_no (the supplier''s), category, classification, date_added (default today), mode_of_payment (cash, cheque, bank_transfer), bank_id (own account that pays; not for cash), cheque_no, cheque_date (may be later), cheque_amount (default and only allowed: what is paid), ewt_amount (tax withheld), lines: [{description, cost_center_id, amount}]}. Answers id, voucher_no, total, version. Errors: 42501, 22023 per field, 23505 cheque_no, not_in_future.';
 
-create function private.update_voucher(p_project uuid, p_op uuid, p_voucher uuid, p_version int, p_details jsonb) returns jsonb
+create function private.update_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
@@ -280,7 +280,7 @@ declare
   v_lines jsonb;
   v public.vouchers;
 begin
-  v_done := private.begin_op(p_project, p_op, 'update_voucher', jsonb_build_array(p_voucher, p_version, p_details));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'update_voucher', jsonb_build_array(p_voucher, p_version, p_details));
   if v_done is not null then return v_done; end if;
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending}', 'edited');
   v_lines := private.voucher_lines_of(p_project, p_details, array(select l.cost_center_id from public.voucher_lines l
@@ -296,10 +296,10 @@ begin
     edited_at = now(), edited_by = auth.uid(), approved_by = null, approved_at = null
   where project_id = p_project and id = p_voucher returning * into v;
   perform private.follow_voucher(p_project, v.id);
-  return private.end_op(p_op, jsonb_build_object('id', v.id, 'voucher_no', v.voucher_no, 'total', v.total::text, 'version', v.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'voucher_no', v.voucher_no, 'total', v.total::text, 'version', v.version));
 end $$;
-create function public.update_voucher(p_project uuid, p_op uuid, p_voucher uuid, p_version int, p_details jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.update_voucher(p_project, p_op, p_voucher, p_version, p_details) $$;
+create function public.update_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_details jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.update_voucher(p_project, p_idempotency_key, p_voucher, p_version, p_details) $$;
 comment on function public.update_voucher is
   'Rewrites a pending voucher, its lines as a whole: p_details as create_voucher''s p_voucher; the number and, when not given, the date stay. An approval is taken back. Errors: 42501, P0002, stale_version, wrong_state, 22023 per field, 23505 cheque_no, not_in_future.';
 

@@ -18,14 +18,14 @@ begin
 end $$;
 comment on function private.expect_voucher_approved is 'A voucher above the project''s amount is printed and released once it is approved.';
 
-create function private.approve_voucher(p_project uuid, p_op uuid, p_voucher uuid, p_version int) returns jsonb
+create function private.approve_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.approve');
   v_done jsonb;
   v public.vouchers;
 begin
-  v_done := private.begin_op(p_project, p_op, 'approve_voucher', jsonb_build_array(p_voucher, p_version));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'approve_voucher', jsonb_build_array(p_voucher, p_version));
   if v_done is not null then return v_done; end if;
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed}', 'approved');
   if v.approved_at is not null then perform private.refuse('wrong_state', format('Voucher %s is approved already.', v.voucher_no)); end if;
@@ -34,35 +34,35 @@ begin
     perform private.refuse('maker_checker', 'Who wrote or edited a voucher cannot approve it: ask someone else.');
   end if;
   update public.vouchers set approved_by = auth.uid(), approved_at = now() where project_id = p_project and id = p_voucher returning * into v;
-  return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create function public.approve_voucher(p_project uuid, p_op uuid, p_voucher uuid, p_version int) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.approve_voucher(p_project, p_op, p_voucher, p_version) $$;
+create function public.approve_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.approve_voucher(p_project, p_idempotency_key, p_voucher, p_version) $$;
 comment on function public.approve_voucher is
   'Lets a voucher above the project''s amount (setting voucher_approval_above) be printed and released; by somebody else than who wrote or edited it, unless the project allows that (setting maker_checker.vouchers). Errors: 42501, P0002, stale_version, wrong_state, maker_checker.';
 
-create function private.mark_voucher_printed(p_project uuid, p_op uuid, p_voucher uuid, p_version int) returns jsonb
+create function private.mark_voucher_printed(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
   v_done jsonb;
   v public.vouchers;
 begin
-  v_done := private.begin_op(p_project, p_op, 'mark_voucher_printed', jsonb_build_array(p_voucher, p_version));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'mark_voucher_printed', jsonb_build_array(p_voucher, p_version));
   if v_done is not null then return v_done; end if;
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed,released}', 'printed');
   if v.status <> 'released' then perform private.expect_voucher_approved(v); end if;
   update public.vouchers set copies = copies + 1, date_printed = private.business_date(p_project),
     status = case when v.status = 'pending' then 'printed' else v.status end
   where project_id = p_project and id = p_voucher returning * into v;
-  return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version, 'copies', v.copies));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'copies', v.copies));
 end $$;
-create function public.mark_voucher_printed(p_project uuid, p_op uuid, p_voucher uuid, p_version int) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.mark_voucher_printed(p_project, p_op, p_voucher, p_version) $$;
+create function public.mark_voucher_printed(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.mark_voucher_printed(p_project, p_idempotency_key, p_voucher, p_version) $$;
 comment on function public.mark_voucher_printed is
   'Stamps a voucher as printed today and counts the copy: the first makes a pending voucher printed, after which it is not edited; each further one, also of a released voucher, is a copy. Above the project''s amount it must be approved. Answers id, version, copies. Errors: 42501, P0002, stale_version, wrong_state, needs_approval.';
 
-create function private.release_voucher(p_project uuid, p_op uuid, p_voucher uuid, p_version int, p_releaser uuid, p_date date) returns jsonb
+create function private.release_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_releaser uuid, p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
@@ -71,7 +71,7 @@ declare
   v_releaser public.releasers;
   v_date date;
 begin
-  v_done := private.begin_op(p_project, p_op, 'release_voucher', jsonb_build_array(p_voucher, p_version, p_releaser, p_date));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'release_voucher', jsonb_build_array(p_voucher, p_version, p_releaser, p_date));
   if v_done is not null then return v_done; end if;
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed}', 'released');
   if v.status = 'pending' then
@@ -88,14 +88,14 @@ begin
     who_released = auth.uid(), released_at = now()
   where project_id = p_project and id = p_voucher returning * into v;
   perform private.follow_voucher(p_project, v.id);
-  return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create function public.release_voucher(p_project uuid, p_op uuid, p_voucher uuid, p_version int, p_releaser uuid, p_date date default null) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.release_voucher(p_project, p_op, p_voucher, p_version, p_releaser, p_date) $$;
+create function public.release_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_releaser uuid, p_date date default null) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.release_voucher(p_project, p_idempotency_key, p_voucher, p_version, p_releaser, p_date) $$;
 comment on function public.release_voucher is
   'Records that a printed voucher was handed out: by which releaser, on which day (default today). Above the project''s amount it must be approved. Errors: 42501, P0002, stale_version, wrong_state, needs_approval, not_in_future, 22023 releaser_id, date.';
 
-create function private.cancel_voucher(p_project uuid, p_op uuid, p_voucher uuid, p_version int, p_reason text) returns jsonb
+create function private.cancel_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
@@ -103,16 +103,16 @@ declare
   v_reason text := private.reason_of(p_reason);
   v public.vouchers;
 begin
-  v_done := private.begin_op(p_project, p_op, 'cancel_voucher', jsonb_build_array(p_voucher, p_version, p_reason));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_voucher', jsonb_build_array(p_voucher, p_version, p_reason));
   if v_done is not null then return v_done; end if;
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed}', 'cancelled');
   update public.vouchers set status = 'cancelled', who_cancelled = auth.uid(), cancelled_at = now(), cancel_reason = v_reason
   where project_id = p_project and id = p_voucher returning * into v;
   perform private.follow_voucher(p_project, v.id);
-  return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create function public.cancel_voucher(p_project uuid, p_op uuid, p_voucher uuid, p_version int, p_reason text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.cancel_voucher(p_project, p_op, p_voucher, p_version, p_reason) $$;
+create function public.cancel_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_reason text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.cancel_voucher(p_project, p_idempotency_key, p_voucher, p_version, p_reason) $$;
 comment on function public.cancel_voucher is
   'Cancels a voucher that is not released, with a reason; it keeps its number and its cheque''s. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
 

@@ -37,7 +37,7 @@ create policy vouchers_delete on storage.objects for delete to authenticated
   using (bucket_id = 'vouchers' and (storage.foldername(objects.name))[1] = any ((select private.projects_with('vouchers.write'))::uuid[]::text[])
     and not exists (select from public.voucher_attachments a where a.project_id::text = (storage.foldername(objects.name))[1] and a.path = objects.name));
 
-create function private.attach_voucher_file(p_project uuid, p_op uuid, p_voucher uuid, p_file jsonb) returns jsonb
+create function private.attach_voucher_file(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_file jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
@@ -46,7 +46,7 @@ declare
   v_path text := private.text_of(p_file, 'path', p_max => 300);
   v_file public.voucher_attachments;
 begin
-  v_done := private.begin_op(p_project, p_op, 'attach_voucher_file', jsonb_build_array(p_voucher, p_file));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'attach_voucher_file', jsonb_build_array(p_voucher, p_file));
   if v_done is not null then return v_done; end if;
   select * into v from public.vouchers o where o.project_id = p_project and o.id = p_voucher for no key update;
   if not found then perform private.not_found(); end if;
@@ -64,14 +64,14 @@ begin
   if not found then
     raise exception using errcode = '23505', hint = 'duplicate', detail = 'file', message = 'This file is attached already.';
   end if;
-  return private.end_op(p_op, jsonb_build_object('id', v_file.id));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_file.id));
 end $$;
-create function public.attach_voucher_file(p_project uuid, p_op uuid, p_voucher uuid, p_file jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.attach_voucher_file(p_project, p_op, p_voucher, p_file) $$;
+create function public.attach_voucher_file(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_file jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.attach_voucher_file(p_project, p_idempotency_key, p_voucher, p_file) $$;
 comment on function public.attach_voucher_file is
   'Attaches a file that was uploaded into the bucket vouchers below <project>/<voucher>/ to a voucher that is not cancelled; also a released one, whose official receipt comes later. p_file: {name (as staff know it), path (in the bucket)}; at most 20. Errors: 42501, P0002, wrong_state, too_many, 23505 file, 22023 file, name.';
 
-create function private.detach_voucher_file(p_project uuid, p_op uuid, p_attachment uuid) returns jsonb
+create function private.detach_voucher_file(p_project uuid, p_idempotency_key uuid, p_attachment uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
@@ -79,7 +79,7 @@ declare
   v public.vouchers;
   v_file public.voucher_attachments;
 begin
-  v_done := private.begin_op(p_project, p_op, 'detach_voucher_file', jsonb_build_array(p_attachment));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'detach_voucher_file', jsonb_build_array(p_attachment));
   if v_done is not null then return v_done; end if;
   select * into v_file from public.voucher_attachments a where a.project_id = p_project and a.id = p_attachment;
   if not found then perform private.not_found(); end if;
@@ -88,10 +88,10 @@ begin
     perform private.refuse('wrong_state', format('Voucher %s is %s: what is attached to it stays.', v.voucher_no, v.status));
   end if;
   delete from public.voucher_attachments a where a.project_id = p_project and a.id = p_attachment;
-  return private.end_op(p_op, jsonb_build_object('id', p_attachment, 'path', v_file.path));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_attachment, 'path', v_file.path));
 end $$;
-create function public.detach_voucher_file(p_project uuid, p_op uuid, p_attachment uuid) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.detach_voucher_file(p_project, p_op, p_attachment) $$;
+create function public.detach_voucher_file(p_project uuid, p_idempotency_key uuid, p_attachment uuid) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.detach_voucher_file(p_project, p_idempotency_key, p_attachment) $$;
 comment on function public.detach_voucher_file is
   'Takes a file off a voucher that is not released; the file itself may be deleted from the bucket after that. Answers its path. Errors: 42501, P0002, wrong_state.';
 

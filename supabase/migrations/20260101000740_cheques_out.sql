@@ -107,7 +107,7 @@ create policy cheque_layouts_update on public.cheque_layouts for update to authe
 -- Books of blank leaves
 -- ---------------------------------------------------------------------------------------------
 
-create function private.add_cheque_book(p_project uuid, p_op uuid, p_book jsonb) returns jsonb
+create function private.add_cheque_book(p_project uuid, p_idempotency_key uuid, p_book jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'masters.write');
@@ -117,7 +117,7 @@ declare
   v_last text := private.text_of(p_book, 'last_no', true, p_max => 18);
   v_taken text;
 begin
-  v_done := private.begin_op(p_project, p_op, 'add_cheque_book', p_book);
+  v_done := private.begin_command(p_project, p_idempotency_key, 'add_cheque_book', p_book);
   if v_done is not null then return v_done; end if;
   if v_first !~ '^\d+$' then perform private.invalid('first_no', 'Enter the number as it is printed on the first leaf.'); end if;
   if v_last !~ '^\d+$' then perform private.invalid('last_no', 'Enter the number as it is printed on the last leaf.'); end if;
@@ -141,10 +141,10 @@ begin
   select p_project, v_bank, lpad(n::text, greatest(length(v_first), length(n::text)), '0'), true
   from generate_series(v_first::bigint, v_last::bigint) n
   on conflict (project_id, bank_id, no_key) do update set in_book = true;
-  return private.end_op(p_op, jsonb_build_object('bank_id', v_bank, 'leaves', v_last::bigint - v_first::bigint + 1));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('bank_id', v_bank, 'leaves', v_last::bigint - v_first::bigint + 1));
 end $$;
-create function public.add_cheque_book(p_project uuid, p_op uuid, p_book jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.add_cheque_book(p_project, p_op, p_book) $$;
+create function public.add_cheque_book(p_project uuid, p_idempotency_key uuid, p_book jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.add_cheque_book(p_project, p_idempotency_key, p_book) $$;
 comment on function public.add_cheque_book is
   'Enters a book of blank cheques of one account. p_book: {bank_id, first_no, last_no}, at most 500 leaves; as many digits as the first has. From then on vouchers take numbers of books only. Errors: 42501, 22023, 23505 first_no.';
 

@@ -40,7 +40,7 @@ begin
 end $$;
 comment on function private.next_cheque is 'Another cheque of the same account for the voucher of one that is void or stale: {next_no, next_date (default the old one''s)}.';
 
-create function private.print_issued_cheque(p_project uuid, p_op uuid, p_cheque uuid, p_version int) returns jsonb
+create function private.print_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
@@ -48,7 +48,7 @@ declare
   v public.issued_cheques;
   v_voucher public.vouchers;
 begin
-  v_done := private.begin_op(p_project, p_op, 'print_issued_cheque', jsonb_build_array(p_cheque, p_version));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'print_issued_cheque', jsonb_build_array(p_cheque, p_version));
   if v_done is not null then return v_done; end if;
   v := private.lock_issued(p_project, p_cheque, p_version, '{unused}', 'printed');
   select * into v_voucher from public.vouchers u where u.project_id = p_project and u.id = v.voucher_id;
@@ -59,14 +59,14 @@ begin
   end if;
   update public.issued_cheques set state = 'printed', printed_at = now(), printed_by = auth.uid()
   where project_id = p_project and id = p_cheque returning * into v;
-  return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create function public.print_issued_cheque(p_project uuid, p_op uuid, p_cheque uuid, p_version int) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.print_issued_cheque(p_project, p_op, p_cheque, p_version) $$;
+create function public.print_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.print_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version) $$;
 comment on function public.print_issued_cheque is
   'Stamps a voucher''s cheque as printed, once: what was printed wrongly is voided and its number stays. After the voucher itself was printed. Errors: 42501, P0002, stale_version, wrong_state.';
 
-create function private.void_issued_cheque(p_project uuid, p_op uuid, p_cheque uuid, p_version int, p_void jsonb) returns jsonb
+create function private.void_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_void jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
@@ -75,37 +75,37 @@ declare
   v public.issued_cheques;
   v_next public.issued_cheques;
 begin
-  v_done := private.begin_op(p_project, p_op, 'void_issued_cheque', jsonb_build_array(p_cheque, p_version, p_void));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'void_issued_cheque', jsonb_build_array(p_cheque, p_version, p_void));
   if v_done is not null then return v_done; end if;
   v := private.lock_issued(p_project, p_cheque, p_version, '{unused,printed,released}', 'voided');
   update public.issued_cheques set state = 'void', voided_on = private.business_date(p_project), void_reason = v_reason
   where project_id = p_project and id = p_cheque returning * into v;
   if private.text_of(p_void, 'next_no') is not null then v_next := private.next_cheque(v, p_void); end if;
-  return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version, 'next_id', v_next.id, 'next_no', v_next.cheque_no));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'next_id', v_next.id, 'next_no', v_next.cheque_no));
 end $$;
-create function public.void_issued_cheque(p_project uuid, p_op uuid, p_cheque uuid, p_version int, p_void jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.void_issued_cheque(p_project, p_op, p_cheque, p_version, p_void) $$;
+create function public.void_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_void jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.void_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version, p_void) $$;
 comment on function public.void_issued_cheque is
   'A leaf that is spoiled, wrongly printed, lost or stopped: its number stays in the register as void. p_void: {reason, next_no, next_date}; with next_no its voucher gets that cheque in the same act. Not once the bank paid it. Errors: 42501, P0002, stale_version, wrong_state, unknown_cheque, 23505, 22023.';
 
-create function private.replace_issued_cheque(p_project uuid, p_op uuid, p_cheque uuid, p_version int, p_next jsonb) returns jsonb
+create function private.replace_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_next jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
   v_done jsonb;
   v_next public.issued_cheques;
 begin
-  v_done := private.begin_op(p_project, p_op, 'replace_issued_cheque', jsonb_build_array(p_cheque, p_version, p_next));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'replace_issued_cheque', jsonb_build_array(p_cheque, p_version, p_next));
   if v_done is not null then return v_done; end if;
   v_next := private.next_cheque(private.lock_issued(p_project, p_cheque, p_version, '{void,stale}', 'replaced'), p_next);
-  return private.end_op(p_op, jsonb_build_object('id', v_next.id, 'version', v_next.version, 'cheque_no', v_next.cheque_no));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_next.id, 'version', v_next.version, 'cheque_no', v_next.cheque_no));
 end $$;
-create function public.replace_issued_cheque(p_project uuid, p_op uuid, p_cheque uuid, p_version int, p_next jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.replace_issued_cheque(p_project, p_op, p_cheque, p_version, p_next) $$;
+create function public.replace_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_next jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.replace_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version, p_next) $$;
 comment on function public.replace_issued_cheque is
   'Gives the voucher of a void or stale cheque another one. p_next: {next_no, next_date}. Answers the new cheque. Errors: 42501, P0002, stale_version, wrong_state, unknown_cheque, 23505, 22023.';
 
-create function private.release_issued_cheque(p_project uuid, p_op uuid, p_cheque uuid, p_version int, p_date date) returns jsonb
+create function private.release_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
@@ -114,7 +114,7 @@ declare
   v public.issued_cheques;
   v_voucher public.vouchers;
 begin
-  v_done := private.begin_op(p_project, p_op, 'release_issued_cheque', jsonb_build_array(p_cheque, p_version, p_date));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'release_issued_cheque', jsonb_build_array(p_cheque, p_version, p_date));
   if v_done is not null then return v_done; end if;
   v := private.lock_issued(p_project, p_cheque, p_version, '{unused,printed}', 'released');
   v_date := private.past_date(p_project, p_date, 'date');
@@ -127,14 +127,14 @@ begin
     perform private.invalid('date', format('Not before %s, when the voucher was released.', to_char(v_voucher.date_released, 'MM/DD/YYYY')));
   end if;
   update public.issued_cheques set state = 'released', released_on = v_date where project_id = p_project and id = p_cheque returning * into v;
-  return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create function public.release_issued_cheque(p_project uuid, p_op uuid, p_cheque uuid, p_version int, p_date date) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.release_issued_cheque(p_project, p_op, p_cheque, p_version, p_date) $$;
+create function public.release_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_date date) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.release_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version, p_date) $$;
 comment on function public.release_issued_cheque is
   'Hands over the cheque that replaces another of a released voucher; a voucher''s first cheque goes with release_voucher. p_date default today. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, 22023.';
 
-create function private.clear_issued_cheques(p_project uuid, p_op uuid, p_cleared jsonb) returns jsonb
+create function private.clear_issued_cheques(p_project uuid, p_idempotency_key uuid, p_cleared jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
@@ -144,7 +144,7 @@ declare
   v_item record;
   v public.issued_cheques;
 begin
-  v_done := private.begin_op(p_project, p_op, 'clear_issued_cheques', p_cleared);
+  v_done := private.begin_command(p_project, p_idempotency_key, 'clear_issued_cheques', p_cleared);
   if v_done is not null then return v_done; end if;
   if jsonb_array_length(v_cheques) = 0 then perform private.invalid('cheques', 'Choose at least one cheque.'); end if;
   v_date := private.past_date(p_project, private.date_of(p_cleared, 'cleared_on'), 'cleared_on');
@@ -160,21 +160,21 @@ begin
     end if;
     update public.issued_cheques set state = 'cleared', cleared_on = v_date where project_id = p_project and id = v.id;
   end loop;
-  return private.end_op(p_op, jsonb_build_object('cheques', jsonb_array_length(v_cheques)));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('cheques', jsonb_array_length(v_cheques)));
 end $$;
-create function public.clear_issued_cheques(p_project uuid, p_op uuid, p_cleared jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.clear_issued_cheques(p_project, p_op, p_cleared) $$;
+create function public.clear_issued_cheques(p_project uuid, p_idempotency_key uuid, p_cleared jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.clear_issued_cheques(p_project, p_idempotency_key, p_cleared) $$;
 comment on function public.clear_issued_cheques is
   'The bank paid these released cheques, all or none. p_cleared: {cleared_on (default today), cheques: [{id, version}]}. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, 22023.';
 
-create function private.stale_issued_cheque(p_project uuid, p_op uuid, p_cheque uuid, p_version int) returns jsonb
+create function private.stale_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
   v_done jsonb;
   v public.issued_cheques;
 begin
-  v_done := private.begin_op(p_project, p_op, 'stale_issued_cheque', jsonb_build_array(p_cheque, p_version));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'stale_issued_cheque', jsonb_build_array(p_cheque, p_version));
   if v_done is not null then return v_done; end if;
   v := private.lock_issued(p_project, p_cheque, p_version, '{released}', 'stale');
   if v.stale_from > private.business_date(p_project) then
@@ -183,10 +183,10 @@ begin
   end if;
   update public.issued_cheques set state = 'stale', stale_on = private.business_date(p_project)
   where project_id = p_project and id = p_cheque returning * into v;
-  return private.end_op(p_op, jsonb_build_object('id', v.id, 'version', v.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
-create function public.stale_issued_cheque(p_project uuid, p_op uuid, p_cheque uuid, p_version int) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.stale_issued_cheque(p_project, p_op, p_cheque, p_version) $$;
+create function public.stale_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.stale_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version) $$;
 comment on function public.stale_issued_cheque is
   'Nobody brought a released cheque to the bank within six months of its date: no bank takes it any more. Its voucher can get another. Errors: 42501, P0002, stale_version, wrong_state, not_stale.';
 

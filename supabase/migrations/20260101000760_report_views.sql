@@ -70,7 +70,7 @@ create policy report_views_select on public.report_views for select to authentic
   using ((shared or user_id = (select auth.uid()))
     and project_id || ' ' || report = any ((select private.readable_reports())::text[]));
 
-create function private.save_report_view(p_project uuid, p_op uuid, p_view jsonb) returns jsonb
+create function private.save_report_view(p_project uuid, p_idempotency_key uuid, p_view jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_report text := p_view ->> 'report';
@@ -82,34 +82,34 @@ begin
   if not coalesce(p_project || ' ' || v_report = any (private.readable_reports()), false) then perform private.forbid(); end if;
   v_name := private.text_of(p_view, 'name', true, '', 60);
   v_search := coalesce(private.text_of(p_view, 'search', false, '', 1000), '');
-  v_done := private.begin_op(p_project, p_op, 'save_report_view', p_view);
+  v_done := private.begin_command(p_project, p_idempotency_key, 'save_report_view', p_view);
   if v_done is not null then return v_done; end if;
   insert into public.report_views (project_id, report, name, search, shared)
   values (p_project, v_report, v_name, v_search, coalesce((p_view ->> 'shared')::boolean, false))
   on conflict (project_id, user_id, report, lower(name)) do update set name = excluded.name, search = excluded.search, shared = excluded.shared
   returning id into v_id;
-  return private.end_op(p_op, jsonb_build_object('id', v_id));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_id));
 end $$;
-create function public.save_report_view(p_project uuid, p_op uuid, p_view jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.save_report_view(p_project, p_op, p_view) $$;
+create function public.save_report_view(p_project uuid, p_idempotency_key uuid, p_view jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.save_report_view(p_project, p_idempotency_key, p_view) $$;
 comment on function public.save_report_view is
   'Keeps filters of a report under a name: {report (ar, expenses …), name, search, shared (true: for everyone who may run it)}. A name that the caller used for this report already is kept anew. Answers {id}. Errors: 42501, 22023 name.';
 
-create function private.remove_report_view(p_project uuid, p_op uuid, p_view uuid) returns jsonb
+create function private.remove_report_view(p_project uuid, p_idempotency_key uuid, p_view uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_done jsonb;
 begin
   if not exists (select from unnest(private.readable_reports()) r where r like p_project || ' %') then perform private.forbid(); end if;
-  v_done := private.begin_op(p_project, p_op, 'remove_report_view', to_jsonb(p_view));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'remove_report_view', to_jsonb(p_view));
   if v_done is not null then return v_done; end if;
   -- One that somebody else shared is theirs to take away.
   delete from public.report_views v where v.project_id = p_project and v.id = p_view and v.user_id = (select auth.uid());
   if not found then perform private.not_found(); end if;
-  return private.end_op(p_op, jsonb_build_object('id', p_view));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_view));
 end $$;
-create function public.remove_report_view(p_project uuid, p_op uuid, p_view uuid) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.remove_report_view(p_project, p_op, p_view) $$;
+create function public.remove_report_view(p_project uuid, p_idempotency_key uuid, p_view uuid) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.remove_report_view(p_project, p_idempotency_key, p_view) $$;
 comment on function public.remove_report_view is 'Forgets filters that the caller kept. Answers {id}. Errors: 42501, P0002.';
 
 grant execute on function private.report_permissions(), private.readable_reports(),

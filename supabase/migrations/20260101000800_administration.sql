@@ -65,7 +65,7 @@ begin
   end if;
 end $$;
 
-create function private.create_project(p_project uuid, p_op uuid, p_details jsonb) returns jsonb
+create function private.create_project(p_project uuid, p_idempotency_key uuid, p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin boolean := private.require_admin();
@@ -73,7 +73,7 @@ declare
   v_region record;
   v_name text := private.text_of(p_details, 'name', true, p_max => 80);
 begin
-  v_done := private.begin_op(p_project, p_op, 'create_project', p_details);
+  v_done := private.begin_command(p_project, p_idempotency_key, 'create_project', p_details);
   if v_done is not null then return v_done; end if;
   if p_project is null then perform private.invalid('project', 'The form is incomplete: reload the page.'); end if;
   v_region := private.region_of(p_details);
@@ -82,10 +82,10 @@ begin
   values (p_project, v_name, private.text_of(p_details, 'owner_name'), private.text_of(p_details, 'owner_email'),
     private.text_of(p_details, 'address', p_max => 400), private.text_of(p_details, 'title'), v_region.time_zone, v_region.currency,
     private.categories_of(p_details, 'product_categories1'));
-  return private.end_op(p_op, jsonb_build_object('id', p_project));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_project));
 end $$;
-create function public.create_project(p_project uuid, p_op uuid, p_details jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.create_project(p_project, p_op, p_details) $$;
+create function public.create_project(p_project uuid, p_idempotency_key uuid, p_details jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.create_project(p_project, p_idempotency_key, p_details) $$;
 comment on function public.create_project is
   'Creates a project under an id made by the client. p_details: {name (unique), owner_name, owner_email, address, title, time_zone, currency, product_categories1: [text]}. Platform administrator only. Errors: 42501, 22023 per field, 23505 name.';
 
@@ -166,7 +166,7 @@ begin
 end $$;
 comment on function private.logo_of is 'Path of an uploaded logo below the project''s own folder, or null.';
 
-create function private.update_project(p_project uuid, p_op uuid, p_version int, p_details jsonb) returns jsonb
+create function private.update_project(p_project uuid, p_idempotency_key uuid, p_version int, p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin boolean := private.require_admin();
@@ -175,7 +175,7 @@ declare
   v_new public.projects;
   v_region record;
 begin
-  v_done := private.begin_op(p_project, p_op, 'update_project', jsonb_build_array(p_version, p_details));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'update_project', jsonb_build_array(p_version, p_details));
   if v_done is not null then return v_done; end if;
   select * into v_old from public.projects where id = p_project and status <> 'removed' for update;
   if not found then perform private.not_found(); end if;
@@ -217,28 +217,28 @@ begin
     currency = v_new.currency, logo_uri = v_new.logo_uri, logo_uri1 = v_new.logo_uri1, settings = v_new.settings,
     booking_count = v_new.booking_count, voucher_count = v_new.voucher_count
   where id = p_project returning * into v_new;
-  return private.end_op(p_op, jsonb_build_object('id', p_project, 'version', v_new.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_project, 'version', v_new.version));
 end $$;
-create function public.update_project(p_project uuid, p_op uuid, p_version int, p_details jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.update_project(p_project, p_op, p_version, p_details) $$;
+create function public.update_project(p_project uuid, p_idempotency_key uuid, p_version int, p_details jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.update_project(p_project, p_idempotency_key, p_version, p_details) $$;
 comment on function public.update_project is
   'Changes those facts and settings of a project that p_details names: name, owner_name, owner_email, address, title, other_info1, other_info2, product_categories1..3 [text], time_zone, currency, logo_uri, logo_uri1 (path of an uploaded picture, or null), next_so_no, next_voucher_no (until one was drawn), allow_back_orders, credit_override_maker_checker, vouchers_maker_checker (booleans), voucher_approval_above (total above which a voucher needs approval; null = none does), age_by (due, document), ageing_buckets [three days], stock_cost (default, average: what the inventory report values stock at), drr_label, vat_percent (in the prices; 0 = none). Platform administrator only. Errors: 42501, P0002, P0001 stale_version and wrong_state, 22023 per field, 23505 name.';
 
-create function private.remove_project(p_project uuid, p_op uuid, p_status text) returns jsonb
+create function private.remove_project(p_project uuid, p_idempotency_key uuid, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin boolean := private.require_admin();
   v_done jsonb;
 begin
-  v_done := private.begin_op(p_project, p_op, 'remove_project', jsonb_build_array(p_status));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'remove_project', jsonb_build_array(p_status));
   if v_done is not null then return v_done; end if;
   if p_status not in ('active', 'inactive', 'removed') or p_status is null then perform private.invalid('status', 'Active, inactive or removed.'); end if;
   update public.projects set status = p_status where id = p_project and status <> 'removed';
   if not found then perform private.not_found(); end if;
-  return private.end_op(p_op, jsonb_build_object('id', p_project, 'status', p_status));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_project, 'status', p_status));
 end $$;
-create function public.remove_project(p_project uuid, p_op uuid, p_status text default 'removed') returns jsonb
-language sql security invoker set search_path = '' as $$ select private.remove_project(p_project, p_op, p_status) $$;
+create function public.remove_project(p_project uuid, p_idempotency_key uuid, p_status text default 'removed') returns jsonb
+language sql security invoker set search_path = '' as $$ select private.remove_project(p_project, p_idempotency_key, p_status) $$;
 comment on function public.remove_project is
   'Soft-removes, deactivates or reactivates a project: its people lose it at their next statement, its rows stay. A removed project does not come back. Platform administrator only. Errors: 42501, P0002, 22023.';
 

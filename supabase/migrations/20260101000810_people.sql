@@ -41,7 +41,7 @@ end $$;
 comment on function private.projects_of is
   'The projects that a person with this role shall belong to: p_project and project_ids, all active; one alone for roles that do not fan out (specification section 6).';
 
-create function private.provision_member(p_project uuid, p_op uuid, p_member jsonb) returns jsonb
+create function private.provision_member(p_project uuid, p_idempotency_key uuid, p_member jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin boolean := private.require_admin();
@@ -52,7 +52,7 @@ declare
   v_manager uuid := private.uuid_of(p_member, 'manager_id');
   v_projects uuid[];
 begin
-  v_done := private.begin_op(p_project, p_op, 'provision_member', p_member);
+  v_done := private.begin_command(p_project, p_idempotency_key, 'provision_member', p_member);
   if v_done is not null then return v_done; end if;
   v_projects := private.projects_of(p_project, p_member);
   perform private.check_manager(p_project, v_user, v_role, v_manager);
@@ -65,14 +65,14 @@ begin
     raise exception using errcode = '23505', hint = 'duplicate', detail = 'email', message = 'This person already belongs to a project.';
   end if;
   insert into public.memberships (project_id, user_id, role, manager_id) select id, v_user, v_role, v_manager from unnest(v_projects) id;
-  return private.end_op(p_op, jsonb_build_object('user_id', v_user));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('user_id', v_user));
 end $$;
-create function public.provision_member(p_project uuid, p_op uuid, p_member jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.provision_member(p_project, p_op, p_member) $$;
+create function public.provision_member(p_project uuid, p_idempotency_key uuid, p_member jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.provision_member(p_project, p_idempotency_key, p_member) $$;
 comment on function public.provision_member is
   'Gives an account its profile and memberships. p_member: {user_id, email, display_name, role, manager_id (agents only), project_ids: [uuid]}. General Manager, Owner, Collector and ASE: one membership in every linked project; others exactly one (specification section 6). Platform administrator only. Errors: 42501, 22023 per field, 23505.';
 
-create function private.update_member(p_project uuid, p_op uuid, p_version int, p_member jsonb) returns jsonb
+create function private.update_member(p_project uuid, p_idempotency_key uuid, p_version int, p_member jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin boolean := private.require_admin();
@@ -84,7 +84,7 @@ declare
   v_profile public.profiles;
   v_led int;
 begin
-  v_done := private.begin_op(p_project, p_op, 'update_member', jsonb_build_array(p_version, p_member));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'update_member', jsonb_build_array(p_version, p_member));
   if v_done is not null then return v_done; end if;
   select * into v_profile from public.profiles where user_id = v_user for update;
   if not found or exists (select from private.platform_admin a where a.user_id = v_user) then perform private.not_found(); end if;
@@ -107,21 +107,21 @@ begin
   where (memberships.role, memberships.manager_id, memberships.status) is distinct from (excluded.role, excluded.manager_id, 'active');
   -- The person's own version counts their memberships too, so that two administrators' forms cannot overwrite each other.
   update public.profiles set status = status where user_id = v_user returning * into v_profile;
-  return private.end_op(p_op, jsonb_build_object('user_id', v_user, 'version', v_profile.version));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('user_id', v_user, 'version', v_profile.version));
 end $$;
-create function public.update_member(p_project uuid, p_op uuid, p_version int, p_member jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.update_member(p_project, p_op, p_version, p_member) $$;
+create function public.update_member(p_project uuid, p_idempotency_key uuid, p_version int, p_member jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.update_member(p_project, p_idempotency_key, p_version, p_member) $$;
 comment on function public.update_member is
   'Changes what a person is: afterwards active with the role in exactly p_project and project_ids, inactive elsewhere; nothing is deleted, documents stay with them. p_member: {user_id, role, manager_id (agents only), project_ids}; p_version of the profile. Effective at the person''s next statement. Platform administrator only. Errors: 42501, P0002, P0001 stale_version and has_agents, 22023 per field.';
 
-create function private.set_member_status(p_project uuid, p_op uuid, p_user uuid, p_status text) returns jsonb
+create function private.set_member_status(p_project uuid, p_idempotency_key uuid, p_user uuid, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin boolean := private.require_admin();
   v_done jsonb;
   v_member public.memberships;
 begin
-  v_done := private.begin_op(p_project, p_op, 'set_member_status', jsonb_build_array(p_user, p_status));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'set_member_status', jsonb_build_array(p_user, p_status));
   if v_done is not null then return v_done; end if;
   if p_status not in ('active', 'inactive') or p_status is null then perform private.invalid('status', 'Active or inactive.'); end if;
   select * into v_member from public.memberships where project_id = p_project and user_id = p_user for update;
@@ -132,47 +132,47 @@ begin
     perform private.refuse('wrong_state', 'This person works elsewhere in a role of one project, or in another role. Change role and projects instead.');
   end if;
   update public.memberships set status = p_status where project_id = p_project and user_id = p_user;
-  return private.end_op(p_op, jsonb_build_object('user_id', p_user, 'status', p_status));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('user_id', p_user, 'status', p_status));
 end $$;
-create function public.set_member_status(p_project uuid, p_op uuid, p_user uuid, p_status text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.set_member_status(p_project, p_op, p_user, p_status) $$;
+create function public.set_member_status(p_project uuid, p_idempotency_key uuid, p_user uuid, p_status text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.set_member_status(p_project, p_idempotency_key, p_user, p_status) $$;
 comment on function public.set_member_status is
   'Deactivates or reactivates a person in a project; effective at that person''s next statement. Platform administrator only. Errors: 42501, P0002, 22023, P0001 wrong_state (active elsewhere in another role, or in one of one project).';
 
-create function private.end_member_sessions(p_project uuid, p_op uuid, p_user uuid) returns jsonb
+create function private.end_member_sessions(p_project uuid, p_idempotency_key uuid, p_user uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin boolean := private.require_admin();
   v_done jsonb;
   v_ended int;
 begin
-  v_done := private.begin_op(p_project, p_op, 'end_member_sessions', jsonb_build_array(p_user));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'end_member_sessions', jsonb_build_array(p_user));
   if v_done is not null then return v_done; end if;
   update public.profiles set sessions_ended_at = now() where user_id = p_user;
   if not found then perform private.not_found(); end if;
   delete from auth.sessions where user_id = p_user;
   get diagnostics v_ended = row_count;
-  return private.end_op(p_op, jsonb_build_object('ended', v_ended));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('ended', v_ended));
 end $$;
-create function public.end_member_sessions(p_project uuid, p_op uuid, p_user uuid) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.end_member_sessions(p_project, p_op, p_user) $$;
+create function public.end_member_sessions(p_project uuid, p_idempotency_key uuid, p_user uuid) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.end_member_sessions(p_project, p_idempotency_key, p_user) $$;
 comment on function public.end_member_sessions is
   'Signs a person out everywhere, web and field app, effective at their next statement: {ended: how many sessions}. They may sign in again. Platform administrator only. Errors: 42501, P0002.';
 
-create function private.change_display_name(p_op uuid, p_display_name text) returns jsonb
+create function private.change_display_name(p_idempotency_key uuid, p_display_name text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_done jsonb;
   v_name text := private.text_of(jsonb_build_object('display_name', p_display_name), 'display_name', true, p_max => 80);
 begin
-  v_done := private.begin_op(null, p_op, 'change_display_name', jsonb_build_array(p_display_name));
+  v_done := private.begin_command(null, p_idempotency_key, 'change_display_name', jsonb_build_array(p_display_name));
   if v_done is not null then return v_done; end if;
   update public.profiles set display_name = v_name, date_name_modified = now() where user_id = private.me();
   if not found then perform private.forbid(); end if;
-  return private.end_op(p_op, jsonb_build_object('display_name', v_name));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('display_name', v_name));
 end $$;
-create function public.change_display_name(p_project uuid, p_op uuid, p_display_name text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.change_display_name(p_op, p_display_name) $$;
+create function public.change_display_name(p_project uuid, p_idempotency_key uuid, p_display_name text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.change_display_name(p_idempotency_key, p_display_name) $$;
 comment on function public.change_display_name is
   'Renames the signed-in person, whoever p_project names: a name says nothing about tenancy (decision 1). Errors: 42501, 22023 display_name.';
 

@@ -63,7 +63,7 @@ end $$;
 comment on function public.targets_of_month is
   'Every active agent, and whoever else has a target, with what is to be sold and collected in a month (YYYY-MM); null = no target. from_month: since when it is so. Errors: 42501, 22023 month.';
 
-create function private.set_agent_targets(p_project uuid, p_op uuid, p_targets jsonb) returns jsonb
+create function private.set_agent_targets(p_project uuid, p_idempotency_key uuid, p_targets jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'portal.gm');
@@ -77,7 +77,7 @@ declare
   v_now record;
   v_changed int := 0;
 begin
-  v_done := private.begin_op(p_project, p_op, 'set_agent_targets', p_targets);
+  v_done := private.begin_command(p_project, p_idempotency_key, 'set_agent_targets', p_targets);
   if v_done is not null then return v_done; end if;
   v_month := private.month_of(p_targets, 'month');
   -- One at a time: what is compared below is what stands there.
@@ -102,10 +102,10 @@ begin
     on conflict (project_id, agent_id, from_month) do update set sales = excluded.sales, collections = excluded.collections;
     v_changed := v_changed + 1;
   end loop;
-  return private.end_op(p_op, jsonb_build_object('changed', v_changed));
+  return private.complete_command(p_idempotency_key, jsonb_build_object('changed', v_changed));
 end $$;
-create function public.set_agent_targets(p_project uuid, p_op uuid, p_targets jsonb) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.set_agent_targets(p_project, p_op, p_targets) $$;
+create function public.set_agent_targets(p_project uuid, p_idempotency_key uuid, p_targets jsonb) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.set_agent_targets(p_project, p_idempotency_key, p_targets) $$;
 comment on function public.set_agent_targets is
   'Sets what agents are to sell and collect each month, from a month on until the next month for which something else is set; all or none. p_targets: {month (YYYY-MM), targets: [{agent_id, sales, collections (empty = no target), seen_sales, seen_collections (what stood there when it was read)}]}. What is as it was is left alone. Answers {changed: number of agents}. Errors: 42501, stale_version, 22023 per field.';
 

@@ -364,7 +364,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   verify_books: { needs: 'audit.read', args: {} },
   validation_checks: { needs: 'anyone', args: { p_bookings: [] } },
   validate_booking: { needs: ['bookings.validate'], args: { p_booking: NOWHERE, ...document } },
-  was_done: { needs: 'anyone', args: { p_act: NOWHERE } },
+  is_command_completed: { needs: 'anyone', args: { p_idempotency_key: NOWHERE } },
   work_due: { needs: 'anyone', args: {} },
   void_issued_cheque: {
     needs: 'vouchers.write',

@@ -66,8 +66,12 @@ describe('the embedded API', () => {
   })
 
   it('hands refusals over with their code, hint and field', async () => {
-    const booking = (p_booking: object, p_op: string = randomUUID()) =>
-      staff.rpc('create_booking', { p_project: company.id, p_op, p_booking: p_booking as never })
+    const booking = (p_booking: object, p_idempotency_key: string = randomUUID()) =>
+      staff.rpc('create_booking', {
+        p_project: company.id,
+        p_idempotency_key,
+        p_booking: p_booking as never,
+      })
     const customer = await act(staff, 'request_customer', company.id, 'refusals', {
       p_customer: { name: 'Refusals', agent_id },
     })
@@ -84,10 +88,10 @@ describe('the embedded API', () => {
     expect(made.error).toBeNull()
 
     const twin = await booking({ customer_id: customer.id, lines: [line, line] }, op)
-    expect(twin.error).toMatchObject({ code: 'P0001', hint: 'op_reused' })
+    expect(twin.error).toMatchObject({ code: 'P0001', hint: 'idempotency_key_reused' })
     const broken = await booking({ customer_id: customer.id, lines: [{ ...line, quantity: 0 }] })
     expect(broken.error).toMatchObject({ code: '22023', details: 'lines[0].quantity' })
-    const document = { p_project: company.id, p_op: randomUUID(), p_version: 9 }
+    const document = { p_project: company.id, p_idempotency_key: randomUUID(), p_version: 9 }
     const absent = await staff.rpc('validate_booking', { ...document, p_booking: randomUUID() })
     expect(absent.error).toMatchObject({ code: 'P0002' })
     const { id } = made.data as { id: string }

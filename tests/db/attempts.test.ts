@@ -75,13 +75,13 @@ describe('attempts to sign in', () => {
 describe('answers of acts that were done', () => {
   it('are forgotten at a sign-in once they are 35 days old, the oldest thousand at a time', async () => {
     await world.db.sql(`
-      insert into private.operations (op, user_id, command, payload_hash, at)
+      insert into private.idempotency_keys (key, user_id, command, payload_hash, at)
       select gen_random_uuid(), gen_random_uuid(), 'create_booking', n::text, now() - make_interval(days => n)
       from (select 36 as n from generate_series(1, 1001) union all select 37 union all select 34) old`)
     const left = async () =>
       (
         await world.db.sql<{ days: string; n: number }>(
-          'select payload_hash as days, count(*)::int as n from private.operations where command = $1 group by 1 order by 1',
+          'select payload_hash as days, count(*)::int as n from private.idempotency_keys where command = $1 group by 1 order by 1',
           ['create_booking'],
         )
       ).map(({ days, n }) => `${n} of ${days} days`)

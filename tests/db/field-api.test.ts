@@ -68,7 +68,7 @@ describe('an Agent', () => {
     await people.agent.refused(
       'create_booking',
       { p_booking: { customer_id: store, lines: [world.line(4)] } },
-      { code: 'P0001', hint: 'op_reused' },
+      { code: 'P0001', hint: 'idempotency_key_reused' },
       op,
     )
     const own = rows(

@@ -35,7 +35,7 @@ describe('functions', () => {
             ...(takes.includes('p_project')
               ? { p_project: name === 'create_project' ? randomUUID() : world[project] }
               : {}),
-            ...(takes.includes('p_op') ? { p_op: randomUUID() } : {}),
+            ...(takes.includes('p_idempotency_key') ? { p_idempotency_key: randomUUID() } : {}),
             ...args,
           }
           let code = 'answered'

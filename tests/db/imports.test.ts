@@ -83,7 +83,7 @@ describe('importing products', () => {
     const made = await send([good(60)])
     expect(made.errors).toEqual([])
     expect(await send([good(60)])).toEqual(made)
-    await expect(send([good(61)])).rejects.toMatchObject({ hint: 'op_reused' })
+    await expect(send([good(61)])).rejects.toMatchObject({ hint: 'idempotency_key_reused' })
     await undo(made)
   })
 

@@ -351,7 +351,7 @@ describe('the printed invoice', () => {
     const vat = async (vat_percent: unknown) =>
       world.db.rpc(world.admin, 'update_project', {
         p_project: world.a,
-        p_op: world.op(),
+        p_idempotency_key: world.op(),
         p_version: (
           await world.db.sql<{ version: number }>(
             'select version from public.projects where id = $1::uuid',

@@ -215,7 +215,7 @@ describe('importing customers', () => {
     const made = await send([store(60)])
     expect(made.errors).toEqual([])
     expect(await send([store(60)])).toEqual(made)
-    await expect(send([store(61)])).rejects.toMatchObject({ hint: 'op_reused' })
+    await expect(send([store(61)])).rejects.toMatchObject({ hint: 'idempotency_key_reused' })
     await undo(made)
   })
 

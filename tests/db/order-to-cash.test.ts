@@ -366,9 +366,9 @@ describe('the same act sent twice', () => {
     expect(await t.rpc('create_booking', { p_booking: booking }, staff, op)).toEqual(first)
     await expect(
       t.rpc('create_booking', { p_booking: { ...booking, remarks: 'other' } }, staff, op),
-    ).rejects.toMatchObject({ hint: 'op_reused' })
+    ).rejects.toMatchObject({ hint: 'idempotency_key_reused' })
     await expect(
       t.rpc('create_booking', { p_booking: booking }, world.role['sales admin'], op),
-    ).rejects.toMatchObject({ hint: 'op_reused' })
+    ).rejects.toMatchObject({ hint: 'idempotency_key_reused' })
   })
 })

@@ -133,7 +133,10 @@ describe('a number that is entered again', () => {
     const act = randomUUID()
     const staff = world.role['sales admin']
     const done = (user: string, p_project = world.a) =>
-      world.db.rpc<boolean>(user, 'was_done', { p_project, p_act: act })
+      world.db.rpc<boolean>(user, 'is_command_completed', {
+        p_project,
+        p_idempotency_key: act,
+      })
     expect(await done(staff)).toBe(false)
     const p_purchase = {
       po_no: 'ACT-1',

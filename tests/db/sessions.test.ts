@@ -24,7 +24,11 @@ afterAll(() => stage?.drop())
 const sessions = async (db: Db) => rows(await db.rpc('my_sessions'))
 const sees = async (db: Db) => rows(await db.from('projects').select('id')).length
 const end = (db: Db, p_session: string | null) =>
-  db.rpc('end_my_sessions', { p_project: null!, p_op: randomUUID(), p_session: p_session! })
+  db.rpc('end_my_sessions', {
+    p_project: null!,
+    p_idempotency_key: randomUUID(),
+    p_session: p_session!,
+  })
 const userOf = async (db: Db) => (await db.auth.getUser()).data.user!.id
 
 describe('sessions', () => {
@@ -74,7 +78,11 @@ describe('sessions', () => {
     const app = await as('agent')
     const user = await userOf(app)
     const force = (db: Db, p_user: string) =>
-      db.rpc('end_member_sessions', { p_project: company!.id, p_op: randomUUID(), p_user })
+      db.rpc('end_member_sessions', {
+        p_project: company!.id,
+        p_idempotency_key: randomUUID(),
+        p_user,
+      })
     expect((await force(web, user)).error).toMatchObject({ code: '42501' })
     expect((await force(admin, user)).data).toEqual({ ended: 2 })
     for (const db of [web, app]) {
@@ -120,7 +128,7 @@ describe('logos in storage', () => {
       const project = rows(await admin.from('projects').select('version').eq('id', p_project))[0]!
       return admin.rpc('update_project', {
         p_project,
-        p_op: randomUUID(),
+        p_idempotency_key: randomUUID(),
         p_version: project.version,
         p_details: { logo_uri },
       })

@@ -105,7 +105,9 @@ describe('at the same moment', () => {
     )
     expect(new Set(answers).size).toBe(1)
     expect(await standing(booking)).toMatchObject({ on_hand: 14, credited: '40.00' })
-    await expect(decide(request, 'rejected', op)).rejects.toMatchObject({ hint: 'op_reused' })
+    await expect(decide(request, 'rejected', op)).rejects.toMatchObject({
+      hint: 'idempotency_key_reused',
+    })
   })
 
   it('ten requests for the same pieces: no more come back than were delivered', async () => {

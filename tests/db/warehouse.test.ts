@@ -273,7 +273,7 @@ describe('who may', () => {
     await expect(
       world.db.rpc(world.staffB, 'create_warehouse_request', {
         p_project: world.b,
-        p_op: randomUUID(),
+        p_idempotency_key: randomUUID(),
         p_request,
       }),
     ).rejects.toMatchObject({ code: 'P0002' })

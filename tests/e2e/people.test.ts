@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 /** What the administrator did in another window. */
 async function elsewhere(name: Parameters<Db['rpc']>[0], args: Record<string, unknown>) {
-  const { error } = await admin.rpc(name, { p_op: randomUUID(), ...args } as never)
+  const { error } = await admin.rpc(name, { p_idempotency_key: randomUUID(), ...args } as never)
   expect(error).toBeNull()
 }
 

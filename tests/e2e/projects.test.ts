@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 async function make(name: string): Promise<string> {
   const id = randomUUID()
-  const made = { p_project: id, p_op: id, p_details: { name } }
+  const made = { p_project: id, p_idempotency_key: id, p_details: { name } }
   const { error } = await db.rpc('create_project', made)
   if (error) throw error
   return id
@@ -213,7 +213,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
       await page.getByLabel('Title').fill('Mine')
       const { error } = await db.rpc('update_project', {
         p_project: id,
-        p_op: randomUUID(),
+        p_idempotency_key: randomUUID(),
         p_version: 1,
         p_details: { title: 'Theirs', owner_name: 'Their owner' },
       })

@@ -25,7 +25,7 @@ beforeAll(async () => {
     password: DEMO_PASSWORD,
   })
   const command = async (name: 'create_project' | 'provision_member', args: object) => {
-    const { error } = await admin.rpc(name, { p_op: randomUUID(), ...args } as never)
+    const { error } = await admin.rpc(name, { p_idempotency_key: randomUUID(), ...args } as never)
     expect(error).toBeNull()
   }
   for (const [name, p_project] of [

@@ -37,7 +37,7 @@ async function person(name: string, project = COMPANIES[0]!.id) {
   const { id } = await ensureAccount(backend, { email, password: DEMO_PASSWORD })
   const { error } = await admin.rpc('provision_member', {
     p_project: project,
-    p_op: randomUUID(),
+    p_idempotency_key: randomUUID(),
     p_member: { user_id: id, email, display_name: name, role: 'special access 1' },
   })
   expect(error).toBeNull()
@@ -46,7 +46,7 @@ async function person(name: string, project = COMPANIES[0]!.id) {
 
 /** What a change of the administrator's must answer. */
 async function change(name: Parameters<Db['rpc']>[0], args: Record<string, unknown>) {
-  const { error } = await admin.rpc(name, { p_op: randomUUID(), ...args } as never)
+  const { error } = await admin.rpc(name, { p_idempotency_key: randomUUID(), ...args } as never)
   expect(error).toBeNull()
 }
 
@@ -112,7 +112,7 @@ describe('authority is looked up live: with an hour left on the token, the next 
     const project = randomUUID()
     await change('create_project', {
       p_project: project,
-      p_op: project,
+      p_idempotency_key: project,
       p_details: { name: 'Brief Trading' },
     })
     const { email } = await person('removed', project)

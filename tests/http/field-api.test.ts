@@ -74,8 +74,12 @@ describe('a field app over HTTP', () => {
       throw new TypeError('The network is gone.')
     })
     const p_booking = await wish(db, 'Lost once')
-    const send = (p_op: string) =>
-      db.rpc('create_booking', { p_project: DEMO_ID, p_op, p_booking: p_booking as never })
+    const send = (p_idempotency_key: string) =>
+      db.rpc('create_booking', {
+        p_project: DEMO_ID,
+        p_idempotency_key,
+        p_booking: p_booking as never,
+      })
     const op = randomUUID()
     lose = true
     const lost = await send(op)
@@ -94,7 +98,7 @@ describe('a field app over HTTP', () => {
     const book = (args: object) =>
       db.rpc('create_booking', {
         p_project: DEMO_ID,
-        p_op: randomUUID(),
+        p_idempotency_key: randomUUID(),
         p_booking: { ...p_booking, ...args } as never,
       })
     const empty = await book({ lines: [] })
@@ -103,7 +107,7 @@ describe('a field app over HTTP', () => {
     expect(yesterday.error).toMatchObject({ code: '42501', hint: 'not_allowed' })
     const absent = await db.rpc('update_booking', {
       p_project: DEMO_ID,
-      p_op: randomUUID(),
+      p_idempotency_key: randomUUID(),
       p_booking: randomUUID(),
       p_version: 1,
       p_details: {},
@@ -125,7 +129,7 @@ describe('a field app over HTTP', () => {
         },
         body: JSON.stringify({
           p_project: DEMO_ID,
-          p_op: randomUUID(),
+          p_idempotency_key: randomUUID(),
           p_customer: { name: 'By hand' },
         }),
       })
@@ -162,7 +166,7 @@ describe('a field app over HTTP', () => {
     const p_customer = { name: 'Too late' }
     const act = await rest('rpc/request_customer', {
       p_project: DEMO_ID,
-      p_op: randomUUID(),
+      p_idempotency_key: randomUUID(),
       p_customer,
     })
     expect(await act.json()).toMatchObject({ code: '42501', hint: 'not_allowed' })

@@ -26,7 +26,7 @@ export function demoCompany(server: WebServer, login = 'special-access-1') {
     async act(command: Command, args: Record<string, unknown>) {
       const result = await runCommand<{ id: string; version: number }>(db, command, {
         p_project: DEMO_ID,
-        p_op: randomUUID(),
+        p_idempotency_key: randomUUID(),
         ...args,
       })
       if (!result.ok) throw new Error(`${command}: ${result.error.message}`)

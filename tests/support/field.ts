@@ -53,8 +53,8 @@ export class FieldApp {
       .length
   }
 
-  private send(name: Call, args: object, p_op: string) {
-    return this.db.rpc(name, { p_project: this.project, p_op, ...args } as never)
+  private send(name: Call, args: object, p_idempotency_key: string) {
+    return this.db.rpc(name, { p_project: this.project, p_idempotency_key, ...args } as never)
   }
 }
 

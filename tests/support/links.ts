@@ -55,7 +55,7 @@ export async function newPerson(server: WebServer, email: string, role = 'sales 
   const admin = await signInAs(backend, { email: 'admin@demo.test', password: DEMO_PASSWORD })
   const { error } = await admin.rpc('provision_member', {
     p_project: DEMO_ID,
-    p_op: randomUUID(),
+    p_idempotency_key: randomUUID(),
     p_member: {
       user_id: data.user!.id,
       email,

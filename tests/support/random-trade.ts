@@ -32,7 +32,7 @@ export async function tradeAtRandom(
   const upTo = (most: number) => 1 + Math.floor(next() * most)
   const one = <T>(of: readonly T[]) => of[Math.floor(next() * of.length)]!
   const act = async (name: string, args: object) => {
-    const all = { p_project: projectId, p_op: randomUUID(), ...args }
+    const all = { p_project: projectId, p_idempotency_key: randomUUID(), ...args }
     const { data, error } = await db.rpc(name as 'create_booking', all as never)
     if (error) throw new Error(`${name}: ${error.message}`)
     return data as unknown as Made

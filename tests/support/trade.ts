@@ -11,7 +11,7 @@ export function trade(world: World, project: 'a' | 'b' = 'a') {
     args: Record<string, unknown>,
     user = staff(),
     op = randomUUID(),
-  ) => world.db.rpc<T>(user, name, { p_project: id(), p_op: op, ...args })
+  ) => world.db.rpc<T>(user, name, { p_project: id(), p_idempotency_key: op, ...args })
   let serial = 0
 
   return {

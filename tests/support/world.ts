@@ -46,7 +46,7 @@ async function makeWorld(db: TestDatabase): Promise<World> {
     const id = randomUUID()
     await db.rpc(admin, 'create_project', {
       p_project: id,
-      p_op: randomUUID(),
+      p_idempotency_key: randomUUID(),
       p_details: { name },
     })
     return id
@@ -59,7 +59,7 @@ async function makeWorld(db: TestDatabase): Promise<World> {
     const user = await person(db, email)
     await db.rpc(admin, 'provision_member', {
       p_project: projects[0],
-      p_op: randomUUID(),
+      p_idempotency_key: randomUUID(),
       p_member: {
         user_id: user,
         email,
@@ -83,14 +83,14 @@ async function makeWorld(db: TestDatabase): Promise<World> {
   const deactivated = await join('Was here', 'special access 1', [a])
   await db.rpc(admin, 'set_member_status', {
     p_project: a,
-    p_op: randomUUID(),
+    p_idempotency_key: randomUUID(),
     p_user: deactivated,
     p_status: 'inactive',
   })
   const removedMember = await join('Gone staff', 'special access 1', [gone])
   await db.rpc(admin, 'remove_project', {
     p_project: gone,
-    p_op: randomUUID(),
+    p_idempotency_key: randomUUID(),
     p_status: 'removed',
   })
   const stranger = await person(db, 'stranger@world.test')

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listAgents } from '~/modules/people/queries.server'
 import { requirePermission } from '~/platform/access/guard.server'
-import { wasDone } from '~/platform/db/command.server'
+import { isCommandCompleted } from '~/platform/db/command.server'
 import { newOp, readForm, readOp, refused } from '~/platform/forms/form.server'
 import { reply } from '~/platform/request/reply.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -59,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return answer(submission.reply(), submission.status === 'error' ? 422 : 200)
   }
   const op = readOp(form)
-  if (!isSeen(twins, submission.value.again) && !(await wasDone(db, projectId, op)))
+  if (!isSeen(twins, submission.value.again) && !(await isCommandCompleted(db, projectId, op)))
     return answer(askAgain(submission), 422)
   const decides = project.permissions.includes('customers.decide')
   const result = await requestCustomer(db, projectId, op, submission.value, decides)

@@ -40,7 +40,7 @@ export async function requestCustomer(
   const terms = { credit_line: credit_line ?? null, terms_days: terms_days ?? 0 }
   return runCommand<Decided>(db, 'request_customer', {
     p_project: projectId,
-    p_op: op,
+    p_idempotency_key: op,
     p_customer: decides ? { ...identity, ...terms } : identity,
   })
 }
@@ -110,7 +110,7 @@ function run(
 ): Promise<CommandResult<Decided>> {
   return runCommand<Decided>(db, name, {
     p_project: projectId,
-    p_op: op,
+    p_idempotency_key: op,
     p_customer: customerId,
     p_version: version,
     ...args,

@@ -25,7 +25,11 @@ export function createVoucher(
   op: string,
   { again: _, ...voucher }: Typed,
 ): Promise<CommandResult<Saved>> {
-  return runCommand(db, 'create_voucher', { p_project: projectId, p_op: op, p_voucher: voucher })
+  return runCommand(db, 'create_voucher', {
+    p_project: projectId,
+    p_idempotency_key: op,
+    p_voucher: voucher,
+  })
 }
 
 /** Rewrites a pending voucher that is still as the person saw it. */
@@ -75,5 +79,5 @@ export function cancelVoucher(
 }
 
 function on({ projectId, op, voucherId }: Act, version: number) {
-  return { p_project: projectId, p_op: op, p_voucher: voucherId, p_version: version }
+  return { p_project: projectId, p_idempotency_key: op, p_voucher: voucherId, p_version: version }
 }

@@ -92,7 +92,7 @@ async function ask(
 ): Promise<{ ok: true; errors: CellError[] } | { ok: false; error: CommandError }> {
   const result = await runCommand<{ errors: CellError[] }>(db, command, {
     p_project: projectId,
-    p_op: op,
+    p_idempotency_key: op,
     p_import: { file_name: fileName, rows },
     p_check: !write,
   })

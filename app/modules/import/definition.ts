@@ -31,7 +31,7 @@ export interface ImportDefinition {
   /** What happens with a row, in a sentence. */
   about: string
   columns: readonly ImportColumn[]
-  /** Takes p_project, p_op, p_import {file_name, rows}, p_check; answers {rows, errors}. */
+  /** Takes p_project, p_idempotency_key, p_import {file_name, rows}, p_check; answers {rows, errors}. */
   command: 'import_products' | 'import_customers'
   /** Address of the screen, and of the list that one comes from and goes to afterwards. */
   path: string

@@ -166,7 +166,7 @@ async function undo(
   if (submission.status !== 'success') return invalidReply(submission)
   const result = await runCommand(db, 'undo_import', {
     p_project: projectId,
-    p_op: op,
+    p_idempotency_key: op,
     p_import: submission.value.import,
     p_version: submission.value.version,
   })

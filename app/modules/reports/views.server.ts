@@ -50,7 +50,7 @@ export function saveView(
 ): Promise<CommandResult<{ id: string }>> {
   return runCommand(db, 'save_report_view', {
     p_project: project.projectId,
-    p_op: op,
+    p_idempotency_key: op,
     p_view: { ...view, report: folderOf(report) },
   })
 }
@@ -62,7 +62,7 @@ export function removeView(
 ): Promise<CommandResult<{ id: string }>> {
   return runCommand(db, 'remove_report_view', {
     p_project: project.projectId,
-    p_op: op,
+    p_idempotency_key: op,
     p_view: id,
   })
 }

@@ -82,7 +82,7 @@ export function archiveBookings(
 ): Promise<CommandResult<{ archived: number; collected: string }>> {
   return runCommand(db, 'archive_bookings', {
     p_project: projectId,
-    p_op: op,
+    p_idempotency_key: op,
     p_so_nos: { so_nos: soNos },
     p_status: status,
   })

@@ -29,7 +29,11 @@ export function createBooking(
   op: string,
   booking: NewBooking,
 ): Promise<CommandResult<{ id: string; so_no: string }>> {
-  return runCommand(db, 'create_booking', { p_project: projectId, p_op: op, p_booking: booking })
+  return runCommand(db, 'create_booking', {
+    p_project: projectId,
+    p_idempotency_key: op,
+    p_booking: booking,
+  })
 }
 
 /** Rewrites a pending booking: its lines are replaced as a whole. */
@@ -117,5 +121,10 @@ export function setBookingDates(
 }
 
 function target(act: Act, version: number) {
-  return { p_project: act.projectId, p_op: act.op, p_booking: act.bookingId, p_version: version }
+  return {
+    p_project: act.projectId,
+    p_idempotency_key: act.op,
+    p_booking: act.bookingId,
+    p_version: version,
+  }
 }

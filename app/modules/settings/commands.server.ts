@@ -12,14 +12,18 @@ export function endOwnSessions(
   op: string,
   session: string | null,
 ): Promise<CommandResult<{ ended: number }>> {
-  return runCommand(db, 'end_my_sessions', { p_project: project, p_op: op, p_session: session })
+  return runCommand(db, 'end_my_sessions', {
+    p_project: project,
+    p_idempotency_key: op,
+    p_session: session,
+  })
 }
 
 /** Renames the person; says nothing about tenancy or sign-in (decision 1). */
 export function changeName(db: Db, project: string, op: string, name: string) {
   return runCommand(db, 'change_display_name', {
     p_project: project,
-    p_op: op,
+    p_idempotency_key: op,
     p_display_name: name,
   })
 }

@@ -23,7 +23,7 @@ export async function recordCollection(
     share === 'oldest' && !typed ? { allocate: 'oldest' } : { allocations: lines(allocations) }
   return runCommand<Saved & { cr_no: string }>(db, 'record_collection', {
     p_project: projectId,
-    p_op: op,
+    p_idempotency_key: op,
     p_collection: { ...receipt, ...shared },
   })
 }
@@ -46,7 +46,7 @@ export async function allocateCredit(
 ): Promise<CommandResult<Saved>> {
   return runCommand<Saved>(db, 'allocate_credit', {
     p_project: projectId,
-    p_op: op,
+    p_idempotency_key: op,
     p_collection: collectionId,
     p_version: version,
     p_allocations: { allocations: lines(allocations) },
@@ -63,7 +63,7 @@ export async function approveCollection(
 ): Promise<CommandResult<Saved>> {
   return runCommand<Saved>(db, 'approve_collection', {
     p_project: projectId,
-    p_op: op,
+    p_idempotency_key: op,
     p_collection: collectionId,
     p_version: version,
   })
@@ -79,7 +79,7 @@ export async function cancelCollection(
 ): Promise<CommandResult<Saved>> {
   return runCommand<Saved>(db, 'cancel_collection', {
     p_project: projectId,
-    p_op: op,
+    p_idempotency_key: op,
     p_collection: collectionId,
     p_version: version,
     p_reason: reason,
@@ -96,7 +96,7 @@ export async function setCollectionBank(
 ): Promise<CommandResult<Saved>> {
   return runCommand<Saved>(db, 'set_collection_bank', {
     p_project: projectId,
-    p_op: op,
+    p_idempotency_key: op,
     p_collection: collectionId,
     p_version: version,
     p_bank: bank_id,

@@ -40,9 +40,9 @@ const ATTEMPTS = 5
 
 /**
  * Calls one SQL function that writes. Serialization failures and deadlocks are tried again, up to
- * five times, with the same `p_op`, so that the effect happens once. A refusal that staff can act
+ * five times, with the same `p_idempotency_key`, so that the effect happens once. A refusal that staff can act
  * upon comes back as `error`; anything else is thrown and ends on the error page. When no answer came,
- * the form comes back with what was typed and its `p_op`, to be sent again.
+ * the form comes back with what was typed and its `p_idempotency_key`, to be sent again.
  */
 export async function runCommand<T = { id: string; version: number }>(
   db: Db,
@@ -64,8 +64,11 @@ export async function runCommand<T = { id: string; version: number }>(
  * Whether the act of this operation id was done: its form is sent again, as the answer was lost. What it made is no twin
  * of itself.
  */
-export async function wasDone(db: Db, projectId: string, op: string): Promise<boolean> {
-  const { data, error } = await db.rpc('was_done', { p_project: projectId, p_act: op })
+export async function isCommandCompleted(db: Db, projectId: string, op: string): Promise<boolean> {
+  const { data, error } = await db.rpc('is_command_completed', {
+    p_project: projectId,
+    p_idempotency_key: op,
+  })
   if (error) throw readFailure(error)
   return data
 }

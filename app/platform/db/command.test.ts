@@ -11,8 +11,8 @@ const failure = (code: string, message = 'm', hint = '', details = '') => ({
 
 function fakeDb(...answers: { data?: unknown; error?: unknown }[]) {
   const ops: unknown[] = []
-  const rpc = async (_name: string, args: { p_op: string }) => {
-    ops.push(args.p_op)
+  const rpc = async (_name: string, args: { p_idempotency_key: string }) => {
+    ops.push(args.p_idempotency_key)
     return { data: null, error: null, ...answers[ops.length - 1] }
   }
   return { db: { rpc } as unknown as Db, ops }
@@ -25,14 +25,14 @@ describe('runCommand', () => {
       { error: failure('40P01') },
       { data: 7 },
     )
-    const result = await runCommand(db, 'create_purchase' as never, { p_op: 'op-1' })
+    const result = await runCommand(db, 'create_purchase' as never, { p_idempotency_key: 'op-1' })
     expect(result).toEqual({ ok: true, data: 7 })
     expect(ops).toEqual(['op-1', 'op-1', 'op-1'])
   })
 
   it('gives up after five attempts with a conflict', async () => {
     const { db, ops } = fakeDb(...Array(9).fill({ error: failure('40001') }))
-    const result = await runCommand(db, 'create_purchase' as never, { p_op: 'op-1' })
+    const result = await runCommand(db, 'create_purchase' as never, { p_idempotency_key: 'op-1' })
     expect(result).toMatchObject({ ok: false, error: { status: 409 } })
     expect(ops).toHaveLength(5)
   })

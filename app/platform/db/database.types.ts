@@ -1061,22 +1061,22 @@ isOneToOne: false
 { Args: { "p_email": string }; Returns: string
                            },
 "add_cheque_book":
-{ Args: { "p_book": Json,"p_op": string,"p_project": string }; Returns: Json
+{ Args: { "p_book": Json,"p_idempotency_key": string,"p_project": string }; Returns: Json
                            },
 "admin_overview":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
 "allocate_credit":
-{ Args: { "p_allocations": Json,"p_collection": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
+{ Args: { "p_allocations": Json,"p_collection": string,"p_idempotency_key": string,"p_project": string,"p_version": number }; Returns: Json
                            },
 "approve_collection":
-{ Args: { "p_collection": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
+{ Args: { "p_collection": string,"p_idempotency_key": string,"p_project": string,"p_version": number }; Returns: Json
                            },
 "approve_voucher":
-{ Args: { "p_op": string,"p_project": string,"p_version": number,"p_voucher": string }; Returns: Json
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_version": number,"p_voucher": string }; Returns: Json
                            },
 "archive_bookings":
-{ Args: { "p_op": string,"p_project": string,"p_so_nos": Json,"p_status": string }; Returns: Json
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_so_nos": Json,"p_status": string }; Returns: Json
                            },
 "archive_preview":
 { Args: { "p_project": string,"p_so_nos": Json,"p_status": string }; Returns: {
@@ -1084,7 +1084,7 @@ isOneToOne: false
             }[]
                            },
 "attach_voucher_file":
-{ Args: { "p_file": Json,"p_op": string,"p_project": string,"p_voucher": string }; Returns: Json
+{ Args: { "p_file": Json,"p_idempotency_key": string,"p_project": string,"p_voucher": string }; Returns: Json
                            },
 "audit_lines":
 { Args: { "p_project": string,"p_rows": (string)[] }; Returns: {
@@ -1135,22 +1135,22 @@ isOneToOne: false
             }[]
                            },
 "cancel_booking":
-{ Args: { "p_booking": string,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
+{ Args: { "p_booking": string,"p_idempotency_key": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
 "cancel_collection":
-{ Args: { "p_collection": string,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
+{ Args: { "p_collection": string,"p_idempotency_key": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
 "cancel_purchase":
-{ Args: { "p_op": string,"p_project": string,"p_purchase": string,"p_reason": string,"p_version": number }; Returns: Json
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_purchase": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
 "cancel_remittance":
-{ Args: { "p_op": string,"p_project": string,"p_reason": string,"p_remittance": string,"p_version": number }; Returns: Json
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_reason": string,"p_remittance": string,"p_version": number }; Returns: Json
                            },
 "cancel_stock_count":
-{ Args: { "p_count": string,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
+{ Args: { "p_count": string,"p_idempotency_key": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
 "cancel_voucher":
-{ Args: { "p_op": string,"p_project": string,"p_reason": string,"p_version": number,"p_voucher": string }; Returns: Json
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_reason": string,"p_version": number,"p_voucher": string }; Returns: Json
                            },
 "cash_position":
 { Args: { "p_project": string }; Returns: {
@@ -1158,7 +1158,7 @@ isOneToOne: false
             }[]
                            },
 "change_display_name":
-{ Args: { "p_display_name": string,"p_op": string,"p_project": string }; Returns: Json
+{ Args: { "p_display_name": string,"p_idempotency_key": string,"p_project": string }; Returns: Json
                            },
 "cheque_register":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
@@ -1171,10 +1171,10 @@ isOneToOne: false
             }[]
                            },
 "clear_cheque":
-{ Args: { "p_collection": string,"p_date": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
+{ Args: { "p_collection": string,"p_date": string,"p_idempotency_key": string,"p_project": string,"p_version": number }; Returns: Json
                            },
 "clear_issued_cheques":
-{ Args: { "p_cleared": Json,"p_op": string,"p_project": string }; Returns: Json
+{ Args: { "p_cleared": Json,"p_idempotency_key": string,"p_project": string }; Returns: Json
                            },
 "collection_list":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
@@ -1187,19 +1187,19 @@ isOneToOne: false
             }[]
                            },
 "create_booking":
-{ Args: { "p_booking": Json,"p_op": string,"p_project": string }; Returns: Json
+{ Args: { "p_booking": Json,"p_idempotency_key": string,"p_project": string }; Returns: Json
                            },
 "create_project":
-{ Args: { "p_details": Json,"p_op": string,"p_project": string }; Returns: Json
+{ Args: { "p_details": Json,"p_idempotency_key": string,"p_project": string }; Returns: Json
                            },
 "create_purchase":
-{ Args: { "p_op": string,"p_project": string,"p_purchase": Json }; Returns: Json
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_purchase": Json }; Returns: Json
                            },
 "create_voucher":
-{ Args: { "p_op": string,"p_project": string,"p_voucher": Json }; Returns: Json
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_voucher": Json }; Returns: Json
                            },
 "create_warehouse_request":
-{ Args: { "p_op": string,"p_project": string,"p_request": Json }; Returns: Json
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_request": Json }; Returns: Json
                            },
 "current_identity":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -1238,19 +1238,19 @@ isOneToOne: false
             }[]
                            },
 "deactivate_customer":
-{ Args: { "p_active"?: boolean,"p_customer": string,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
+{ Args: { "p_active"?: boolean,"p_customer": string,"p_idempotency_key": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
 "decide_customer":
-{ Args: { "p_credit_line"?: number,"p_customer": string,"p_decision": string,"p_op": string,"p_project": string,"p_reason"?: string,"p_terms_days"?: number,"p_version": number }; Returns: Json
+{ Args: { "p_credit_line"?: number,"p_customer": string,"p_decision": string,"p_idempotency_key": string,"p_project": string,"p_reason"?: string,"p_terms_days"?: number,"p_version": number }; Returns: Json
                            },
 "decide_product_edit":
-{ Args: { "p_decision": string,"p_note"?: string,"p_op": string,"p_project": string,"p_request": string,"p_version": number }; Returns: Json
+{ Args: { "p_decision": string,"p_idempotency_key": string,"p_note"?: string,"p_project": string,"p_request": string,"p_version": number }; Returns: Json
                            },
 "decide_warehouse_request":
-{ Args: { "p_decision": string,"p_note"?: string,"p_op": string,"p_project": string,"p_request": string,"p_version": number }; Returns: Json
+{ Args: { "p_decision": string,"p_idempotency_key": string,"p_note"?: string,"p_project": string,"p_request": string,"p_version": number }; Returns: Json
                            },
 "deliver_booking":
-{ Args: { "p_booking": string,"p_date": string,"p_lines"?: Json,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
+{ Args: { "p_booking": string,"p_date": string,"p_idempotency_key": string,"p_lines"?: Json,"p_project": string,"p_version": number }; Returns: Json
                            },
 "delivery_list":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
@@ -1261,7 +1261,7 @@ isOneToOne: false
 { Args: { "p_booking": string,"p_on"?: string,"p_project": string }; Returns: Json
                            },
 "deposit_cheque":
-{ Args: { "p_deposit": Json,"p_op": string,"p_project": string }; Returns: Json
+{ Args: { "p_deposit": Json,"p_idempotency_key": string,"p_project": string }; Returns: Json
                            },
 "deposit_list":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
@@ -1272,25 +1272,25 @@ isOneToOne: false
 { Args: { "p_project": string,"p_slip": string }; Returns: Json
                            },
 "detach_voucher_file":
-{ Args: { "p_attachment": string,"p_op": string,"p_project": string }; Returns: Json
+{ Args: { "p_attachment": string,"p_idempotency_key": string,"p_project": string }; Returns: Json
                            },
 "end_member_sessions":
-{ Args: { "p_op": string,"p_project": string,"p_user": string }; Returns: Json
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_user": string }; Returns: Json
                            },
 "end_my_sessions":
-{ Args: { "p_op": string,"p_project": string,"p_session": string }; Returns: Json
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_session": string }; Returns: Json
                            },
 "end_sign_in":
 { Args: { "p_attempt": string }; Returns: Json
                            },
 "enter_stock_count":
-{ Args: { "p_count": string,"p_lines": Json,"p_op": string,"p_project": string,"p_submit"?: boolean,"p_version": number }; Returns: Json
+{ Args: { "p_count": string,"p_idempotency_key": string,"p_lines": Json,"p_project": string,"p_submit"?: boolean,"p_version": number }; Returns: Json
                            },
 "import_customers":
-{ Args: { "p_check"?: boolean,"p_import": Json,"p_op": string,"p_project": string }; Returns: Json
+{ Args: { "p_check"?: boolean,"p_idempotency_key": string,"p_import": Json,"p_project": string }; Returns: Json
                            },
 "import_products":
-{ Args: { "p_check"?: boolean,"p_import": Json,"p_op": string,"p_project": string }; Returns: Json
+{ Args: { "p_check"?: boolean,"p_idempotency_key": string,"p_import": Json,"p_project": string }; Returns: Json
                            },
 "inbox":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
@@ -1335,6 +1335,9 @@ isOneToOne: false
               "doubled": number,"first_no": string,"invoices": number,"last_date": string,"last_no": string,"missing": number,"next_no": string,"series": string
             }[]
                            },
+"is_command_completed":
+{ Args: { "p_idempotency_key": string,"p_project": string }; Returns: boolean
+                           },
 "issued_register":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "account_no": string,"amount": number,"bank": string,"bank_id": string,"cheque_date": string,"cheque_id": string,"cheque_no": string,"on_date": string,"payee_name": string,"reason": string,"released_on": string,"row_key": string,"state": string,"version": number,"voucher_id": string,"voucher_no": number
@@ -1351,7 +1354,7 @@ isOneToOne: false
             }[]
                            },
 "mark_voucher_printed":
-{ Args: { "p_op": string,"p_project": string,"p_version": number,"p_voucher": string }; Returns: Json
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_version": number,"p_voucher": string }; Returns: Json
                            },
 "my_sessions":
 { Args: Record<PropertyKey, never>; Returns: {
@@ -1365,7 +1368,7 @@ isOneToOne: false
 { Args: { "p_address": string,"p_device": string }; Returns: Json
                            },
 "open_stock_count":
-{ Args: { "p_count": Json,"p_op": string,"p_project": string }; Returns: Json
+{ Args: { "p_count": Json,"p_idempotency_key": string,"p_project": string }; Returns: Json
                            },
 "pick_list":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
@@ -1373,10 +1376,10 @@ isOneToOne: false
             }[]
                            },
 "post_stock_count":
-{ Args: { "p_count": string,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
+{ Args: { "p_count": string,"p_idempotency_key": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
 "print_issued_cheque":
-{ Args: { "p_cheque": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
+{ Args: { "p_cheque": string,"p_idempotency_key": string,"p_project": string,"p_version": number }; Returns: Json
                            },
 "product_edit_effects":
 { Args: { "p_project": string }; Returns: {
@@ -1399,7 +1402,7 @@ isOneToOne: false
             }[]
                            },
 "provision_member":
-{ Args: { "p_member": Json,"p_op": string,"p_project": string }; Returns: Json
+{ Args: { "p_idempotency_key": string,"p_member": Json,"p_project": string }; Returns: Json
                            },
 "purchase_suppliers":
 { Args: { "p_project": string }; Returns: {
@@ -1417,19 +1420,19 @@ isOneToOne: false
             }[]
                            },
 "receive_remittance":
-{ Args: { "p_op": string,"p_project": string,"p_remittance": Json }; Returns: Json
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_remittance": Json }; Returns: Json
                            },
 "record_bank_balance":
-{ Args: { "p_balance": Json,"p_op": string,"p_project": string }; Returns: Json
+{ Args: { "p_balance": Json,"p_idempotency_key": string,"p_project": string }; Returns: Json
                            },
 "record_collection":
-{ Args: { "p_collection": Json,"p_op": string,"p_project": string }; Returns: Json
+{ Args: { "p_collection": Json,"p_idempotency_key": string,"p_project": string }; Returns: Json
                            },
 "release_issued_cheque":
-{ Args: { "p_cheque": string,"p_date": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
+{ Args: { "p_cheque": string,"p_date": string,"p_idempotency_key": string,"p_project": string,"p_version": number }; Returns: Json
                            },
 "release_voucher":
-{ Args: { "p_date"?: string,"p_op": string,"p_project": string,"p_releaser": string,"p_version": number,"p_voucher": string }; Returns: Json
+{ Args: { "p_date"?: string,"p_idempotency_key": string,"p_project": string,"p_releaser": string,"p_version": number,"p_voucher": string }; Returns: Json
                            },
 "remittance_list":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
@@ -1442,16 +1445,16 @@ isOneToOne: false
             }[]
                            },
 "remove_project":
-{ Args: { "p_op": string,"p_project": string,"p_status"?: string }; Returns: Json
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_status"?: string }; Returns: Json
                            },
 "remove_report_view":
-{ Args: { "p_op": string,"p_project": string,"p_view": string }; Returns: Json
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_view": string }; Returns: Json
                            },
 "replace_cheque":
-{ Args: { "p_collection": string,"p_op": string,"p_project": string,"p_receipt": Json,"p_version": number }; Returns: Json
+{ Args: { "p_collection": string,"p_idempotency_key": string,"p_project": string,"p_receipt": Json,"p_version": number }; Returns: Json
                            },
 "replace_issued_cheque":
-{ Args: { "p_cheque": string,"p_next": Json,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
+{ Args: { "p_cheque": string,"p_idempotency_key": string,"p_next": Json,"p_project": string,"p_version": number }; Returns: Json
                            },
 "report_ar":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
@@ -1509,19 +1512,19 @@ isOneToOne: false
             }[]
                            },
 "request_customer":
-{ Args: { "p_customer": Json,"p_op": string,"p_project": string }; Returns: Json
+{ Args: { "p_customer": Json,"p_idempotency_key": string,"p_project": string }; Returns: Json
                            },
 "request_product_edit":
-{ Args: { "p_op": string,"p_project": string,"p_request": Json }; Returns: Json
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_request": Json }; Returns: Json
                            },
 "return_cheque":
-{ Args: { "p_collection": string,"p_date": string,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
+{ Args: { "p_collection": string,"p_date": string,"p_idempotency_key": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
 "rows_of_report":
 { Args: { "p_filters"?: Json,"p_project": string,"p_report": string }; Returns: string
                            },
 "save_report_view":
-{ Args: { "p_op": string,"p_project": string,"p_view": Json }; Returns: Json
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_view": Json }; Returns: Json
                            },
 "search_documents":
 { Args: { "p_each"?: number,"p_project": string,"p_query": string }; Returns: {
@@ -1529,34 +1532,34 @@ isOneToOne: false
             }[]
                            },
 "send_back_stock_count":
-{ Args: { "p_count": string,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
+{ Args: { "p_count": string,"p_idempotency_key": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
 "set_agent_targets":
-{ Args: { "p_op": string,"p_project": string,"p_targets": Json }; Returns: Json
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_targets": Json }; Returns: Json
                            },
 "set_booking_dates":
-{ Args: { "p_booking": string,"p_dates": Json,"p_op": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
+{ Args: { "p_booking": string,"p_dates": Json,"p_idempotency_key": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
 "set_collection_bank":
-{ Args: { "p_bank": string,"p_collection": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
+{ Args: { "p_bank": string,"p_collection": string,"p_idempotency_key": string,"p_project": string,"p_version": number }; Returns: Json
                            },
 "set_credit_line":
-{ Args: { "p_credit_line": number,"p_customer": string,"p_op": string,"p_project": string,"p_terms_days": number,"p_version": number }; Returns: Json
+{ Args: { "p_credit_line": number,"p_customer": string,"p_idempotency_key": string,"p_project": string,"p_terms_days": number,"p_version": number }; Returns: Json
                            },
 "set_invoice":
-{ Args: { "p_booking": string,"p_date": string,"p_invoice_no": string,"p_op": string,"p_project": string,"p_reason"?: string,"p_version": number }; Returns: Json
+{ Args: { "p_booking": string,"p_date": string,"p_idempotency_key": string,"p_invoice_no": string,"p_project": string,"p_reason"?: string,"p_version": number }; Returns: Json
                            },
 "set_invoices":
-{ Args: { "p_batch": Json,"p_op": string,"p_project": string }; Returns: Json
+{ Args: { "p_batch": Json,"p_idempotency_key": string,"p_project": string }; Returns: Json
                            },
 "set_member_status":
-{ Args: { "p_op": string,"p_project": string,"p_status": string,"p_user": string }; Returns: Json
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_status": string,"p_user": string }; Returns: Json
                            },
 "set_platform_admin":
 { Args: { "p_display_name": string,"p_email": string,"p_user": string }; Returns: Json
                            },
 "stale_issued_cheque":
-{ Args: { "p_cheque": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
+{ Args: { "p_cheque": string,"p_idempotency_key": string,"p_project": string,"p_version": number }; Returns: Json
                            },
 "stock_count_sheet":
 { Args: { "p_count": string,"p_filters"?: Json,"p_project": string }; Returns: {
@@ -1569,7 +1572,7 @@ isOneToOne: false
             }[]
                            },
 "take_back_cash":
-{ Args: { "p_op": string,"p_project": string,"p_reason": string,"p_slip": string }; Returns: Json
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_reason": string,"p_slip": string }; Returns: Json
                            },
 "targets_of_month":
 { Args: { "p_month": string,"p_project": string }; Returns: {
@@ -1577,7 +1580,7 @@ isOneToOne: false
             }[]
                            },
 "transfer_customers":
-{ Args: { "p_op": string,"p_project": string,"p_transfer": Json }; Returns: Json
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_transfer": Json }; Returns: Json
                            },
 "transfer_preview":
 { Args: { "p_customers": Json,"p_project": string }; Returns: {
@@ -1595,7 +1598,7 @@ isOneToOne: false
             }[]
                            },
 "undo_import":
-{ Args: { "p_import": string,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
+{ Args: { "p_idempotency_key": string,"p_import": string,"p_project": string,"p_version": number }; Returns: Json
                            },
 "unremitted":
 { Args: { "p_project": string }; Returns: {
@@ -1611,22 +1614,22 @@ isOneToOne: false
 { Args: { "p_among": Json }; Returns: Json
                            },
 "update_booking":
-{ Args: { "p_booking": string,"p_details": Json,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
+{ Args: { "p_booking": string,"p_details": Json,"p_idempotency_key": string,"p_project": string,"p_version": number }; Returns: Json
                            },
 "update_customer_tax":
-{ Args: { "p_business_style": string,"p_customer": string,"p_op": string,"p_project": string,"p_tin_no": string,"p_version": number }; Returns: Json
+{ Args: { "p_business_style": string,"p_customer": string,"p_idempotency_key": string,"p_project": string,"p_tin_no": string,"p_version": number }; Returns: Json
                            },
 "update_member":
-{ Args: { "p_member": Json,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
+{ Args: { "p_idempotency_key": string,"p_member": Json,"p_project": string,"p_version": number }; Returns: Json
                            },
 "update_project":
-{ Args: { "p_details": Json,"p_op": string,"p_project": string,"p_version": number }; Returns: Json
+{ Args: { "p_details": Json,"p_idempotency_key": string,"p_project": string,"p_version": number }; Returns: Json
                            },
 "update_voucher":
-{ Args: { "p_details": Json,"p_op": string,"p_project": string,"p_version": number,"p_voucher": string }; Returns: Json
+{ Args: { "p_details": Json,"p_idempotency_key": string,"p_project": string,"p_version": number,"p_voucher": string }; Returns: Json
                            },
 "validate_booking":
-{ Args: { "p_booking": string,"p_op": string,"p_override_reason"?: string,"p_project": string,"p_version": number }; Returns: Json
+{ Args: { "p_booking": string,"p_idempotency_key": string,"p_override_reason"?: string,"p_project": string,"p_version": number }; Returns: Json
                            },
 "validation_checks":
 { Args: { "p_bookings": (string)[],"p_project": string }; Returns: {
@@ -1639,7 +1642,7 @@ isOneToOne: false
             }[]
                            },
 "void_issued_cheque":
-{ Args: { "p_cheque": string,"p_op": string,"p_project": string,"p_version": number,"p_void": Json }; Returns: Json
+{ Args: { "p_cheque": string,"p_idempotency_key": string,"p_project": string,"p_version": number,"p_void": Json }; Returns: Json
                            },
 "voucher_categories":
 { Args: { "p_project": string }; Returns: {
@@ -1655,9 +1658,6 @@ isOneToOne: false
 { Args: { "p_but"?: string,"p_invoice_no": string,"p_payee": string,"p_project": string }; Returns: {
               "date_added": string,"id": string,"invoice_no": string,"pay_to": string,"status": string,"total": number,"voucher_no": number
             }[]
-                           },
-"was_done":
-{ Args: { "p_act": string,"p_project": string }; Returns: boolean
                            },
 "work_due":
 { Args: { "p_project": string }; Returns: {

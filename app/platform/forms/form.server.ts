@@ -73,7 +73,7 @@ export function newOp(): string {
   return randomUUID()
 }
 
-/** The operation id of a form, for `p_op`. */
+/** The operation id of a form, for `p_idempotency_key`. */
 export function readOp(form: FormData): string {
   const op = form.get('op')
   if (!isId(op)) throw problem(400)

@@ -107,7 +107,7 @@ describe('bookings at the same moment', () => {
     expect(await shop.stock(product)).toMatchObject({ reserved: 1 })
     await expect(
       shop.rpc('validate_booking', { ...args, p_version: 7 }, undefined, op),
-    ).rejects.toMatchObject({ hint: 'op_reused' })
+    ).rejects.toMatchObject({ hint: 'idempotency_key_reused' })
   })
 
   it('of two who edit, validate, cancel one booking at once, one is refused', async () => {

@@ -23,7 +23,7 @@ interface Act {
 
 /**
  * People at work while a server fails: each buys, books, validates, invoices, delivers and collects, one act after the
- * other, and sends an act again, with the same `p_op`, until it is answered. What the server said it did is remembered,
+ * other, and sends an act again, with the same `p_idempotency_key`, until it is answered. What the server said it did is remembered,
  * and compared with what is there afterwards.
  */
 export class Trade {
@@ -65,11 +65,11 @@ export class Trade {
     await this.api.insert(STAFF, 'products', product)
     for (let n = 0; n < this.people; n++) {
       const { id, version } = await this.api.ask<Document>('agent', 'request_customer', {
-        p_op: newOp(),
+        p_idempotency_key: newOp(),
         p_customer: { name: `Store ${this.#run} ${n}` },
       })
       await this.api.ask(STAFF, 'decide_customer', {
-        p_op: newOp(),
+        p_idempotency_key: newOp(),
         p_customer: id,
         p_version: version,
         p_decision: 'approved',
@@ -204,7 +204,11 @@ export class Trade {
   }
 
   async #act(name: string, args: object): Promise<Document & { total: string }> {
-    const act: Act = { name, args: { p_op: newOp(), ...args }, answer: { kind: 'none' } }
+    const act: Act = {
+      name,
+      args: { p_idempotency_key: newOp(), ...args },
+      answer: { kind: 'none' },
+    }
     for (;;) {
       await this.#gate
       // Meanwhile a check may have had its answer.

@@ -16,7 +16,7 @@ export async function openCompany(
 ): Promise<Company> {
   const id = randomUUID()
   const rpc = (name: string, args: object) =>
-    db.rpc(admin, name, { p_project: id, p_op: randomUUID(), ...args })
+    db.rpc(admin, name, { p_project: id, p_idempotency_key: randomUUID(), ...args })
   await rpc('create_project', { p_details: { name: `Model ${id}`, time_zone: timeZone } })
   const users = STAFF.map((role, n) => ({ role, name: `${role} ${n}`, user_id: randomUUID() }))
   await db.sql(

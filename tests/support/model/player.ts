@@ -137,7 +137,7 @@ export class Player {
   private async send({ name, by, args, op }: Call): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
-        const all = { p_project: this.company.id, p_op: op, ...args }
+        const all = { p_project: this.company.id, p_idempotency_key: op, ...args }
         return { answer: (await this.world.db.rpc<Answer>(by, name, all)) as Answer }
       } catch (error) {
         const { code, hint, message } = error as SqlError
@@ -159,7 +159,9 @@ export class Player {
   private async again(call: Call, answer: Answer, same: boolean): Promise<void> {
     const other = { ...call, name: 'change_display_name', args: { p_display_name: 'Other' } }
     const result = await this.send(same ? call : other)
-    expect(result, `${call.name} sent again`).toEqual(same ? { answer } : { refused: 'op_reused' })
+    expect(result, `${call.name} sent again`).toEqual(
+      same ? { answer } : { refused: 'idempotency_key_reused' },
+    )
     const found = await look(this.world.db, this.company.id)
     const wrong = differences(this.company, this.company.versions, found)
     expect(wrong, `${call.name} sent again`).toEqual([])

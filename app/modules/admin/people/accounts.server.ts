@@ -30,7 +30,7 @@ export async function createPerson(
   try {
     const result = await runCommand<{ user_id: string }>(db, 'provision_member', {
       p_project,
-      p_op: op,
+      p_idempotency_key: op,
       p_member,
     })
     if (!result.ok) return result
@@ -63,7 +63,10 @@ async function openAccount(id: string, email: string): Promise<CommandResult<nul
   const second = await make()
   if (!second) return { ok: true, data: null }
   return own
-    ? refused('op_reused', 'This form was sent before with another address. Reload the page.')
+    ? refused(
+        'idempotency_key_reused',
+        'This form was sent before with another address. Reload the page.',
+      )
     : refused('email_exists', 'There is an account with this e-mail address already.')
 }
 

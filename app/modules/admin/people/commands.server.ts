@@ -15,7 +15,7 @@ export function setMemberStatus(
 ): Promise<CommandResult<unknown>> {
   return runCommand(db, 'set_member_status', {
     p_project: projectId,
-    p_op: op,
+    p_idempotency_key: op,
     p_user: userId,
     p_status: status,
   })
@@ -56,7 +56,7 @@ export function updateMember(
   const { role, manager_id, version } = input
   return runCommand(db, 'update_member', {
     p_project,
-    p_op: op,
+    p_idempotency_key: op,
     p_version: version,
     p_member: { user_id: userId, role, manager_id, project_ids },
   })
@@ -69,5 +69,9 @@ export function endSessions(
   projectId: string,
   userId: string,
 ): Promise<CommandResult<{ ended: number }>> {
-  return runCommand(db, 'end_member_sessions', { p_project: projectId, p_op: op, p_user: userId })
+  return runCommand(db, 'end_member_sessions', {
+    p_project: projectId,
+    p_idempotency_key: op,
+    p_user: userId,
+  })
 }

@@ -9,7 +9,11 @@ export function createProject(
   op: string,
   details: z.output<typeof projectSchema>,
 ): Promise<CommandResult<{ id: string }>> {
-  return runCommand(db, 'create_project', { p_project: op, p_op: op, p_details: details })
+  return runCommand(db, 'create_project', {
+    p_project: op,
+    p_idempotency_key: op,
+    p_details: details,
+  })
 }
 
 /**
@@ -25,7 +29,7 @@ export function updateProject(
 ): Promise<CommandResult<{ id: string; version: number }>> {
   return runCommand(db, 'update_project', {
     p_project: id,
-    p_op: op,
+    p_idempotency_key: op,
     p_version: version,
     p_details: details,
   })
@@ -38,5 +42,9 @@ export function setProjectStatus(
   projectId: string,
   status: 'active' | 'inactive' | 'removed',
 ): Promise<CommandResult<unknown>> {
-  return runCommand(db, 'remove_project', { p_project: projectId, p_op: op, p_status: status })
+  return runCommand(db, 'remove_project', {
+    p_project: projectId,
+    p_idempotency_key: op,
+    p_status: status,
+  })
 }

@@ -12,7 +12,7 @@ export async function transferCustomers(
 ): Promise<CommandResult<{ customers: number; bookings: number }>> {
   return runCommand(db, 'transfer_customers', {
     p_project: projectId,
-    p_op: op,
+    p_idempotency_key: op,
     p_transfer: transfer,
   })
 }

@@ -11,7 +11,7 @@ interface Act {
 
 const argumentsOf = ({ projectId, op, chequeId }: Act, version: number) => ({
   p_project: projectId,
-  p_op: op,
+  p_idempotency_key: op,
   p_cheque: chequeId,
   p_version: version,
 })
@@ -23,7 +23,11 @@ export function addBook(
   op: string,
   book: z.output<typeof bookSchema>,
 ): Promise<CommandResult<{ leaves: number }>> {
-  return runCommand(db, 'add_cheque_book', { p_project: projectId, p_op: op, p_book: book })
+  return runCommand(db, 'add_cheque_book', {
+    p_project: projectId,
+    p_idempotency_key: op,
+    p_book: book,
+  })
 }
 
 /** The bank has paid these, all or none. */
@@ -33,7 +37,7 @@ export function clearIssued(
   op: string,
   cleared: z.output<typeof clearSchema>,
 ): Promise<CommandResult<{ cheques: number }>> {
-  const args = { p_project: projectId, p_op: op, p_cleared: cleared }
+  const args = { p_project: projectId, p_idempotency_key: op, p_cleared: cleared }
   return runCommand(db, 'clear_issued_cheques', args)
 }
 

@@ -22,7 +22,7 @@ export function openCount(
 ): Promise<CommandResult<{ id: string; lines: number }>> {
   return runCommand(db, 'open_stock_count', {
     p_project: projectId,
-    p_op: op,
+    p_idempotency_key: op,
     p_count: { ...count, blind: sheet === 'blind' },
   })
 }
@@ -65,7 +65,7 @@ export async function saveSheet(
     if (entry.changed.length === 0 && !submit) return { ok: true, written: 0 }
     const result = await runCommand(db, 'enter_stock_count', {
       p_project: projectId,
-      p_op: op,
+      p_idempotency_key: op,
       p_count: countId,
       p_version: count.version,
       p_lines: {
@@ -97,7 +97,7 @@ const refused = (status: number, message: string, entry: Entry): Saved => ({
 export function takeBack(db: Db, { projectId, op, countId }: Act, version: number) {
   return runCommand(db, 'enter_stock_count', {
     p_project: projectId,
-    p_op: op,
+    p_idempotency_key: op,
     p_count: countId,
     p_version: version,
     p_lines: { lines: [] },
@@ -120,7 +120,7 @@ export function decideCount(
 ): Promise<CommandResult<{ adjusted?: number }>> {
   return runCommand(db, DECISIONS[decision], {
     p_project: projectId,
-    p_op: op,
+    p_idempotency_key: op,
     p_count: countId,
     p_version: version,
     p_reason: reason,

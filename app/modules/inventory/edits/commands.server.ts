@@ -32,7 +32,7 @@ export function requestEdit(
   }
   return runCommand(db, 'request_product_edit', {
     p_project: projectId,
-    p_op: op,
+    p_idempotency_key: op,
     p_request: { ...request, what_edit: figure, purchase_line_id: line.id },
   })
 }
@@ -45,7 +45,7 @@ export function decideEdit(
 ): Promise<CommandResult<unknown>> {
   return runCommand(db, 'decide_product_edit', {
     p_project: projectId,
-    p_op: op,
+    p_idempotency_key: op,
     p_request: requestId,
     p_version: version,
     p_decision: yes ? 'approved' : 'rejected',

@@ -27,7 +27,7 @@ export async function createPurchase(
   }
   return runCommand(db, 'create_purchase', {
     p_project: projectId,
-    p_op: op,
+    p_idempotency_key: op,
     p_purchase: { ...purchase, lines },
   })
 }
@@ -45,7 +45,7 @@ export function cancelPurchase(
 ): Promise<CommandResult<{ id: string; version: number }>> {
   return runCommand(db, 'cancel_purchase', {
     p_project: projectId,
-    p_op: op,
+    p_idempotency_key: op,
     p_purchase: purchase.id,
     p_version: purchase.version,
     p_reason: purchase.reason,

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useRef } from 'react'
 import { requirePermission } from '~/platform/access/guard.server'
-import { wasDone } from '~/platform/db/command.server'
+import { isCommandCompleted } from '~/platform/db/command.server'
 import { newOp, readForm, readOp } from '~/platform/forms/form.server'
 import { reply } from '~/platform/request/reply.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -55,7 +55,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const warned = await answered(submission.reply())
   const op = readOp(form)
-  if (!isSeen(warned.twins, submission.value.again) && !(await wasDone(db, projectId, op))) {
+  if (
+    !isSeen(warned.twins, submission.value.again) &&
+    !(await isCommandCompleted(db, projectId, op))
+  ) {
     const lastResult = submission.reply({
       fieldErrors: { again: ['Look at it first, then tick this or correct the number.'] },
     })

@@ -39,7 +39,7 @@ export function setTargets(
 ): Promise<CommandResult<{ changed: number }>> {
   return runCommand(db, 'set_agent_targets', {
     p_project: projectId,
-    p_op: op,
+    p_idempotency_key: op,
     p_targets: targets,
   })
 }

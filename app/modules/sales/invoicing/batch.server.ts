@@ -28,7 +28,7 @@ export async function invoiceBatch(db: Db, projectId: string, form: FormData) {
   const { bookings, ...batch } = submission.value
   const result = await runCommand<BatchOutcome>(db, 'set_invoices', {
     p_project: projectId,
-    p_op: readOp(form),
+    p_idempotency_key: readOp(form),
     p_batch: { ...batch, bookings: bookings.map(read) },
   })
   if (!result.ok) return refusedReply(submission, result.error)

@@ -19,7 +19,7 @@ export function createRequest(
 ): Promise<CommandResult<{ id: string; request_no: string }>> {
   return runCommand(db, 'create_warehouse_request', {
     p_project: projectId,
-    p_op: op,
+    p_idempotency_key: op,
     p_request: request,
   })
 }
@@ -38,7 +38,7 @@ export function decideRequest(
 ): Promise<CommandResult<unknown>> {
   return runCommand(db, 'decide_warehouse_request', {
     p_project: projectId,
-    p_op: op,
+    p_idempotency_key: op,
     p_request: requestId,
     p_version: version,
     p_decision: decision,

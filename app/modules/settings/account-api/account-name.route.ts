@@ -26,7 +26,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { name, op = randomUUID() } = parsed.data
   const result = await runCommand<{ display_name: string }>(db, 'change_display_name', {
     p_project: null,
-    p_op: op,
+    p_idempotency_key: op,
     p_display_name: name,
   })
   if (!result.ok) {

@@ -17,7 +17,7 @@ interface Act {
 
 const argumentsOf = ({ projectId, op, chequeId }: Act, version: number) => ({
   p_project: projectId,
-  p_op: op,
+  p_idempotency_key: op,
   p_collection: chequeId,
   p_version: version,
 })
@@ -29,7 +29,11 @@ export function depositCheques(
   op: string,
   deposit: z.output<typeof depositSchema> | z.output<typeof cashDepositSchema>,
 ): Promise<CommandResult<{ id: string; slip_no: string; cheques: number; cash: string }>> {
-  return runCommand(db, 'deposit_cheque', { p_project: projectId, p_op: op, p_deposit: deposit })
+  return runCommand(db, 'deposit_cheque', {
+    p_project: projectId,
+    p_idempotency_key: op,
+    p_deposit: deposit,
+  })
 }
 
 /** The bank confirmed it. */

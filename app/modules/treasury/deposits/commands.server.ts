@@ -13,7 +13,7 @@ export function takeBackCash(
 ): Promise<CommandResult<{ id: string; cash: string }>> {
   return runCommand(db, 'take_back_cash', {
     p_project: projectId,
-    p_op: op,
+    p_idempotency_key: op,
     p_slip: slipId,
     p_reason: reason,
   })

@@ -116,7 +116,7 @@ export function recordBankBalance(
 ): Promise<CommandResult<{ id: string }>> {
   return runCommand(db, 'record_bank_balance', {
     p_project: projectId,
-    p_op: op,
+    p_idempotency_key: op,
     p_balance: { ...balance, bank_id: bankId },
   })
 }

@@ -12,7 +12,7 @@ export function receiveRemittance(
 ): Promise<CommandResult<{ id: string; drr_no: string; variance: string }>> {
   return runCommand(db, 'receive_remittance', {
     p_project: projectId,
-    p_op: op,
+    p_idempotency_key: op,
     p_remittance: remittance,
   })
 }
@@ -27,7 +27,7 @@ export function cancelRemittance(
 ): Promise<CommandResult<{ id: string; version: number }>> {
   return runCommand(db, 'cancel_remittance', {
     p_project: projectId,
-    p_op: op,
+    p_idempotency_key: op,
     p_remittance: remittanceId,
     p_version: version,
     p_reason: reason,

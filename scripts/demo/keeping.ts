@@ -5,11 +5,6 @@ import { productId } from './masters.ts'
 import { DEMO_ID } from './people.ts'
 import { PRODUCTS } from './products.ts'
 
-interface Versioned {
-  id: string
-  version: number
-}
-
 interface Keepers {
   sales: Db
   warehouse: Db
@@ -38,7 +33,7 @@ export async function keepStock({ sales, warehouse, owner }: Keepers): Promise<v
 
 function record(sales: Db, po_no: string, kind: string, code: string, quantity: number) {
   const product = PRODUCTS[indexOf(code)]!
-  return act<Versioned>(sales, 'create_purchase', DEMO_ID, po_no, {
+  return act(sales, 'create_purchase', DEMO_ID, po_no, {
     p_purchase: {
       po_no,
       supplier: product.supplier,

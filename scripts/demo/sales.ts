@@ -29,23 +29,17 @@ export async function loadBooking(
   customerId: string,
 ): Promise<void> {
   const source = `booking ${plan.no}`
-  const booking = await act<Document & { total: string }>(
-    staff.sales,
-    'create_booking',
-    DEMO_ID,
-    source,
-    {
-      p_booking: {
-        customer_id: customerId,
-        date_added: plan.added,
-        lines: plan.lines.map(({ product, quantity, price }) => ({
-          product_id: productId(product),
-          quantity,
-          agent_srp: price,
-        })),
-      },
+  const booking = await act(staff.sales, 'create_booking', DEMO_ID, source, {
+    p_booking: {
+      customer_id: customerId,
+      date_added: plan.added,
+      lines: plan.lines.map(({ product, quantity, price }) => ({
+        product_id: productId(product),
+        quantity,
+        agent_srp: price,
+      })),
     },
-  )
+  })
   if (plan.cancelled) {
     await act(staff.sales, 'cancel_booking', DEMO_ID, source, {
       ...at(booking),
@@ -55,15 +49,15 @@ export async function loadBooking(
   }
   // The newest wait for someone to validate them.
   if (plan.no > 58) return
-  let now = await act<Document>(staff.sales, 'validate_booking', DEMO_ID, source, at(booking))
+  let now = await act(staff.sales, 'validate_booking', DEMO_ID, source, at(booking))
   if (plan.invoiced)
-    now = await act<Document>(staff.invoicing, 'set_invoice', DEMO_ID, source, {
+    now = await act(staff.invoicing, 'set_invoice', DEMO_ID, source, {
       ...at(now),
       p_invoice_no: `SI-${10_400 + plan.no}`,
       p_date: plan.invoiced,
     })
   if (plan.delivered)
-    await act<Document>(staff.invoicing, 'deliver_booking', DEMO_ID, source, {
+    await act(staff.invoicing, 'deliver_booking', DEMO_ID, source, {
       ...at(now),
       p_date: plan.delivered,
     })
@@ -76,7 +70,7 @@ export async function loadOverride(
   customerId: string,
   day: string,
 ): Promise<void> {
-  const booking = await act<Document>(staff.sales, 'create_booking', DEMO_ID, 'override', {
+  const booking = await act(staff.sales, 'create_booking', DEMO_ID, 'override', {
     p_booking: {
       customer_id: customerId,
       date_added: day,
@@ -103,7 +97,7 @@ async function collect(
     cheque_no: `00${81_230 + no}`,
     cheque_date: paid.on,
   }
-  const receipt = await act<Document>(finance, 'record_collection', DEMO_ID, cr, {
+  const receipt = await act(finance, 'record_collection', DEMO_ID, cr, {
     p_collection: {
       customer_id: customerId,
       collection_type: paid.type,

@@ -117,38 +117,47 @@ export async function loadVouchers(expenses: Db, today: string): Promise<void> {
   for (const [index, voucher] of VOUCHERS.entries()) {
     const source = `voucher ${index + 1}`
     const date = addDays(today, -voucher.ago)
-    let at = await act(expenses, 'create_voucher', DEMO_ID, source, {
-      p_voucher: {
-        payee_id: master(`payee ${voucher.payee}`),
-        general_description: voucher.about,
-        category: voucher.category,
-        classification: voucher.classification,
-        invoice_no: voucher.invoice,
-        date_added: date,
-        ewt_amount: voucher.withheld,
-        ...(voucher.cheque
-          ? { mode_of_payment: 'cheque', bank_id: master('bank 1'), cheque_no: voucher.cheque }
-          : { mode_of_payment: 'cash' }),
-        lines: voucher.lines.map(([description, center, amount]) => ({
-          description,
-          cost_center_id: master(`cost ${center}`),
-          amount,
-        })),
+    const { id: p_voucher, version: p_version } = await act(
+      expenses,
+      'create_voucher',
+      DEMO_ID,
+      source,
+      {
+        p_voucher: {
+          payee_id: master(`payee ${voucher.payee}`),
+          general_description: voucher.about,
+          category: voucher.category,
+          classification: voucher.classification,
+          invoice_no: voucher.invoice,
+          date_added: date,
+          ewt_amount: voucher.withheld,
+          ...(voucher.cheque
+            ? { mode_of_payment: 'cheque', bank_id: master('bank 1'), cheque_no: voucher.cheque }
+            : { mode_of_payment: 'cash' }),
+          lines: voucher.lines.map(([description, center, amount]) => ({
+            description,
+            cost_center_id: master(`cost ${center}`),
+            amount,
+          })),
+        },
       },
-    })
-    const next = async (command: Parameters<typeof act>[1], more: Record<string, unknown> = {}) => {
-      at = await act(expenses, command, DEMO_ID, source, {
-        p_voucher: at.id,
-        p_version: at.version,
-        ...more,
-      })
-    }
-    if (index === 0) await attachReceipt(expenses, at.id, voucher)
+    )
+    if (index === 0) await attachReceipt(expenses, p_voucher, voucher)
     if (voucher.end === 'cancelled')
-      await next('cancel_voucher', { p_reason: 'Entered twice: see voucher 2' })
-    if (voucher.end === 'printed' || voucher.end === 'released') await next('mark_voucher_printed')
+      await act(expenses, 'cancel_voucher', DEMO_ID, source, {
+        p_voucher,
+        p_version,
+        p_reason: 'Entered twice: see voucher 2',
+      })
+    if (voucher.end !== 'printed' && voucher.end !== 'released') continue
+    const printed = await act(expenses, 'mark_voucher_printed', DEMO_ID, source, {
+      p_voucher,
+      p_version,
+    })
     if (voucher.end === 'released')
-      await next('release_voucher', {
+      await act(expenses, 'release_voucher', DEMO_ID, source, {
+        p_voucher,
+        p_version: printed.version,
         p_releaser: master('releaser 1'),
         p_date: addDays(date, 1),
       })

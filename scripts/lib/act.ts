@@ -1,8 +1,7 @@
-import { runCommand } from '../../app/platform/db/command.server.ts'
+import { commandRunner } from '../../app/platform/db/command.server.ts'
+import type { CommandData, CommandInput, CommandName } from '../../app/platform/db/command-types.ts'
 import type { Db } from '../../app/platform/request/context.ts'
 import { uuidOf } from './ids.ts'
-
-type Command = Parameters<typeof runCommand>[1]
 
 /**
  * Sends a command as a person, under an operation id made from the source row: sent again it
@@ -10,18 +9,15 @@ type Command = Parameters<typeof runCommand>[1]
  *
  * @throws when the command is refused, with the source row.
  */
-export async function act<T = { id: string; version: number }>(
+export async function act<N extends CommandName>(
   db: Db,
-  command: Command,
+  command: N,
   project: string,
   source: string,
-  args: Record<string, unknown>,
-): Promise<T> {
-  const result = await runCommand<T>(db, command, {
-    p_project: project,
-    p_idempotency_key: uuidOf(project, `${command}:${source}`),
-    ...args,
-  })
+  args: CommandInput<N>,
+): Promise<CommandData<N>> {
+  const run = commandRunner(db, project, uuidOf(project, `${command}:${source}`))
+  const result = await run(command, args)
   if (result.ok) return result.data
   const { message, code, field } = result.error
   throw new Error(

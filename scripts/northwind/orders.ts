@@ -1,4 +1,5 @@
 import { rows } from '../../app/platform/db/command.server.ts'
+import type { CommandInput } from '../../app/platform/db/command-types.ts'
 import type { Db } from '../../app/platform/request/context.ts'
 import { act } from '../lib/act.ts'
 import { groupBy } from './group.ts'
@@ -118,22 +119,29 @@ async function fulfil(
   tally: Tally,
 ): Promise<void> {
   let now = version
-  const next = async (
+  const next = async <N extends 'validate_booking' | 'set_invoice' | 'deliver_booking'>(
     what: string,
     isDone: boolean,
-    command: Parameters<typeof act>[1],
-    args: object,
+    command: N,
+    argsOf: (booking: { p_booking: string; p_version: number }) => CommandInput<N>,
   ) => {
     if (isDone) return tally.skip(what)
-    const booking = { p_booking: id, p_version: now, ...args }
-    now = (await act(invoicing, command, PROJECT_ID, key, booking)).version
+    const args = argsOf({ p_booking: id, p_version: now })
+    now = (await act(invoicing, command, PROJECT_ID, key, args)).version
     tally.did(what)
   }
-  await next('validations', validated, 'validate_booking', {})
+  await next('validations', validated, 'validate_booking', (booking) => booking)
   if (!shipped) return
   const { date, invoiceNo } = shipped
-  await next('invoices', invoiced, 'set_invoice', { p_invoice_no: invoiceNo, p_date: date })
-  await next('deliveries', delivered, 'deliver_booking', { p_date: date })
+  await next('invoices', invoiced, 'set_invoice', (booking) => ({
+    ...booking,
+    p_invoice_no: invoiceNo,
+    p_date: date,
+  }))
+  await next('deliveries', delivered, 'deliver_booking', (booking) => ({
+    ...booking,
+    p_date: date,
+  }))
 }
 
 interface Receipt {
@@ -174,24 +182,18 @@ async function collect(
   if (receipt) tally.skip('collections')
   const { id, version } =
     receipt ??
-    (await act<Pick<Receipt, 'id' | 'version'>>(
-      finance,
-      'record_collection',
-      PROJECT_ID,
-      order.key,
-      {
-        p_collection: {
-          customer_id: customer,
-          agent_id: agents.get(order.agent),
-          collection_type: 'cash',
-          amount,
-          cr_no: crNo,
-          cr_date: date,
-          date_collected: date,
-          allocations: [{ booking_id: booking, amount }],
-        },
+    (await act(finance, 'record_collection', PROJECT_ID, order.key, {
+      p_collection: {
+        customer_id: customer,
+        agent_id: agents.get(order.agent),
+        collection_type: 'cash',
+        amount,
+        cr_no: crNo,
+        cr_date: date,
+        date_collected: date,
+        allocations: [{ booking_id: booking, amount }],
       },
-    ))
+    }))
   if (!receipt) tally.did('collections')
   await act(finance, 'approve_collection', PROJECT_ID, order.key, {
     p_collection: id,

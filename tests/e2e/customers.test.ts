@@ -104,18 +104,12 @@ describe('the customers desk', () => {
 
     // Deactivated: what waits is refused at validation, nothing new is offered.
     const [product] = (await staff.from('inventory').select('product_id').gt('available', 5)).data!
-    const booking = await act<{ id: string; so_no: string }>(
-      staff,
-      'create_booking',
-      project,
-      'blocked',
-      {
-        p_booking: {
-          customer_id: id,
-          lines: [{ product_id: product!.product_id, quantity: 1, agent_srp: '10.00' }],
-        },
+    const booking = await act(staff, 'create_booking', project, 'blocked', {
+      p_booking: {
+        customer_id: id,
+        lines: [{ product_id: product!.product_id, quantity: 1, agent_srp: '10.00' }],
       },
-    )
+    })
     await page.goto(here)
     expect(await main(page)).toContain(booking.so_no)
     await press(page, 'Deactivate')

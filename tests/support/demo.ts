@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll } from 'vitest'
-import { runCommand } from '../../app/platform/db/command.server.ts'
+import { commandRunner } from '../../app/platform/db/command.server.ts'
+import type { CommandInput, CommandName } from '../../app/platform/db/command-types.ts'
 import type { Db } from '../../app/platform/request/context.ts'
 import { DEMO_ID, DEMO_PASSWORD } from '../../scripts/demo/people.ts'
 import { signInAs } from '../../scripts/lib/accounts.ts'
 import { openBackend } from '../../server/backend.ts'
 import { readEnv } from '../../server/env.ts'
 import type { WebServer } from './server.ts'
-
-type Command = Parameters<typeof runCommand>[1]
 
 /** The demo company of a running server through the API, to set a browser test's stage with. */
 export function demoCompany(server: WebServer, login = 'special-access-1') {
@@ -23,12 +22,8 @@ export function demoCompany(server: WebServer, login = 'special-access-1') {
   return {
     db: () => db,
     /** Sends a command as that person; a refusal fails the test. */
-    async act(command: Command, args: Record<string, unknown>) {
-      const result = await runCommand<{ id: string; version: number }>(db, command, {
-        p_project: DEMO_ID,
-        p_idempotency_key: randomUUID(),
-        ...args,
-      })
+    async act<N extends CommandName>(command: N, args: CommandInput<N>) {
+      const result = await commandRunner(db, DEMO_ID, randomUUID())(command, args)
       if (!result.ok) throw new Error(`${command}: ${result.error.message}`)
       return result.data
     },

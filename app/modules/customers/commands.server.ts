@@ -38,7 +38,7 @@ export async function requestCustomer(
 ): Promise<CommandResult<Decided>> {
   const { credit_line, terms_days, again: _seen, ...identity } = customer
   const terms = { credit_line: credit_line ?? null, terms_days: terms_days ?? 0 }
-  return runCommand<Decided>(db, 'request_customer', {
+  return runCommand(db, 'request_customer', {
     p_project: projectId,
     p_idempotency_key: op,
     p_customer: decides ? { ...identity, ...terms } : identity,
@@ -50,7 +50,7 @@ export async function approveCustomer(
   db: Db,
   act: Act,
   { version, credit_line, terms_days }: z.output<typeof approveSchema>,
-): Promise<CommandResult<Decided>> {
+): Promise<CommandResult<unknown>> {
   return run(db, 'decide_customer', act, version, {
     p_decision: 'approved',
     p_credit_line: credit_line ?? null,
@@ -63,7 +63,7 @@ export async function rejectCustomer(
   db: Db,
   act: Act,
   { version, reason }: z.output<typeof rejectSchema>,
-): Promise<CommandResult<Decided>> {
+): Promise<CommandResult<unknown>> {
   return run(db, 'decide_customer', act, version, { p_decision: 'rejected', p_reason: reason })
 }
 
@@ -72,7 +72,7 @@ export async function updateTax(
   db: Db,
   act: Act,
   { version, tin_no, business_style }: z.output<typeof taxSchema>,
-): Promise<CommandResult<Decided>> {
+): Promise<CommandResult<unknown>> {
   return run(db, 'update_customer_tax', act, version, {
     p_tin_no: tin_no ?? null,
     p_business_style: business_style ?? null,
@@ -84,7 +84,7 @@ export async function setCreditLine(
   db: Db,
   act: Act,
   { version, credit_line, terms_days }: z.output<typeof creditSchema>,
-): Promise<CommandResult<Decided>> {
+): Promise<CommandResult<unknown>> {
   return run(db, 'set_credit_line', act, version, {
     p_credit_line: credit_line ?? null,
     p_terms_days: terms_days,
@@ -97,7 +97,7 @@ export async function setActive(
   act: Act,
   { version, reason }: z.output<typeof activeSchema>,
   active: boolean,
-): Promise<CommandResult<Decided>> {
+): Promise<CommandResult<unknown>> {
   return run(db, 'deactivate_customer', act, version, { p_reason: reason, p_active: active })
 }
 
@@ -107,8 +107,8 @@ function run(
   { projectId, op, customerId }: Act,
   version: number,
   args: Record<string, unknown>,
-): Promise<CommandResult<Decided>> {
-  return runCommand<Decided>(db, name, {
+): Promise<CommandResult<unknown>> {
+  return runCommand(db, name, {
     p_project: projectId,
     p_idempotency_key: op,
     p_customer: customerId,

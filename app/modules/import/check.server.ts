@@ -90,7 +90,7 @@ async function ask(
   { rows }: SheetRows,
   write: boolean,
 ): Promise<{ ok: true; errors: CellError[] } | { ok: false; error: CommandError }> {
-  const result = await runCommand<{ errors: CellError[] }>(db, command, {
+  const result = await runCommand(db, command, {
     p_project: projectId,
     p_idempotency_key: op,
     p_import: { file_name: fileName, rows },

@@ -12,7 +12,7 @@ export interface Act {
   bookingId: string
 }
 
-export interface NewBooking {
+export type NewBooking = {
   customer_id: string
   /** The customer's own when empty. */
   agent_id?: string
@@ -76,7 +76,7 @@ export function setInvoice(
 }
 
 /** What of a booking is delivered, when not everything. */
-interface PartDelivered {
+type PartDelivered = {
   lines: { line_id: string; quantity: number }[]
   /** The rest stays reserved, or is released and no longer owed. */
   remainder: 'keep' | 'release'

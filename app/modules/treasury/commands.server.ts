@@ -21,7 +21,7 @@ export async function recordCollection(
   const typed = allocations.some(({ amount }) => amount && amount !== '0.00')
   const shared =
     share === 'oldest' && !typed ? { allocate: 'oldest' } : { allocations: lines(allocations) }
-  return runCommand<Saved & { cr_no: string }>(db, 'record_collection', {
+  return runCommand(db, 'record_collection', {
     p_project: projectId,
     p_idempotency_key: op,
     p_collection: { ...receipt, ...shared },
@@ -44,7 +44,7 @@ export async function allocateCredit(
   collectionId: string,
   { version, allocations }: z.output<typeof creditSchema>,
 ): Promise<CommandResult<Saved>> {
-  return runCommand<Saved>(db, 'allocate_credit', {
+  return runCommand(db, 'allocate_credit', {
     p_project: projectId,
     p_idempotency_key: op,
     p_collection: collectionId,
@@ -61,7 +61,7 @@ export async function approveCollection(
   collectionId: string,
   version: number,
 ): Promise<CommandResult<Saved>> {
-  return runCommand<Saved>(db, 'approve_collection', {
+  return runCommand(db, 'approve_collection', {
     p_project: projectId,
     p_idempotency_key: op,
     p_collection: collectionId,
@@ -77,7 +77,7 @@ export async function cancelCollection(
   collectionId: string,
   { version, reason }: z.output<typeof cancelSchema>,
 ): Promise<CommandResult<Saved>> {
-  return runCommand<Saved>(db, 'cancel_collection', {
+  return runCommand(db, 'cancel_collection', {
     p_project: projectId,
     p_idempotency_key: op,
     p_collection: collectionId,
@@ -94,7 +94,7 @@ export async function setCollectionBank(
   collectionId: string,
   { version, bank_id }: z.output<typeof accountSchema>,
 ): Promise<CommandResult<Saved>> {
-  return runCommand<Saved>(db, 'set_collection_bank', {
+  return runCommand(db, 'set_collection_bank', {
     p_project: projectId,
     p_idempotency_key: op,
     p_collection: collectionId,

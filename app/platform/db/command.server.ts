@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgrestError } from '@supabase/supabase-js'
 import type { Db } from '../request/context'
 import { problem } from '../request/errors'
+import type { CommandArgs, CommandData, CommandInput, CommandName } from './command-types'
 
 /** A refusal by the database, ready for the form: whom it concerns and what staff should read. */
 export interface CommandError {
@@ -15,7 +16,6 @@ export interface CommandError {
 
 export type CommandResult<T> = { ok: true; data: T } | { ok: false; error: CommandError }
 
-type Functions = Parameters<Db['rpc']>[0]
 type Failure = Pick<PostgrestError, 'code' | 'message' | 'details' | 'hint'>
 
 /** Unique constraints that a form can break, and the field that repairs it. */
@@ -44,20 +44,30 @@ const ATTEMPTS = 5
  * upon comes back as `error`; anything else is thrown and ends on the error page. When no answer came,
  * the form comes back with what was typed and its `p_idempotency_key`, to be sent again.
  */
-export async function runCommand<T = { id: string; version: number }>(
+export async function runCommand<N extends CommandName>(
   db: Db,
-  name: Functions,
-  args: Record<string, unknown>,
-): Promise<CommandResult<T>> {
+  name: N,
+  args: CommandArgs<N>,
+): Promise<CommandResult<CommandData<N>>> {
   for (let attempt = 1; ; attempt++) {
-    const { data, error } = await db.rpc(name, args as never)
-    if (!error) return { ok: true, data: data as T }
+    const { data, error }: Read<unknown> = await db.rpc(name, args as never)
+    if (!error) return { ok: true, data: data as CommandData<N> }
     if ((error.code === '40001' || error.code === '40P01') && attempt < ATTEMPTS) {
       await sleep(attempt * 20 * (1 + Math.random()))
       continue
     }
     return { ok: false, error: explain(error) }
   }
+}
+
+/** Runs commands in one project under one idempotency key. */
+export function commandRunner(db: Db, projectId: string, op: string) {
+  return <N extends CommandName>(name: N, args: CommandInput<N>) =>
+    runCommand(db, name, {
+      ...args,
+      p_project: projectId,
+      p_idempotency_key: op,
+    } as unknown as CommandArgs<N>)
 }
 
 /**

@@ -18,6 +18,8 @@ function fakeDb(...answers: { data?: unknown; error?: unknown }[]) {
   return { db: { rpc } as unknown as Db, ops }
 }
 
+const purchase = { p_project: 'a', p_idempotency_key: 'op-1', p_purchase: {} }
+
 describe('runCommand', () => {
   it('tries again after a serialization failure, with the same op', async () => {
     const { db, ops } = fakeDb(
@@ -25,16 +27,44 @@ describe('runCommand', () => {
       { error: failure('40P01') },
       { data: 7 },
     )
-    const result = await runCommand(db, 'create_purchase' as never, { p_idempotency_key: 'op-1' })
+    const result = await runCommand(db, 'create_purchase', purchase)
     expect(result).toEqual({ ok: true, data: 7 })
     expect(ops).toEqual(['op-1', 'op-1', 'op-1'])
   })
 
   it('gives up after five attempts with a conflict', async () => {
     const { db, ops } = fakeDb(...Array(9).fill({ error: failure('40001') }))
-    const result = await runCommand(db, 'create_purchase' as never, { p_idempotency_key: 'op-1' })
+    const result = await runCommand(db, 'create_purchase', purchase)
     expect(result).toMatchObject({ ok: false, error: { status: 409 } })
     expect(ops).toHaveLength(5)
+  })
+
+  it('does not compile with other arguments than those of the SQL function', async () => {
+    const { db } = fakeDb({ data: { id: 'v', version: 1, voucher_no: 7, total: '5.00' } })
+    const seen = { p_project: 'a', p_idempotency_key: 'op-1', p_voucher: 'v', p_version: 1 }
+    const calls = [
+      // @ts-expect-error no such function
+      () => runCommand(db, 'approve_vouchers', seen),
+      // @ts-expect-error a function that reads
+      () => runCommand(db, 'audit_totals', { p_project: 'a' }),
+      // @ts-expect-error a missing argument
+      () => runCommand(db, 'cancel_voucher', seen),
+      // @ts-expect-error an unknown argument
+      () => runCommand(db, 'approve_voucher', { ...seen, p_reason: 'late' }),
+      // @ts-expect-error a value of another type
+      () => runCommand(db, 'approve_voucher', { ...seen, p_version: '1' }),
+      // @ts-expect-error null where the function needs a value
+      () => runCommand(db, 'approve_voucher', { ...seen, p_voucher: null }),
+      () => runCommand(db, 'release_voucher', { ...seen, p_releaser: 'r', p_date: null }),
+    ]
+    expect(calls).toHaveLength(7)
+    const result = await runCommand(db, 'update_voucher', { ...seen, p_details: { lines: [] } })
+    if (result.ok) {
+      expect(result.data.voucher_no).toBe(7)
+      // @ts-expect-error the function answers with no such field
+      expect(result.data.so_no).toBeUndefined()
+    }
+    expect.assertions(3)
   })
 })
 

@@ -28,7 +28,7 @@ export async function createPerson(
   const p_member = { user_id: op, email, display_name, role, manager_id, project_ids }
   let done = false
   try {
-    const result = await runCommand<{ user_id: string }>(db, 'provision_member', {
+    const result = await runCommand(db, 'provision_member', {
       p_project,
       p_idempotency_key: op,
       p_member,

@@ -10,11 +10,11 @@ interface Place {
 
 /** A form's choice of projects as the commands take it: one to act in, and all for roles of several. */
 export function placeOf({ role, project_id, project_ids }: Place): {
-  p_project: string | undefined
+  p_project: string | null
   project_ids: string[]
 } {
-  if (!fansOut(role)) return { p_project: project_id, project_ids: [] }
-  return { p_project: project_ids?.[0], project_ids: project_ids ?? [] }
+  if (!fansOut(role)) return { p_project: project_id ?? null, project_ids: [] }
+  return { p_project: project_ids?.[0] ?? null, project_ids: project_ids ?? [] }
 }
 
 /** The refusal at the field that this role's form has. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import { type CommandResult, runCommand } from '~/platform/db/command.server'
+import type { JsonArgument } from '~/platform/db/command-types'
 import type { Db } from '~/platform/request/context'
 import type { projectSchema } from './schema'
 
@@ -25,7 +26,7 @@ export function updateProject(
   db: Db,
   op: string,
   { id, version }: { id: string; version: number },
-  details: Record<string, unknown>,
+  details: Record<string, JsonArgument>,
 ): Promise<CommandResult<{ id: string; version: number }>> {
   return runCommand(db, 'update_project', {
     p_project: id,

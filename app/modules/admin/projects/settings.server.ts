@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { z } from 'zod/mini'
 import { removeLogo, storeLogo } from '~/modules/logos/storage.server'
 import type { CommandError } from '~/platform/db/command.server'
+import type { JsonArgument } from '~/platform/db/command-types'
 import { redrawPicture } from '~/platform/files/picture.server'
 import { invalidReply, readOp, refusedReply } from '~/platform/forms/form.server'
 import type { Db } from '~/platform/request/context'
@@ -21,9 +22,10 @@ export async function saveSection(
   section: FormSection,
   form: FormData,
 ) {
-  const schema: z.core.$ZodType<Record<string, unknown>, Record<string, unknown>> = SECTION_SCHEMAS[
-    section
-  ]
+  const schema: z.core.$ZodType<
+    Record<string, JsonArgument>,
+    Record<string, unknown>
+  > = SECTION_SCHEMAS[section]
   const submission = parseWithZod(form, { schema })
   if (submission.status !== 'success') return invalidReply(submission)
   const details = Object.fromEntries(

@@ -33,7 +33,7 @@ export async function attachFile(db: Db, act: Act, form: FormData) {
 export async function detachFile(db: Db, act: Act, form: FormData) {
   const submission = parseWithZod(form, { schema: detachSchema })
   if (submission.status !== 'success') throw problem(400)
-  const result = await runCommand<{ path: string }>(db, 'detach_voucher_file', {
+  const result = await runCommand(db, 'detach_voucher_file', {
     p_project: act.projectId,
     p_idempotency_key: act.op,
     p_attachment: submission.value.attachment,

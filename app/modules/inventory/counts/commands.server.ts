@@ -117,7 +117,7 @@ export function decideCount(
   { projectId, op, countId }: Act,
   decision: keyof typeof DECISIONS,
   { version, reason }: { version: number; reason: string },
-): Promise<CommandResult<{ adjusted?: number }>> {
+): Promise<CommandResult<unknown>> {
   return runCommand(db, DECISIONS[decision], {
     p_project: projectId,
     p_idempotency_key: op,

@@ -40,7 +40,7 @@ export function requestEdit(
 /** Applies one request, or rejects it with a note. */
 export function decideEdit(
   db: Db,
-  { projectId, op, requestId }: { projectId: string; op: string | undefined; requestId: string },
+  { projectId, op, requestId }: { projectId: string; op: string; requestId: string },
   { version, yes, note }: { version: number; yes: boolean; note: string | undefined },
 ): Promise<CommandResult<unknown>> {
   return runCommand(db, 'decide_product_edit', {
@@ -73,7 +73,7 @@ export async function decideEdits(
 ): Promise<{ done: number; refused: { id: string; message: string }[] }> {
   const refused = []
   for (const each of picked) {
-    const [id = '', version, op] = each.split('~')
+    const [id = '', version, op = ''] = each.split('~')
     const result = await decideEdit(
       db,
       { projectId, op, requestId: id },

@@ -7,17 +7,6 @@ import { problem } from '~/platform/request/errors'
 import { reply } from '~/platform/request/reply.server'
 import { batchSchema } from './schema'
 
-/** What became of each booking of a batch: its number, or why it has none. */
-export interface BatchOutcome {
-  invoiced: { id: string; so_no: string; customer_name: string; invoice_no: string }[]
-  refused: {
-    id: string
-    so_no: string | null
-    customer_name: string | null
-    message: string
-  }[]
-}
-
 /**
  * Invoices the ticked bookings in one transaction, with numbers that follow on without a gap. A booking
  * that cannot be invoiced is passed over and told; a number that is taken refuses all of them.
@@ -26,7 +15,7 @@ export async function invoiceBatch(db: Db, projectId: string, form: FormData) {
   const submission = parseWithZod(form, { schema: batchSchema })
   if (submission.status !== 'success') return invalidReply(submission)
   const { bookings, ...batch } = submission.value
-  const result = await runCommand<BatchOutcome>(db, 'set_invoices', {
+  const result = await runCommand(db, 'set_invoices', {
     p_project: projectId,
     p_idempotency_key: readOp(form),
     p_batch: { ...batch, bookings: bookings.map(read) },

@@ -9,6 +9,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { listAgents, namesOf } from '~/modules/people/queries.server'
 import { requirePermission } from '~/platform/access/guard.server'
+import type { InvoicedBatch } from '~/platform/db/command-types'
 import { readKeyset } from '~/platform/db/keyset'
 import { newOp, readForm, readOp } from '~/platform/forms/form.server'
 import { readAsked } from '~/platform/request/asked'
@@ -26,7 +27,7 @@ import { ACT_PERMISSION } from '../acts'
 import { DONE, performAct } from '../booking-acts.server'
 import { SalesTabs } from '../components/SalesTabs'
 import { readSoNo } from '../queries.server'
-import { type BatchOutcome, invoiceBatch } from './batch.server'
+import { invoiceBatch } from './batch.server'
 import { BATCH, BatchForm } from './components/BatchForm'
 import { BatchResult } from './components/BatchResult'
 import { QueueTable } from './components/QueueTable'
@@ -105,7 +106,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithToast(addressOf(new URL(request.url)), `${soNo} ${DONE[intent]}`)
 }
 
-type Answer = SubmissionResult<string[]> & { outcome?: BatchOutcome }
+type Answer = SubmissionResult<string[]> & { outcome?: InvoicedBatch }
 
 export default function Invoicing() {
   const data = useLoaderData<typeof loader>()

@@ -2,7 +2,7 @@ import { type CommandResult, runCommand } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import type { Kind } from './kinds'
 
-interface NewRequest {
+type NewRequest = {
   booking_id: string
   kind: Kind
   reason: string

@@ -24,7 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return reply({ message: issue?.message, field: issue?.path.join('.') }, 422)
   }
   const { name, op = randomUUID() } = parsed.data
-  const result = await runCommand<{ display_name: string }>(db, 'change_display_name', {
+  const result = await runCommand(db, 'change_display_name', {
     p_project: null,
     p_idempotency_key: op,
     p_display_name: name,

@@ -1,9 +1,9 @@
+import type { InvoicedBatch } from '~/platform/db/command-types'
 import { LinkButton } from '~/ui/Button'
 import { Outcomes } from '~/ui/Outcomes'
-import type { BatchOutcome } from '../batch.server'
 
 /** What became of each booking of a batch, and the way to print what was invoiced. */
-export function BatchResult({ invoiced, refused }: BatchOutcome) {
+export function BatchResult({ invoiced, refused }: InvoicedBatch) {
   return (
     <Outcomes
       done="invoiced"

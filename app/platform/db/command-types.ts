@@ -1,0 +1,140 @@
+import type { Database, Json } from './database.types'
+
+type Functions = Database['public']['Functions']
+
+/** A SQL function that writes: it takes the key under which its effect happens once. */
+export type CommandName = Exclude<
+  {
+    [N in keyof Functions]: Functions[N]['Args'] extends { p_idempotency_key: string } ? N : never
+  }[keyof Functions],
+  'is_command_completed'
+>
+
+/** A value of a `jsonb` argument. Lists may be readonly; a name whose value is undefined is left out. */
+export type JsonArgument =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly JsonArgument[]
+  | { readonly [name: string]: JsonArgument }
+
+/** An optional argument takes null too: null is the default of nearly all of them. */
+type Argument<T> = Json extends T ? JsonArgument : undefined extends T ? T | null : T
+
+/** Holds what the generated types do not know: required arguments that take null, decimals sent as exact text. */
+interface KnownArguments {
+  change_display_name: { p_project: string | null }
+  decide_customer: { p_credit_line?: string | null }
+  deliver_booking: { p_date: string | null }
+  end_my_sessions: { p_session: string | null }
+  provision_member: { p_project: string | null }
+  set_credit_line: { p_credit_line: string | null }
+  set_invoice: { p_date: string | null }
+  update_customer_tax: { p_tin_no: string | null; p_business_style: string | null }
+  update_member: { p_project: string | null }
+}
+
+type Known<N> = N extends keyof KnownArguments ? KnownArguments[N] : unknown
+
+/** The arguments of a command, as its SQL function declares them. */
+export type CommandArgs<N extends CommandName> = {
+  [K in keyof Omit<Functions[N]['Args'], keyof Known<N>>]: Argument<Functions[N]['Args'][K]>
+} & Known<N>
+
+/** The same without the project and the idempotency key, which `commandRunner` adds. */
+export type CommandInput<N extends CommandName> = Omit<
+  CommandArgs<N>,
+  'p_project' | 'p_idempotency_key'
+>
+
+/** A document as a command left it. */
+interface Saved {
+  id: string
+  version: number
+}
+
+interface DecidedCustomer extends Saved {
+  approval_status: string
+}
+
+interface SavedBooking extends Saved {
+  so_no: string
+  total: string
+}
+
+interface SavedVoucher extends Saved {
+  voucher_no: number
+  total: string
+}
+
+/** A sheet as an import looked at it; the rows are in when it has no errors and was not only checked. */
+interface ImportedSheet {
+  rows: number
+  errors: { row: number; field: string; message: string }[]
+}
+
+/** The outcome for each booking of a batch: its invoice number, or why it has none. */
+export interface InvoicedBatch {
+  invoiced: { id: string; so_no: string; customer_name: string; invoice_no: string }[]
+  refused: { id: string; so_no: string | null; customer_name: string | null; message: string }[]
+}
+
+/** The answers of the commands that return more, or other things, than the document's id and version. */
+interface CommandAnswers {
+  add_cheque_book: { bank_id: string; leaves: number }
+  archive_bookings: { archived: number; collected: string }
+  attach_voucher_file: { id: string }
+  change_display_name: { display_name: string }
+  clear_issued_cheques: { cheques: number }
+  create_booking: SavedBooking
+  create_project: { id: string }
+  create_purchase: Saved & { po_no: string; total_cost: string }
+  create_voucher: SavedVoucher
+  create_warehouse_request: Saved & { request_no: string }
+  deactivate_customer: DecidedCustomer
+  decide_customer: DecidedCustomer
+  decide_product_edit: Saved & { request_status: string }
+  decide_warehouse_request: Saved & { request_status: string }
+  deposit_cheque: { id: string; slip_no: string; cheques: number; cash: string }
+  detach_voucher_file: { id: string; path: string }
+  end_member_sessions: { ended: number }
+  end_my_sessions: { ended: number }
+  enter_stock_count: Saved & { count_status: string }
+  import_customers: ImportedSheet
+  import_products: ImportedSheet
+  mark_voucher_printed: Saved & { copies: number }
+  open_stock_count: Saved & { lines: number }
+  post_stock_count: Saved & { adjusted: number }
+  provision_member: { user_id: string }
+  receive_remittance: Saved & {
+    drr_no: string
+    cash_expected: string
+    cash_counted: string
+    variance: string
+  }
+  record_bank_balance: { id: string }
+  record_collection: Saved & { cr_no: string }
+  remove_project: { id: string; status: string }
+  remove_report_view: { id: string }
+  replace_cheque: Saved & { cr_no: string }
+  replace_issued_cheque: Saved & { cheque_no: string }
+  request_customer: DecidedCustomer
+  save_report_view: { id: string }
+  set_agent_targets: { changed: number }
+  set_invoice: Saved & { invoice_no: string }
+  set_invoices: InvoicedBatch
+  set_member_status: { user_id: string; status: string }
+  take_back_cash: { id: string; cash: string }
+  transfer_customers: { customers: number; bookings: number }
+  update_booking: SavedBooking
+  update_member: { user_id: string; version: number }
+  update_voucher: SavedVoucher
+  void_issued_cheque: Saved & { next_id: string | null; next_no: string | null }
+}
+
+/** The answer of a command. */
+export type CommandData<N extends CommandName> = N extends keyof CommandAnswers
+  ? CommandAnswers[N]
+  : Saved

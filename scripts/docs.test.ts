@@ -24,6 +24,12 @@ const anchor = (heading: string) =>
     .replace(/[^\w\- ]/g, '')
     .replaceAll(' ', '-')
 
+/** Names of all settings of the server, sorted. */
+const settingNames = () =>
+  [...readFileSync('server/env.ts', 'utf8').matchAll(/^ {4}([A-Z_]+): /gm)]
+    .map(([, name]) => name)
+    .sort()
+
 describe('documents', () => {
   it('link to what is there', () => {
     const dead = documents.flatMap(({ file, text }) =>
@@ -83,9 +89,7 @@ describe('documents', () => {
     const rows = [...table.matchAll(/^\| `([A-Z_]+)` +\| (.*?) +\|/gm)]
     const said = Object.fromEntries(rows.map(([, name = '', value = '']) => [name, value]))
     const defaults: Record<string, unknown> = readEnv({ KALAKAL_DATA_DIR: '.data' })
-    const source = readFileSync('server/env.ts', 'utf8')
-    const settings = [...source.matchAll(/^ {4}([A-Z_]+): /gm)].map(([, name]) => name)
-    expect(Object.keys(said).sort()).toEqual(settings.sort())
+    expect(Object.keys(said).sort()).toEqual(settingNames())
     for (const [name, value] of Object.entries(said)) {
       const is = defaults[name]
       if (typeof is === 'boolean') expect(value, name).toBe(is ? '1' : '0')
@@ -93,6 +97,25 @@ describe('documents', () => {
       else if (name === 'KALAKAL_DATA_DIR') expect(is).toBe(path.resolve('.data'))
       else if (typeof is === 'string') expect(value.replaceAll('`', ''), name).toBe(is)
     }
+  })
+
+  it('name each setting of the server in .env.example, with its default', () => {
+    const lines = readFileSync('.env.example', 'utf8').matchAll(/^(# )?([A-Z_]+)=(.*)$/gm)
+    const defaults: Record<string, unknown> = readEnv({ KALAKAL_DATA_DIR: '.data' })
+    const named = [...lines].map(([, commented, name = '', value = '']) => {
+      const is = defaults[name]
+      const text = typeof is === 'boolean' ? String(Number(is)) : String(is)
+      const shown = value.replaceAll('"', '')
+      if (name === 'KALAKAL_DATA_DIR') expect(path.resolve(shown)).toBe(is)
+      else if (is === undefined) expect(commented, name).toBe('# ')
+      else expect(shown, name).toBe(text)
+      return name
+    })
+    expect(named.sort()).toEqual(settingNames())
+    const example = spawnSync('sh', ['-c', 'set -a; . ./.env.example; env'], { encoding: 'utf8' })
+    expect(example.stderr).toBe('')
+    const set = example.stdout.split('\n').map((line) => line.split('=', 1)[0])
+    expect(set).toEqual(expect.arrayContaining(['PORT', 'MAIL_FROM', 'LOG_LEVEL']))
   })
 
   it('number the decisions one after the other', () => {

@@ -5,8 +5,6 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { type Cluster, createDatabaseAnew, startCluster } from '../tests/support/cluster.ts'
-import { migrateTestDatabase } from '../tests/support/database.ts'
 import type { Bench, Section } from './bench/context.ts'
 import { dropDatabase, openDirect, readCompany } from './bench/database.ts'
 import { documentOf, REMARKS, type Result, tableOf } from './bench/document.ts'
@@ -21,6 +19,8 @@ import { servers } from './bench/sections/servers.ts'
 import { start } from './bench/sections/start.ts'
 import { trade } from './bench/sections/trade.ts'
 import { startServer } from './bench/server.ts'
+import { type Cluster, createDatabaseAnew, startCluster } from './lib/cluster.ts'
+import { migratePostgres } from './lib/migrated.ts'
 import { needPostgres } from './verify/needs.mjs'
 import { run } from './verify/process.mjs'
 
@@ -94,7 +94,7 @@ async function main(cluster: Cluster): Promise<void> {
 
 async function load(cluster: Cluster): Promise<string> {
   const url = await createDatabaseAnew(cluster.url, NAME)
-  await migrateTestDatabase(url)
+  await migratePostgres(url)
   const began = Date.now()
   await loadDataSet(url, { scale, say: (what) => say(`Loading: ${what} …`) })
   say(`Loaded in ${Math.round((Date.now() - began) / 1000)} s.`)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { createDatabaseAnew, startCluster } from '../tests/support/cluster.ts'
-import { migrateTestDatabase } from '../tests/support/database.ts'
+import { createDatabaseAnew, startCluster } from './lib/cluster.ts'
+import { migratePostgres } from './lib/migrated.ts'
 
 /** `npm run types`: app/platform/db/database.types.ts anew, from the migrations on a throw-away PostgreSQL. */
 const cluster = await startCluster()
@@ -9,7 +9,7 @@ if (!cluster)
   throw new Error('No PostgreSQL 15 or newer at hand: set DATABASE_URL or install postgresql.')
 try {
   const url = await createDatabaseAnew(cluster.url, 'kalakal_types')
-  await migrateTestDatabase(url)
+  await migratePostgres(url)
   const types = execFileSync(
     'npx',
     [

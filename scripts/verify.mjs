@@ -1,9 +1,7 @@
 // `npm run verify`: everything that must hold before a change is shared. Plain Node, so that it runs on a fresh
 // clone. Its last line is `N passed, N failed`, over all checks and suites.
 // `npm run verify -- types unit` runs only the steps named.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { mkdirSync } from 'node:fs'
 import { needBrowser, needPackages, needPostgres } from './verify/needs.mjs'
 import { check, suite } from './verify/suites.mjs'
 
@@ -100,15 +98,13 @@ async function main() {
       : missing('No PostgreSQL: set DATABASE_URL or install postgresql 15 or newer.'),
   )
   await northwind
-  const demo = mkdtempSync(path.join(tmpdir(), 'kalakal-demo-'))
-  const env = { ...postgres, KALAKAL_TEST_DEMO: demo }
+  const env = { ...postgres }
   await step('http', () => onBuild('http', { env }))
   await step('e2e', async () =>
     browser
       ? onBuild('e2e', { env: { ...env, CHROMIUM_PATH: browser } })
       : missing('No Chromium: set CHROMIUM_PATH or install chromium.'),
   )
-  rmSync(demo, { recursive: true, force: true })
 }
 
 const began = performance.now()

@@ -1,9 +1,10 @@
 import postgres, { type Sql, type TransactionSql } from 'postgres'
-import { asOwner } from '../../tests/support/cluster.ts'
+import { asOwner } from '../lib/cluster.ts'
 
 /** Throws a database of the benchmarks away. */
-export const dropDatabase = (cluster: string, name: string): Promise<void> =>
-  asOwner(cluster, `drop database if exists "${name}" with (force)`)
+export async function dropDatabase(cluster: string, name: string): Promise<void> {
+  await asOwner(cluster, `drop database if exists "${name}" with (force)`)
+}
 
 /** What the benchmarks ask about: the documents of one company that is known in its data set. */
 export interface Company {

@@ -101,12 +101,12 @@ export function postgresFolder() {
       embeddedFolder(),
     ]
       .filter((folder) => folder && existsSync(path.join(folder, 'initdb')))
-      .find((folder) => versionOf(folder ?? '') >= OLDEST_POSTGRES) ?? null
+      .find((folder) => postgresVersion(folder ?? '') >= OLDEST_POSTGRES) ?? null
   )
 }
 
 /** @param {string} folder */
-function versionOf(folder) {
+export function postgresVersion(folder) {
   const [file, args] = [path.join(folder, 'initdb'), ['--version']]
   const { stdout } = spawnSync(file, args, { encoding: 'utf8' })
   return Number(/\d+/.exec(stdout ?? '')?.[0] ?? 0)

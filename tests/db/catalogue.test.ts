@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { testWorld } from '../support/world.ts'
 
 const world = testWorld()
@@ -137,7 +137,7 @@ describe('the catalogue', () => {
 
   it('keeps PostgreSQL from compiling queries, which costs more than running them', async () => {
     // The databases of these tests are copies, and a copy has the rows of its template, not its settings.
-    const database = world.db.engine === 'postgres' ? 'kalakal_template' : 'postgres'
+    const database = world.db.engine === 'postgres' ? inject('template') : 'postgres'
     expect(
       await names(`select unnest(setconfig) as name from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
         where s.setrole = 0 and d.datname = '${database}'`),

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { freePort } from '../support/cluster.ts'
+import { freePort } from '../../scripts/lib/cluster.ts'
 import { embeddedServer, startServer } from '../support/server.ts'
 import { spawnServer } from '../support/server-process.ts'
 import { Visitor } from '../support/visitor.ts'

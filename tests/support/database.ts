@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
-import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite'
 import postgres from 'postgres'
 import { inject } from 'vitest'
-import { migrate, type OwnerSql } from '../../server/embedded-supabase/database.ts'
+import { asOwner } from '../../scripts/lib/cluster.ts'
+import { copyTemplate } from '../../scripts/lib/templates.ts'
 
 type Row = Record<string, unknown>
 
@@ -29,31 +29,6 @@ export interface TestDatabase {
     args: Record<string, unknown>,
   ): Promise<T>
   close(): Promise<void>
-}
-
-const MIGRATIONS = 'supabase/migrations'
-
-async function prepare(sql: OwnerSql) {
-  await sql.script(getAuthSchemaSql())
-  await sql.script(getStorageSchemaSql())
-  await sql.script(SUPABASE_AUTH_HELPERS_SQL)
-  await migrate(sql, MIGRATIONS)
-}
-
-/** Brings an empty PostgreSQL database to the newest migration. */
-export async function migrateTestDatabase(url: string): Promise<void> {
-  const driver = postgres(url, { max: 1, onnotice: () => {} })
-  try {
-    await prepare({
-      query: async <T>(text: string, params: unknown[] = []) =>
-        [...(await driver.unsafe(text, params as never[]))] as T[],
-      script: async (text) => {
-        await driver.begin((tx) => tx.unsafe(text))
-      },
-    })
-  } finally {
-    await driver.end()
-  }
 }
 
 /** A fresh copy of the migrated template: on the PostgreSQL of this run, else PGlite in memory. */
@@ -107,17 +82,6 @@ function withRpc(base: Omit<TestDatabase, 'rpc'>): TestDatabase {
   }
 }
 
-/** Brings an empty PGlite to the newest migration. */
-export async function preparePglite(driver: PGlite): Promise<void> {
-  await prepare({
-    query: async <T>(text: string, params: unknown[] = []) =>
-      (await driver.query<T>(text, params)).rows,
-    script: async (text) => {
-      await driver.transaction((tx) => tx.exec(text))
-    },
-  })
-}
-
 async function onPglite(): Promise<TestDatabase> {
   const template = new Blob([readFileSync(inject('template'))])
   const driver = await PGlite.create({ loadDataDir: template })
@@ -138,11 +102,8 @@ async function onPglite(): Promise<TestDatabase> {
 
 async function onPostgres(server: string): Promise<TestDatabase> {
   const name = `kalakal_${randomUUID().replaceAll('-', '')}`
-  const owner = postgres(`${server}/postgres`, { max: 1, onnotice: () => {} })
-  await owner.unsafe(`create database ${name} template kalakal_template`)
-  // What a migration sets for its database is not copied with it.
-  await owner.unsafe(`alter database ${name} set jit = off`)
-  const driver = postgres(`${server}/${name}`, {
+  const url = await copyTemplate(server, inject('template'), name)
+  const driver = postgres(url, {
     max: 60,
     onnotice: () => {},
     // Dates and big numbers as text, so that the same assertions hold on both engines.
@@ -155,7 +116,7 @@ async function onPostgres(server: string): Promise<TestDatabase> {
   ) => [...(await client.unsafe(text, params as never[]))] as never
   return withRpc({
     engine: 'postgres',
-    url: `${server}/${name}`,
+    url,
     sql: (text, params = []) => run(driver, text, params),
     as: (user, text, params = []) =>
       driver.begin(async (tx) => {
@@ -164,8 +125,7 @@ async function onPostgres(server: string): Promise<TestDatabase> {
       }) as never,
     async close() {
       await driver.end()
-      await owner.unsafe(`drop database ${name} with (force)`)
-      await owner.end()
+      await asOwner(server, `drop database ${name} with (force)`)
     },
   })
 }

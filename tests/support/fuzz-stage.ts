@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -24,17 +23,13 @@ export interface FuzzStage {
   drop(): Promise<void>
 }
 
-/** The demo companies anew; on PostgreSQL they are loaded by their own command. */
+/** The demo companies as they were loaded. */
 export async function openFuzzStage(engine: 'pglite' | 'postgres'): Promise<FuzzStage> {
-  const database = engine === 'postgres' ? await createDatabase() : null
+  const database = engine === 'postgres' ? await createDatabase('demo') : null
   if (engine === 'postgres' && !database) throw new Error('No PostgreSQL 15 or newer at hand.')
   const folder = database ? mkdtempSync(path.join(tmpdir(), 'kalakal-fuzz-')) : copyOfDemo()
+  if (database?.files) cpSync(database.files, folder, { recursive: true })
   const env: Record<string, string> = database ? { DATABASE_URL: database.url } : {}
-  if (database)
-    execFileSync('npm', ['run', 'demo', '--silent'], {
-      env: { ...process.env, ...env, KALAKAL_DATA_DIR: folder, SUPABASE_URL: '' },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
   return {
     async asOwner(look) {
       if (!database) {

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { createDatabaseAnew, startCluster } from './cluster.ts'
-import { migrateTestDatabase } from './database.ts'
+import { startSharedCluster } from '../../scripts/lib/shared-cluster.ts'
+import { postgresTemplate } from '../../scripts/lib/templates.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,15 +11,16 @@ declare module 'vitest' {
 
 /** Before the database tests on PostgreSQL: a server, and one migrated database that files are copied from. */
 export default async function setup(project: TestProject) {
-  const cluster = await startCluster()
+  const cluster = await startSharedCluster()
   if (!cluster) {
     if (process.env.CI) throw new Error('No PostgreSQL 15 or newer at hand: CI needs one.')
     throw new Error('No PostgreSQL 15 or newer at hand: set DATABASE_URL or install postgresql.')
   }
   try {
-    await migrateTestDatabase(await createDatabaseAnew(cluster.url, 'kalakal_template'))
+    const { database } = await postgresTemplate(cluster.url, 'migrated')
+    project.provide('template', database)
   } catch (error) {
-    cluster.stop()
+    await cluster.stop()
     throw error
   }
   project.provide('postgres', cluster.url)

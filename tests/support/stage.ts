@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import postgres from 'postgres'
+import { asOwner } from '../../scripts/lib/cluster.ts'
+import { startSharedCluster } from '../../scripts/lib/shared-cluster.ts'
+import {
+  copyTemplate,
+  folderTemplate,
+  pgliteTemplate,
+  postgresTemplate,
+  type TemplateKind,
+} from '../../scripts/lib/templates.ts'
 import { type Backend, openBackend } from '../../server/backend.ts'
 import { readEnv } from '../../server/env.ts'
-import { asOwner, type Cluster, startCluster } from './cluster.ts'
 import type { TestDatabase } from './database.ts'
 
 export type Engine = 'pglite' | 'postgres'
@@ -21,14 +29,19 @@ export interface Stage {
   drop(): Promise<void>
 }
 
-/** Opens a fresh backend; null where the engine is not at hand (in CI that is a failure). */
-export async function openStage(engine: Engine): Promise<Stage | null> {
+/** Opens a backend on a copy of a template; null where the engine is not at hand (in CI that is a failure). */
+export async function openStage(
+  engine: Engine,
+  kind: 'migrated' | 'northwind' = 'migrated',
+): Promise<Stage | null> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-stage-'))
-  const database = engine === 'postgres' ? await createDatabase() : null
+  const database = engine === 'postgres' ? await createDatabase(kind) : null
   if (engine === 'postgres' && !database) {
     if (process.env.CI) throw new Error('No PostgreSQL 15 or newer at hand: CI needs one.')
     return null
   }
+  if (database?.files) cpSync(database.files, folder, { recursive: true })
+  if (engine === 'pglite') await fillFolder(folder, kind)
   const env = readEnv({
     NODE_ENV: 'test',
     KALAKAL_DATA_DIR: folder,
@@ -64,16 +77,29 @@ export async function openStage(engine: Engine): Promise<Stage | null> {
   }
 }
 
-export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> } | null> {
-  const cluster: Cluster | null = await startCluster()
+/** A data folder of the embedded mode that begins with a template. */
+async function fillFolder(folder: string, kind: 'migrated' | 'northwind'): Promise<void> {
+  if (kind === 'northwind') return cpSync(await folderTemplate(kind), folder, { recursive: true })
+  const loadDataDir = new Blob([readFileSync(await pgliteTemplate())])
+  const driver = await PGlite.create({ dataDir: path.join(folder, 'postgres'), loadDataDir })
+  await driver.close()
+}
+
+/** A database of a test's own on the PostgreSQL of the run: a copy of a template, with the files of its server. */
+export async function createDatabase(
+  kind: TemplateKind,
+): Promise<{ url: string; files: string | null; drop(): Promise<void> } | null> {
+  const cluster = await startSharedCluster()
   if (!cluster) return null
+  const template = await postgresTemplate(cluster.url, kind)
   const name = `stage_${randomUUID().replaceAll('-', '')}`
-  await asOwner(cluster.url, `create database ${name}`)
+  const url = await copyTemplate(cluster.url, template.database, name)
   return {
-    url: `${cluster.url}/${name}`,
+    url,
+    files: kind === 'migrated' ? null : template.files,
     async drop() {
       await asOwner(cluster.url, `drop database ${name} with (force)`)
-      cluster.stop()
+      await cluster.stop()
     },
   }
 }

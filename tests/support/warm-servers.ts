@@ -1,13 +1,12 @@
-import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { asOwner } from './cluster.ts'
+import { copyTemplate, type Template } from '../../scripts/lib/templates.ts'
 import { openServer, type WebServer } from './server-process.ts'
 
 /** The demo companies in a PostgreSQL: a database that others are copied from, and the files beside it. */
-export interface DemoTemplate {
+export interface DemoTemplate extends Template {
   /** Address of the PostgreSQL, without a database. */
   cluster: string
-  files: string
 }
 
 /** A web server that one test file after another uses, each with a new database beneath it. */
@@ -16,26 +15,12 @@ export interface WarmServer extends WebServer {
   database: string
 }
 
-export const DEMO_DATABASE = 'kalakal_demo'
-
-async function copyDatabase({ cluster }: DemoTemplate, database: string): Promise<void> {
-  await asOwner(
-    cluster,
-    `drop database if exists ${database} with (force)`,
-    `create database ${database} template ${DEMO_DATABASE}`,
-    // What a migration sets for its database is not copied with it.
-    `alter database ${database} set jit = off`,
-  )
-}
-
 /** Starts the server that has this place among those of a run. */
-export async function startWarm(demo: DemoTemplate, place: number) {
-  const folder = path.join(path.dirname(demo.files), `web-${place}`)
-  const database = `kalakal_web_${place}`
-  mkdirSync(folder)
+export async function startWarm(demo: DemoTemplate, place: number, folder: string) {
+  const database = `kalakal_web_${process.pid}_${place}`
   cpSync(demo.files, folder, { recursive: true })
-  await copyDatabase(demo, database)
-  const server = await openServer(folder, { DATABASE_URL: `${demo.cluster}/${database}` })
+  const url = await copyTemplate(demo.cluster, demo.database, database)
+  const server = await openServer(folder, { DATABASE_URL: url })
   const warm: WarmServer = { origin: server.origin, folder, demo, database }
   return { warm, stop: server.stop }
 }
@@ -48,7 +33,7 @@ const OF_THE_PROCESS = ['api.sock', 'secrets.json']
  * It finds its connections cut, and makes new ones.
  */
 export async function renew({ origin, folder, demo, database }: WarmServer): Promise<void> {
-  await copyDatabase(demo, database)
+  await copyTemplate(demo.cluster, demo.database, database)
   for (const name of readdirSync(folder).filter((name) => !OF_THE_PROCESS.includes(name)))
     rmSync(path.join(folder, name), { recursive: true })
   cpSync(demo.files, folder, { recursive: true })

@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '../../../app/platform/values/dates.ts'
-import { createDatabaseAnew } from '../../../tests/support/cluster.ts'
-import { migrateTestDatabase } from '../../../tests/support/database.ts'
+import { createDatabaseAnew } from '../../lib/cluster.ts'
+import { migratePostgres } from '../../lib/migrated.ts'
 import type { Bench, Section } from '../context.ts'
 import { type Company, dropDatabase, openDirect, readCompany } from '../database.ts'
 import { loadDataSet } from '../load.ts'
@@ -55,7 +55,7 @@ const counts = (grown: readonly Grown[], of: (g: Grown) => number) =>
 async function small(bench: Bench, scale: number): Promise<Grown> {
   const name = 'kalakal_bench_small'
   const url = await createDatabaseAnew(bench.cluster, name)
-  await migrateTestDatabase(url)
+  await migratePostgres(url)
   await loadDataSet(url, { scale })
   const server = await startServer({ DATABASE_URL: url })
   try {

@@ -1,11 +1,11 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import postgres from 'postgres'
-import { postgresFolder } from '../../scripts/verify/needs.mjs'
+import { postgresFolder } from '../verify/needs.mjs'
 
 /** A PostgreSQL for tests: its address without a database name, and what ends it. */
 export interface Cluster {
@@ -19,26 +19,46 @@ export interface OwnCluster extends Cluster {
   crash(): Promise<void>
   /** Starts it again, and waits until it takes connections. */
   start(): Promise<void>
+  /** Ends it in order and moves its data into a folder, from which a later one may begin. */
+  keepIn(folder: string): void
 }
 
+/** How a PostgreSQL is started. */
+interface Start {
+  /** Settings: by default those of tests, whose data nobody minds to lose. */
+  settings?: string
+  /** Folder of an earlier one's data, which this one begins with a copy of, if it is there. */
+  from?: string
+}
+
+/** Address of the PostgreSQL that this run's suites share, without a database name (shared-cluster.ts). */
+export const SHARED = 'KALAKAL_TEST_POSTGRES'
+
 /**
- * Starts a throw-away PostgreSQL in a temporary folder, or takes the one that `DATABASE_URL` names.
+ * Starts a throw-away PostgreSQL in a temporary folder, or takes the one that runs for this run's suites, or that
+ * `DATABASE_URL` names.
  *
- * @param how settings of a server that is started: by default those of tests, which nobody minds to lose.
  * @returns null when there is neither.
  */
-export async function startCluster(how = '-c fsync=off'): Promise<Cluster | null> {
-  const given = process.env.DATABASE_URL
-  if (given) return { url: new URL('/', given).href.slice(0, -1), stop: () => {} }
-  return startOwnCluster(how)
+export async function startCluster(settings?: string): Promise<Cluster | null> {
+  return givenCluster() ?? startOwnCluster({ settings })
+}
+
+/** The PostgreSQL that the environment names, or null. */
+export function givenCluster(): Cluster | null {
+  const given = process.env[SHARED] ?? process.env.DATABASE_URL
+  return given ? { url: new URL('/', given).href.slice(0, -1), stop: () => {} } : null
 }
 
 /**
- * Starts a throw-away PostgreSQL in a temporary folder, whatever `DATABASE_URL` says.
+ * Starts a throw-away PostgreSQL in a temporary folder, whatever the environment says.
  *
  * @returns null when its programs are not there.
  */
-export async function startOwnCluster(how = '-c fsync=off'): Promise<OwnCluster | null> {
+export async function startOwnCluster({
+  settings = '-c fsync=off',
+  from,
+}: Start = {}): Promise<OwnCluster | null> {
   const binaries = postgresFolder()
   if (!binaries) return null
   const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-postgres-'))
@@ -53,21 +73,42 @@ export async function startOwnCluster(how = '-c fsync=off'): Promise<OwnCluster 
   }
   const run = (program: string, ...args: string[]) =>
     execFileSync(...command(program, args), { stdio: 'pipe', cwd: folder })
-  run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8')
-  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200 ${how}`
-  const start = ['-D', data, '-l', path.join(folder, 'log'), '-o', settings, '-w', 'start']
+  const all = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200 ${settings}`
+  const start = ['-D', data, '-l', path.join(folder, 'log'), '-o', all, '-w', 'start']
   const crash = ['-D', data, '-m', 'immediate', 'stop']
+  const startAnew = () => {
+    run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8')
+    run('pg_ctl', ...start)
+  }
   // Not waited for by standing still: a test has clients that count their seconds.
   const meanwhile = async (args: string[]) => {
     await promisify(execFile)(...command('pg_ctl', args), { cwd: folder })
   }
-  run('pg_ctl', ...start)
+  if (from && existsSync(from))
+    try {
+      execFileSync('cp', ['-a', from, data])
+      run('pg_ctl', ...start)
+    } catch {
+      // Damaged, or of another build of PostgreSQL.
+      rmSync(data, { recursive: true, force: true })
+      startAnew()
+    }
+  else startAnew()
   return {
     url: `postgres://postgres@127.0.0.1:${port}`,
     crash: () => meanwhile(crash),
     start: () => meanwhile(start),
     stop: () => {
       run('pg_ctl', ...crash)
+      rmSync(folder, { recursive: true, force: true })
+    },
+    keepIn: (kept) => {
+      run('pg_ctl', '-D', data, '-m', 'fast', '-w', 'stop')
+      const copy = `${kept}.${process.pid}`
+      mkdirSync(path.dirname(kept), { recursive: true })
+      execFileSync('cp', ['-a', data, copy])
+      rmSync(kept, { recursive: true, force: true })
+      renameSync(copy, kept)
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -78,10 +119,15 @@ function otherAccount(): string {
 }
 
 /** Runs statements as the owner of a PostgreSQL, outside of the databases that they are about. */
-export async function asOwner(cluster: string, ...statements: string[]): Promise<void> {
+export async function asOwner<Row extends Record<string, unknown>>(
+  cluster: string,
+  ...statements: string[]
+): Promise<Row[]> {
   const owner = postgres(`${cluster}/postgres`, { max: 1, onnotice: () => {} })
   try {
-    for (const statement of statements) await owner.unsafe(statement)
+    let rows: Row[] = []
+    for (const statement of statements) rows = [...(await owner.unsafe<Row[]>(statement))]
+    return rows
   } finally {
     await owner.end()
   }

@@ -1,0 +1,48 @@
+import path from 'node:path'
+import { postgresFolder, postgresVersion } from '../verify/needs.mjs'
+import { asOwner, givenCluster, SHARED, startOwnCluster } from './cluster.ts'
+
+/** Folder of what a run of tests keeps for the next one; CI may keep it too. */
+export const CACHE = path.resolve('.cache/test')
+
+const SETTINGS =
+  '-c fsync=off -c full_page_writes=off -c synchronous_commit=off -c shared_buffers=256MB -c max_wal_size=2GB'
+
+/**
+ * Starts the PostgreSQL that all suites of a run share, unless it runs already. It begins with the template databases of
+ * the run before, and keeps its own for the next one.
+ *
+ * @returns null when its programs are not there.
+ */
+export async function startSharedCluster(): Promise<{
+  url: string
+  stop(): Promise<void>
+} | null> {
+  const given = givenCluster()
+  if (given) return { url: given.url, stop: async () => {} }
+  const kept = path.join(CACHE, `postgres-${postgresVersion(postgresFolder() ?? '')}`)
+  const cluster = await startOwnCluster({ settings: SETTINGS, from: kept })
+  if (!cluster) return null
+  const { url } = cluster
+  process.env[SHARED] = url
+  const before = await databasesOf(url, 'datistemplate')
+  return {
+    url,
+    async stop() {
+      delete process.env[SHARED]
+      const now = await databasesOf(url, 'datistemplate')
+      if (now.join() === before.join()) return cluster.stop()
+      const copies = await databasesOf(url, 'not datistemplate')
+      await asOwner(url, ...copies.map((name) => `drop database "${name}" with (force)`))
+      cluster.keepIn(kept)
+    },
+  }
+}
+
+async function databasesOf(cluster: string, which: string): Promise<string[]> {
+  const rows = await asOwner<{ name: string }>(
+    cluster,
+    `select datname as name from pg_database where ${which} and datname <> 'postgres' order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}

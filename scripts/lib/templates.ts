@@ -1,0 +1,154 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { PGlite } from '@electric-sql/pglite'
+import postgres from 'postgres'
+import { today } from '../../app/platform/values/dates.ts'
+import { northwindFolder } from '../northwind/tables.ts'
+import { asOwner } from './cluster.ts'
+import { hashOf } from './hash-of.mjs'
+import { reachedFrom } from './imports.mjs'
+import { migratePglite, migratePostgres } from './migrated.ts'
+import { CACHE } from './shared-cluster.ts'
+
+/** What suites begin from: an empty product, the demo companies, Northwind Traders. */
+export type TemplateKind = 'migrated' | 'demo' | 'northwind'
+
+/** A database that others are copied from. */
+export interface Template {
+  /** Its name on PostgreSQL. */
+  database: string
+  /** The data folder of the server that filled it. */
+  files: string
+}
+
+/** The programs that fill them, and what else their content depends on. */
+const LOADERS: Record<TemplateKind, { program: string; from: () => string[]; day: boolean }> = {
+  migrated: { program: 'scripts/lib/migrated.ts', from: () => [], day: false },
+  // The demo's documents are of the days before the one on which it is loaded.
+  demo: { program: 'scripts/demo/index.ts', from: () => [], day: true },
+  northwind: {
+    program: 'scripts/northwind/demo.ts',
+    from: () => [northwindFolder()],
+    day: false,
+  },
+}
+
+/** A name that changes with whatever changes the content. */
+function nameOf(kind: TemplateKind): string {
+  const { program, from, day } = LOADERS[kind]
+  const hash = hashOf([
+    'supabase/migrations',
+    'node_modules/@supabase/lite/package.json',
+    'node_modules/@electric-sql/pglite/package.json',
+    ...reachedFrom([program, 'server/embedded-supabase/database.ts']),
+    ...from(),
+  ])
+  const date = day ? `_${today('Asia/Manila').replaceAll('-', '')}` : ''
+  return `kalakal_${kind}${date}_${hash.slice(0, 12)}`
+}
+
+/**
+ * The template database of this kind on a PostgreSQL, made when it is not there. Whoever asks for it meanwhile waits.
+ *
+ * @param cluster address without a database.
+ */
+export async function postgresTemplate(cluster: string, kind: TemplateKind): Promise<Template> {
+  const database = nameOf(kind)
+  const files = path.join(CACHE, database)
+  const owner = postgres(`${cluster}/postgres`, { max: 1, onnotice: () => {} })
+  try {
+    await owner`select pg_advisory_lock(hashtext(${`kalakal_${kind}`}))`
+    const [there] = await owner`select from pg_database where datname = ${database}`
+    if (there && (kind === 'migrated' || existsSync(files))) return { database, files }
+    const old = await owner`
+      select datname as name from pg_database where starts_with(datname, ${`kalakal_${kind}_`})`
+    for (const { name } of old) {
+      await owner.unsafe(`alter database "${name}" with is_template false`)
+      await owner.unsafe(`drop database "${name}" with (force)`)
+    }
+    const making = `making_${kind}`
+    await owner.unsafe(`drop database if exists ${making} with (force)`)
+    await owner.unsafe(`create database ${making}`)
+    await fill(kind, files, `${cluster}/${making}`)
+    await owner.unsafe(`alter database ${making} rename to ${database}`)
+    await owner.unsafe(`alter database ${database} with is_template true allow_connections false`)
+    return { database, files }
+  } finally {
+    await owner.end()
+  }
+}
+
+async function fill(kind: TemplateKind, files: string, url: string): Promise<void> {
+  if (kind === 'migrated') return migratePostgres(url)
+  await load(kind, files, url)
+  const driver = postgres(url, { max: 1 })
+  await driver.unsafe('vacuum analyze')
+  await driver.end()
+}
+
+/** A copy of a template under a name of its own; answers its address. */
+export async function copyTemplate(
+  cluster: string,
+  template: string,
+  name: string,
+): Promise<string> {
+  await asOwner(
+    cluster,
+    `drop database if exists "${name}" with (force)`,
+    `create database "${name}" template "${template}"`,
+    // What a migration sets for its database is not copied with it.
+    `alter database "${name}" set jit = off`,
+  )
+  return `${cluster}/${name}`
+}
+
+/** The file with a migrated PGlite data folder, made when it is not there. */
+export async function pgliteTemplate(): Promise<string> {
+  const file = path.join(CACHE, `pglite_${nameOf('migrated')}.tar`)
+  if (existsSync(file)) return file
+  const driver = await PGlite.create()
+  await migratePglite(driver)
+  const dump = await driver.dumpDataDir('none')
+  await driver.close()
+  mkdirSync(CACHE, { recursive: true })
+  const making = path.join(CACHE, `making_${process.pid}.tar`)
+  writeFileSync(making, Buffer.from(await dump.arrayBuffer()))
+  replaceOld('pglite_kalakal_migrated', making, file)
+  return file
+}
+
+/** A data folder of the embedded mode with its database inside, made when it is not there. */
+export async function folderTemplate(kind: 'demo' | 'northwind'): Promise<string> {
+  const folder = path.join(CACHE, `pglite_${nameOf(kind)}`)
+  if (!existsSync(folder)) await load(kind, folder, '')
+  return folder
+}
+
+/** Fills a data folder and a database by the program of this kind; the folder is there when all is done. */
+async function load(kind: TemplateKind, folder: string, databaseUrl: string): Promise<void> {
+  mkdirSync(CACHE, { recursive: true })
+  const making = path.join(CACHE, `making_${kind}_${process.pid}`)
+  rmSync(making, { recursive: true, force: true })
+  await promisify(execFile)(
+    process.execPath,
+    ['node_modules/tsx/dist/cli.mjs', LOADERS[kind].program],
+    {
+      env: {
+        ...process.env,
+        KALAKAL_DATA_DIR: making,
+        DATABASE_URL: databaseUrl,
+        SUPABASE_URL: '',
+      },
+    },
+  )
+  replaceOld(path.basename(folder).replace(/(_\d{8})?_\w{12}$/, ''), making, folder)
+}
+
+/** Puts a file or folder in the place of those that older code made. */
+function replaceOld(prefix: string, made: string, place: string): void {
+  for (const name of readdirSync(CACHE))
+    if (name.startsWith(prefix)) rmSync(path.join(CACHE, name), { recursive: true, force: true })
+  renameSync(made, place)
+}

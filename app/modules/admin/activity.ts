@@ -1,3 +1,5 @@
+import { paths } from '~/paths'
+
 /** One change of the trail: only the columns that changed, before and after. */
 export interface Change {
   id: number
@@ -116,7 +118,7 @@ function sentencesOf(change: Change, names: Names): Sentence[] {
 }
 
 function membership({ action, row_id, project_id, after }: Change, names: Names): Sentence[] {
-  const of = { subject: names.person(row_id), to: `/admin-users/${row_id}` }
+  const of = { subject: names.person(row_id), to: paths.admin.user(String(row_id)) }
   const at = { ...of, project: names.project(project_id) }
   if (action === 'insert') return [{ ...at, verb: 'made', after: ` ${after?.role} of` }]
   const { role, status, manager_id } = after ?? {}
@@ -131,7 +133,7 @@ function membership({ action, row_id, project_id, after }: Change, names: Names)
 }
 
 function profile({ action, row_id, before, after }: Change, names: Names): Sentence[] {
-  const of = { subject: names.person(row_id), to: `/admin-users/${row_id}` }
+  const of = { subject: names.person(row_id), to: paths.admin.user(String(row_id)) }
   // A person is told of by what they became where.
   if (action === 'insert') return []
   // People rename themselves only.
@@ -146,7 +148,7 @@ function profile({ action, row_id, before, after }: Change, names: Names): Sente
 }
 
 function project({ action, row_id, before, after }: Change, names: Names): Sentence[] {
-  const of = { subject: names.project(row_id), to: `/admin-projects/${row_id}`, after: '' }
+  const of = { subject: names.project(row_id), to: paths.admin.project(String(row_id)), after: '' }
   if (action === 'insert') return [{ ...of, verb: 'created the project' }]
   const { status, name, settings, ...columns } = after ?? {}
   const words = [

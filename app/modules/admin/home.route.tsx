@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
 import { LinkButton } from '~/ui/Button'
 import { PageHeader } from '~/ui/PageHeader'
@@ -29,27 +30,39 @@ export default function AdminHome() {
         title="Administration"
         actions={
           <>
-            <LinkButton to="/admin-users/add">Add user</LinkButton>
-            <LinkButton to="/admin-projects/add" variant="primary">
+            <LinkButton to={paths.admin.addUser}>Add user</LinkButton>
+            <LinkButton to={paths.admin.addProject} variant="primary">
               Add project
             </LinkButton>
           </>
         }
       />
       <StatRow>
-        <Stat label="Active projects" value={projects.active} to="/admin-projects?status=active" />
+        <Stat
+          label="Active projects"
+          value={projects.active}
+          to={`${paths.admin.projects}?status=active`}
+        />
         <Stat
           label="Inactive projects"
           value={projects.inactive}
-          to="/admin-projects?status=inactive"
+          to={`${paths.admin.projects}?status=inactive`}
         />
         <Stat
           label="Removed projects"
           value={projects.removed}
-          to="/admin-projects?status=removed"
+          to={`${paths.admin.projects}?status=removed`}
         />
-        <Stat label="Active people" value={people.active} to="/admin-users?status=active" />
-        <Stat label="Inactive people" value={people.inactive} to="/admin-users?status=inactive" />
+        <Stat
+          label="Active people"
+          value={people.active}
+          to={`${paths.admin.users}?status=active`}
+        />
+        <Stat
+          label="Inactive people"
+          value={people.inactive}
+          to={`${paths.admin.users}?status=inactive`}
+        />
       </StatRow>
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_18rem]">
         <Panel title="Recent activity" flush>

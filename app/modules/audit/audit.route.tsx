@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
@@ -30,14 +31,14 @@ export default function Audit() {
       <PageHeader
         title={subject ? `History of ${subject.label}` : 'Audit trail'}
         crumbs={[
-          { label: 'Home', to: '/home' },
-          ...(subject ? [{ label: 'Audit trail', to: '/audit' }] : []),
+          { label: 'Home', to: paths.home },
+          ...(subject ? [{ label: 'Audit trail', to: paths.audit.trail }] : []),
           ...(subject?.to ? [{ label: subject.label, to: subject.to }] : []),
         ]}
         description={subject ? subject.kind : 'Who changed what, and what it was before.'}
         actions={
           <>
-            <LinkButton to={`/audit/excel?${search}`} reloadDocument>
+            <LinkButton to={`${paths.audit.excel}?${search}`} reloadDocument>
               Excel
             </LinkButton>
             <PrintButton />
@@ -66,7 +67,7 @@ export default function Audit() {
           empty={
             <EmptyState
               title="Nothing was changed here"
-              action={<LinkButton to="/audit">Clear the filters</LinkButton>}
+              action={<LinkButton to={paths.audit.trail}>Clear the filters</LinkButton>}
             >
               Try other days, people or documents.
             </EmptyState>

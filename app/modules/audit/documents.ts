@@ -1,33 +1,35 @@
+import { paths } from '~/paths'
+
 /** A kind of document: what one of it is called, and where it is opened. */
 interface DocumentKind {
   word: string
   /** Null: it has no screen of its own, or one that readers of the trail do not open. */
-  folder: string | null
+  address: ((id: string) => string) | null
 }
 
 /** Every kind that the trail and the checks of the books name (SQL: `kind`). */
 const DOCUMENTS = {
-  agent_target: { word: 'Target of an agent', folder: null },
-  bank: { word: 'Bank account', folder: null },
-  booking: { word: 'Booking', folder: '/sales/bookings' },
-  cheque: { word: 'Cheque issued', folder: '/expenses/cheques' },
-  cheque_layout: { word: 'Cheque layout', folder: null },
-  collection: { word: 'Receipt', folder: '/treasury/treasury-list' },
-  cost_center: { word: 'Cost center', folder: null },
-  count: { word: 'Stock count', folder: '/inventory/stock-counts' },
-  customer: { word: 'Customer', folder: '/customers/customer-list' },
-  deposit: { word: 'Deposit slip', folder: '/treasury/deposits' },
-  import: { word: 'Import', folder: null },
-  payee: { word: 'Payee', folder: null },
-  person: { word: 'Person', folder: null },
-  product: { word: 'Product', folder: '/inventory/product-list' },
-  product_edit: { word: 'Correction', folder: null },
-  project: { word: 'Project', folder: null },
-  purchase: { word: 'Purchase', folder: '/inventory/purchase-list' },
-  releaser: { word: 'Releaser', folder: null },
-  remittance: { word: 'Remittance', folder: '/treasury/remittances' },
-  request: { word: 'Warehouse request', folder: '/warehouse/warehouse-list' },
-  voucher: { word: 'Voucher', folder: '/expenses/expenses-list' },
+  agent_target: { word: 'Target of an agent', address: null },
+  bank: { word: 'Bank account', address: null },
+  booking: { word: 'Booking', address: paths.sales.booking },
+  cheque: { word: 'Cheque issued', address: paths.expenses.cheque },
+  cheque_layout: { word: 'Cheque layout', address: null },
+  collection: { word: 'Receipt', address: paths.treasury.collection },
+  cost_center: { word: 'Cost center', address: null },
+  count: { word: 'Stock count', address: paths.inventory.count },
+  customer: { word: 'Customer', address: paths.customers.customer },
+  deposit: { word: 'Deposit slip', address: paths.treasury.deposit },
+  import: { word: 'Import', address: null },
+  payee: { word: 'Payee', address: null },
+  person: { word: 'Person', address: null },
+  product: { word: 'Product', address: paths.inventory.product },
+  product_edit: { word: 'Correction', address: null },
+  project: { word: 'Project', address: null },
+  purchase: { word: 'Purchase', address: paths.inventory.purchase },
+  releaser: { word: 'Releaser', address: null },
+  remittance: { word: 'Remittance', address: paths.treasury.remittance },
+  request: { word: 'Warehouse request', address: paths.warehouse.request },
+  voucher: { word: 'Voucher', address: paths.expenses.voucher },
 } as const satisfies Record<string, DocumentKind>
 
 /** The kinds to choose from, by their word. */
@@ -37,13 +39,12 @@ export const KINDS = Object.entries(DOCUMENTS)
 
 /** Address of a document's screen; null when its kind has none. */
 export function addressOf(kind: string, id: string): string | null {
-  const folder = kindOf(kind)?.folder
-  return folder ? `${folder}/${id}` : null
+  return kindOf(kind)?.address?.(id) ?? null
 }
 
 /** Where a document leads from the trail: to its screen, else to its own history. */
 export function wayTo(kind: string, id: string): string {
-  return addressOf(kind, id) ?? `/audit?document=${id}`
+  return addressOf(kind, id) ?? `${paths.audit.trail}?document=${id}`
 }
 
 /** What a document of the kind is called. */

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { Button } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
@@ -41,7 +42,7 @@ export default function VerifyBooks() {
     <>
       <PageHeader
         title="Verify books"
-        crumbs={[{ label: 'Home', to: '/home' }]}
+        crumbs={[{ label: 'Home', to: paths.home }]}
         description={
           checks ? (
             <>

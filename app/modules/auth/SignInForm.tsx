@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { type FormEvent, useEffect, useState } from 'react'
+import { paths } from '~/paths'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { CONTROL } from '~/ui/Field'
 import { SubmitButton } from '~/ui/SubmitButton'
@@ -53,7 +54,10 @@ export function SignInForm({ error, email }: { error: string | null; email: stri
         />
       </label>
       <SubmitButton className="min-h-11">Log in</SubmitButton>
-      <Link to="/reset" className="self-center text-xs font-medium text-accent hover:underline">
+      <Link
+        to={paths.auth.reset}
+        className="self-center text-xs font-medium text-accent hover:underline"
+      >
         Forgot your password?
       </Link>
     </Form>

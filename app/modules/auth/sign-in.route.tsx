@@ -6,11 +6,12 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData, useNavigate } from '@remix-run/react'
 import { useEffect, useState } from 'react'
+import { paths } from '~/paths'
 import { mayUseWeb, publicRoute } from '~/platform/access/guard.server'
 import { forgetSignIn } from '~/platform/browser/local-state'
-import { VersionWatch } from '~/platform/browser/VersionWatch'
 import { readFields } from '~/platform/forms/form.server'
 import { reply } from '~/platform/request/reply.server'
+import { VersionWatch } from '~/ui/VersionWatch'
 import { version } from '../../../package.json'
 import { Frame } from './Frame'
 import { Gate } from './Gate'
@@ -71,6 +72,6 @@ export default function SignIn() {
 function useSignedOut(signedOut: boolean): void {
   const navigate = useNavigate()
   useEffect(() => {
-    if (signedOut && forgetSignIn()) navigate('/login', { replace: true })
+    if (signedOut && forgetSignIn()) navigate(paths.auth.login, { replace: true })
   }, [signedOut, navigate])
 }

@@ -2,6 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod/mini'
 import { logoAddress } from '~/modules/logos/address'
 import { waysOf } from '~/modules/navigation/destinations.server'
+import { paths } from '~/paths'
 import { activeProject, mayUseWeb } from '~/platform/access/guard.server'
 import { loadIdentity } from '~/platform/access/session.server'
 import type { Identity } from '~/platform/request/context'
@@ -81,7 +82,7 @@ export async function welcomeOf(
   return {
     name: user.displayName,
     greeting: user.isAdmin ? 'Admin Team' : user.displayName,
-    to: user.isAdmin ? '/admin-home' : '/home',
+    to: user.isAdmin ? paths.admin.home : paths.home,
     allowed: [...menu, ...destinations].map(({ to }) => to),
     logo: logoAddress(project?.logoUri ?? null),
     printLogo: logoAddress(project?.logoUri1 ?? null),

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { paths } from '~/paths'
 
 /** What a mail's link is for: a forgotten password, or the confirmation of a new account. */
 export type LinkKind = 'recovery' | 'signup'
@@ -41,5 +42,5 @@ export function newLinkPath(kind: LinkKind, email: string | null): string {
   const params = new URLSearchParams()
   if (kind === 'signup') params.set('type', kind)
   if (email) params.set('email', email)
-  return params.size > 0 ? `/reset?${params}` : '/reset'
+  return params.size > 0 ? `${paths.auth.reset}?${params}` : paths.auth.reset
 }

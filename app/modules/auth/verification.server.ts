@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { AuthError, User } from '@supabase/supabase-js'
+import { paths } from '~/paths'
 import { TOO_MANY } from '~/platform/access/attempts.server'
 import { mayUseWeb } from '~/platform/access/guard.server'
 import { loadIdentity } from '~/platform/access/session.server'
@@ -51,7 +52,7 @@ export async function verifyAndSetPassword(
     return { state: 'done', to: '/' }
   }
   await db.auth.signOut({ scope: 'local' })
-  return { state: 'done', to: '/verification?done=1' }
+  return { state: 'done', to: `${paths.auth.verification}?done=1` }
 }
 
 function failed(error: AuthError | null): Outcome {

@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listAgents } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { isCommandCompleted } from '~/platform/db/command.server'
 import { newOp, readForm, readOp, refused } from '~/platform/forms/form.server'
@@ -66,8 +67,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!result.ok) return answer(refused(submission, result.error), result.error.status)
   const { name } = submission.value
   return result.data.approval_status === 'approved'
-    ? redirectWithToast(`/customers/customer-list/${result.data.id}`, `${name} added and approved.`)
-    : redirectWithToast('/customers/customer-registry', `${name} waits for approval.`)
+    ? redirectWithToast(paths.customers.customer(result.data.id), `${name} added and approved.`)
+    : redirectWithToast(paths.customers.requests, `${name} waits for approval.`)
 }
 
 /** Request form of a customer. */
@@ -89,8 +90,8 @@ export default function AddRegistry() {
       <PageHeader
         title="Add customer"
         crumbs={[
-          { label: 'Customers', to: '/customers/customer-list/customer-view-list' },
-          { label: 'Requests', to: '/customers/customer-registry' },
+          { label: 'Customers', to: paths.customers.list },
+          { label: 'Requests', to: paths.customers.requests },
         ]}
         description={
           mayDecide
@@ -128,7 +129,7 @@ export default function AddRegistry() {
           <TwinWarning twins={twins} field={fields.again} label="It is another one: add it" />
           <FormActions>
             <SubmitButton>{mayDecide ? 'Add and approve' : 'Send request'}</SubmitButton>
-            <LinkButton to="/customers/customer-registry" variant="ghost">
+            <LinkButton to={paths.customers.requests} variant="ghost">
               Cancel
             </LinkButton>
           </FormActions>

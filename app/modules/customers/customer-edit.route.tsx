@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readForm, refused } from '~/platform/forms/form.server'
 import { reply } from '~/platform/request/reply.server'
@@ -61,7 +62,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const lastResult = refused(submission, result.error)
     return reply<CustomerAnswer>({ lastResult, twins }, result.error.status)
   }
-  return redirectWithToast(`/customers/customer-list/${id}`, `${name} saved.`)
+  return redirectWithToast(paths.customers.customer(id), `${name} saved.`)
 }
 
 /** Who a customer is and where; the second of two editors is refused. */
@@ -86,13 +87,13 @@ export default function CustomerEdit() {
   const typed = { id: customer.id, name: fields.name.value, store: fields.store_name.value }
   const twins = useTwins(typed, answer?.twins ?? [])
   const version = answer?.lastResult.initialValue?.version
-  const here = `/customers/customer-list/${customer.id}`
+  const here = paths.customers.customer(customer.id)
   return (
     <>
       <PageHeader
         title={`Edit ${customer.name}`}
         crumbs={[
-          { label: 'Customers', to: '/customers/customer-list/customer-view-list' },
+          { label: 'Customers', to: paths.customers.list },
           { label: customer.name, to: here },
         ]}
         description="TIN, business style, credit line and terms are changed on the customer's page: they leave their trail."

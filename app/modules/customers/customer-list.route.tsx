@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listAgents } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { BY_PLACE } from '~/platform/db/place'
@@ -53,7 +54,7 @@ export default function CustomerList() {
   const data = useLoaderData<typeof loader>()
   const { totals, currency } = data
   const add = data.mayRequest ? (
-    <LinkButton to="/customers/customer-registry/customer-add-registry" variant="primary">
+    <LinkButton to={paths.customers.add} variant="primary">
       Add customer
     </LinkButton>
   ) : null
@@ -63,9 +64,7 @@ export default function CustomerList() {
         title="Customers"
         actions={
           <>
-            {data.mayImport ? (
-              <LinkButton to="/customers/customer-list/import">Import</LinkButton>
-            ) : null}
+            {data.mayImport ? <LinkButton to={paths.customers.import}>Import</LinkButton> : null}
             {add}
           </>
         }
@@ -77,7 +76,7 @@ export default function CustomerList() {
           label="Wait for approval"
           value={totals.pending.toLocaleString('en-US')}
           tone={totals.pending > 0 ? 'warn' : undefined}
-          to={totals.pending > 0 ? '/customers/customer-registry' : undefined}
+          to={totals.pending > 0 ? paths.customers.requests : undefined}
         />
         <Stat
           label="Over their credit line"
@@ -109,7 +108,7 @@ export default function CustomerList() {
           rows={data.rows}
           count={totals.customers}
           rowKey={(row) => row.id}
-          rowLink={(row) => `/customers/customer-list/${row.id}`}
+          rowLink={(row) => paths.customers.customer(row.id)}
           empty={
             data.filtered ? (
               <EmptyState title="No customer matches">

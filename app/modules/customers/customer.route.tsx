@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readForm, readOp } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
@@ -43,7 +44,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const act = { projectId: project.projectId, op: readOp(form), customerId }
   const refused = await performAct(db, act, intent, form)
   if (refused) return refused
-  return redirectWithToast(`/customers/customer-list/${customerId}`, DONE[intent])
+  return redirectWithToast(paths.customers.customer(customerId), DONE[intent])
 }
 
 /** One customer: who it is, what it owes, what happened lately, and what may be done about it. */
@@ -60,13 +61,11 @@ export default function Customer() {
         title={customer.name}
         aside={<StageBadge stage={customer.status} />}
         description={customer.storeName}
-        crumbs={[{ label: 'Customers', to: '/customers/customer-list/customer-view-list' }]}
+        crumbs={[{ label: 'Customers', to: paths.customers.list }]}
         actions={
           <>
             {may.receivables && !asked ? (
-              <LinkButton to={`/customers/customer-list/${customer.id}/statement`}>
-                Statement
-              </LinkButton>
+              <LinkButton to={paths.statements.customer(customer.id)}>Statement</LinkButton>
             ) : null}
             {open.includes('deactivate') ? (
               <ActiveAct {...act} intent="deactivate" op={ops.deactivate} />
@@ -75,14 +74,15 @@ export default function Customer() {
               <ActiveAct {...act} intent="reactivate" op={ops.reactivate} />
             ) : null}
             {may.collect ? (
-              <LinkButton
-                to={`/treasury/treasury-list/treasury-add-collection?customer=${customer.id}`}
-              >
+              <LinkButton to={`${paths.treasury.addCollection}?customer=${customer.id}`}>
                 Record collection
               </LinkButton>
             ) : null}
             {may.book ? (
-              <LinkButton to={`/sales/bookings/add?customer=${customer.id}`} variant="primary">
+              <LinkButton
+                to={`${paths.sales.addBooking}?customer=${customer.id}`}
+                variant="primary"
+              >
                 New booking
               </LinkButton>
             ) : null}
@@ -96,10 +96,12 @@ export default function Customer() {
       {asked ? null : (
         <PositionStats
           position={data.position}
-          receivables={may.receivables ? `/reports_ar?customer_id=${customer.id}` : undefined}
+          receivables={
+            may.receivables ? `${paths.reports.report('ar')}?customer_id=${customer.id}` : undefined
+          }
           unused={
             data.collections
-              ? `/treasury/treasury-list/treasury-view-list?customer=${customer.id}&unapplied=1`
+              ? `${paths.treasury.collections}?customer=${customer.id}&unapplied=1`
               : undefined
           }
         />
@@ -113,7 +115,7 @@ export default function Customer() {
                 <TaxAct key={customer.version} {...act} op={ops.tax} />
               ) : null}
               {may.edit ? (
-                <LinkButton to={`/customers/customer-list/${customer.id}/edit`}>Edit</LinkButton>
+                <LinkButton to={paths.customers.edit(customer.id)}>Edit</LinkButton>
               ) : null}
             </span>
           }

@@ -1,8 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 
 /** The menu's address leads to the list. */
 export async function loader({ context }: LoaderFunctionArgs) {
   await requirePermission(context, 'customers.read')
-  return redirect('/customers/customer-list/customer-view-list')
+  return redirect(paths.customers.list)
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { namesOf } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { BY_PLACE } from '~/platform/db/place'
@@ -94,7 +95,7 @@ function columnsOf(mayDecide: boolean): Column<Data['rows'][number]>[] {
 export default function CustomerRegistry() {
   const data = useLoaderData<typeof loader>()
   const add = data.mayRequest ? (
-    <LinkButton to="/customers/customer-registry/customer-add-registry" variant="primary">
+    <LinkButton to={paths.customers.add} variant="primary">
       Add customer
     </LinkButton>
   ) : null
@@ -113,7 +114,7 @@ export default function CustomerRegistry() {
           rows={data.rows}
           count={data.count}
           rowKey={(row) => row.id}
-          rowLink={(row) => `/customers/customer-list/${row.id}`}
+          rowLink={(row) => paths.customers.customer(row.id)}
           empty={
             <EmptyState title="Nothing waits" action={add}>
               Customers that agents ask for appear here, oldest first.

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { LinkButton } from '~/ui/Button'
@@ -17,7 +18,6 @@ import { voucherColumns } from './components/voucher-columns'
 import { isFiltered, readVoucherFilters, STATUSES } from './filters'
 import { DATE_BASES, MODES } from './modes'
 import { countOf, listCategories, listVouchers, readVoucherTotals } from './queries.server'
-import { ADD_VOUCHER, VOUCHERS, voucherPath } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Vouchers · Kalakal' }]
 
@@ -57,7 +57,7 @@ const named = (values: readonly string[]) => values.map((value) => ({ value, lab
 export default function ExpensesList() {
   const data = useLoaderData<typeof loader>()
   const add = data.mayWrite ? (
-    <LinkButton to={ADD_VOUCHER} variant="primary">
+    <LinkButton to={paths.expenses.addVoucher} variant="primary">
       New voucher
     </LinkButton>
   ) : null
@@ -73,7 +73,7 @@ export default function ExpensesList() {
             name="payee"
             label="Payee"
             options={data.payees}
-            source="/expenses/payee-options"
+            source={paths.expenses.payeeOptions}
           />
           <FilterSelect name="category" label="Category" options={named(data.categories)} />
           <FilterSelect name="basis" label="Period by" options={DATE_BASES} all={null} />
@@ -95,13 +95,13 @@ export default function ExpensesList() {
           columns={voucherColumns(data.currency, data.limit)}
           rows={data.rows}
           rowKey={(row) => row.id}
-          rowLink={(row) => voucherPath(row.id)}
+          rowLink={(row) => paths.expenses.voucher(row.id)}
           count={data.count}
           empty={
             data.filtered ? (
               <EmptyState
                 title="No voucher matches"
-                action={<LinkButton to={VOUCHERS}>Show all</LinkButton>}
+                action={<LinkButton to={paths.expenses.vouchers}>Show all</LinkButton>}
               >
                 Try a shorter word or another period, or clear the filters.
               </EmptyState>

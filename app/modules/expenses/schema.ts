@@ -65,8 +65,3 @@ export const cancelSchema = z.object({
   version: versionField,
   reason: textField(400, 'Say why it is cancelled.'),
 })
-
-/** Addresses of the room. */
-export const VOUCHERS = '/expenses/expenses-list/expenses-view-list'
-export const ADD_VOUCHER = '/expenses/expenses-list/expenses-add-voucher'
-export const voucherPath = (id: string) => `/expenses/expenses-list/${id}`

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { isCommandCompleted } from '~/platform/db/command.server'
 import { newOp, readForm, readOp } from '~/platform/forms/form.server'
@@ -20,7 +21,6 @@ import {
   readChoices,
   refusedVoucher,
 } from './entry.server'
-import { VOUCHERS, voucherPath } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'New voucher · Kalakal' }]
 
@@ -66,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return reply({ ...warned, lastResult: refusedVoucher(submission, error) }, error.status)
   }
   const { id, voucher_no } = result.data
-  return redirectWithToast(voucherPath(id), `Voucher ${voucher_no} is written.`)
+  return redirectWithToast(paths.expenses.voucher(id), `Voucher ${voucher_no} is written.`)
 }
 
 /** A new voucher; its number is drawn when it is saved. */
@@ -77,13 +77,18 @@ export default function VoucherAdd() {
     <>
       <PageHeader
         title="New voucher"
-        crumbs={[{ label: 'Vouchers', to: VOUCHERS }]}
+        crumbs={[{ label: 'Vouchers', to: paths.expenses.vouchers }]}
         description={
           data.copied ? `Copied from voucher ${data.copied}; nothing is saved yet.` : null
         }
       />
       {/* A copy of another voucher is another form. */}
-      <VoucherForm key={useLocation().search} {...data} answer={answered} back={VOUCHERS} />
+      <VoucherForm
+        key={useLocation().search}
+        {...data}
+        answer={answered}
+        back={paths.expenses.vouchers}
+      />
     </>
   )
 }

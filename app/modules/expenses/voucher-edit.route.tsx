@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { useState } from 'react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newOp, readForm, readOp } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
@@ -24,7 +25,6 @@ import {
   readChoices,
   refusedVoucher,
 } from './entry.server'
-import { VOUCHERS, voucherPath } from './schema'
 
 interface EditAnswer extends EntryAnswer {
   /** What somebody else saved after the person began. */
@@ -71,7 +71,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const result = await updateVoucher(db, act, version, submission.value)
   if (result.ok) {
     const { voucher_no } = result.data
-    return redirectWithToast(voucherPath(voucherId), `Voucher ${voucher_no} is saved.`)
+    return redirectWithToast(paths.expenses.voucher(voucherId), `Voucher ${voucher_no} is saved.`)
   }
   const { error } = result
   if (error.status === 404) throw problem(404)
@@ -97,14 +97,14 @@ function EditForm(data: Props) {
   const [began] = useState(voucher.version)
   // Who has been shown what is saved now may save over it.
   const version = answered?.saved?.version ?? answered?.version ?? began
-  const here = voucherPath(voucher.id)
+  const here = paths.expenses.voucher(voucher.id)
   const name = `Voucher ${voucher.voucherNo}`
   return (
     <>
       <PageHeader
         title={`Edit voucher ${voucher.voucherNo}`}
         crumbs={[
-          { label: 'Vouchers', to: VOUCHERS },
+          { label: 'Vouchers', to: paths.expenses.vouchers },
           { label: name, to: here },
         ]}
       />

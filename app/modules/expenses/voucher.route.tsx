@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
 import { namesOf } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newOp, readForm, readOp } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
@@ -28,7 +29,6 @@ import { VoucherLines } from './components/VoucherLines'
 import { VoucherTrail } from './components/VoucherTrail'
 import { readVoucher } from './document.server'
 import { printPath } from './print/address'
-import { ADD_VOUCHER, VOUCHERS, voucherPath } from './schema'
 import { DONE, performAct } from './voucher-acts.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -78,7 +78,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request, project)
   const { voucherNo } = await readVoucher(db, projectId, voucherId)
   const act = { projectId, voucherId, op: readOp(form) }
-  const here = voucherPath(voucherId)
+  const here = paths.expenses.voucher(voucherId)
   switch (form.get('intent')) {
     case 'attach':
       return (await attachFile(db, act, form)) ?? redirectWithToast(here, 'The file is attached.')
@@ -118,7 +118,7 @@ export default function Voucher() {
       <PageHeader
         title={`Voucher ${voucherNo}`}
         aside={<StageBadge stage={voucher.status} />}
-        crumbs={[{ label: 'Vouchers', to: VOUCHERS }]}
+        crumbs={[{ label: 'Vouchers', to: paths.expenses.vouchers }]}
         description={
           data.limit
             ? `Above ${formatMoney(money(data.limit), currency)}: somebody else than who wrote it has to approve it.`
@@ -127,13 +127,13 @@ export default function Voucher() {
         actions={
           <>
             {data.mayWrite ? (
-              <LinkButton to={`${ADD_VOUCHER}?copy=${voucher.id}`} variant="ghost">
+              <LinkButton to={`${paths.expenses.addVoucher}?copy=${voucher.id}`} variant="ghost">
                 Copy
               </LinkButton>
             ) : null}
             {may('cancel') ? <CancelAct {...act('cancel')} voucherNo={voucherNo} /> : null}
             {data.mayWrite && voucher.status === 'pending' ? (
-              <LinkButton to={`${voucherPath(voucher.id)}/edit`}>Edit</LinkButton>
+              <LinkButton to={paths.expenses.editVoucher(voucher.id)}>Edit</LinkButton>
             ) : null}
             {may('print') ? (
               <PlainAct

@@ -5,6 +5,7 @@ import { readWaiting } from '~/modules/inbox/queries.server'
 import { onlyKnown } from '~/modules/navigation/known-paths.server'
 import { opens, PLACES } from '~/modules/navigation/places'
 import { readReceivables } from '~/modules/receivables/figures.server'
+import { paths } from '~/paths'
 import { requireUser } from '~/platform/access/guard.server'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
@@ -20,7 +21,7 @@ const NOTHING: Work[] = []
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { db, user, project } = await requireUser(context)
-  if (user.isAdmin && !project) throw redirect('/admin-home')
+  if (user.isAdmin && !project) throw redirect(paths.admin.home)
   const { projectId, permissions = [] } = project ?? {}
   const [places, receivables, waiting, work] = await Promise.all([
     onlyKnown(PLACES.filter((place) => opens(place, permissions))),

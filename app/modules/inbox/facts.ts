@@ -1,6 +1,7 @@
 import type { Edit, EditEffect } from '~/modules/inventory/edits/queries.server'
 import { effectOf } from '~/modules/sales/warehouse/effect'
 import { checkReceipt } from '~/modules/treasury/approval/check'
+import { paths } from '~/paths'
 import { type Money, money } from '~/platform/values/money'
 
 /** What a decision would do, in each kind's own figures. Quantities in pieces. */
@@ -184,18 +185,18 @@ export function pageOf(id: string, facts: Facts): string {
   switch (facts.kind) {
     case 'booking':
     case 'override':
-      return `/sales/bookings/${id}`
+      return paths.sales.booking(id)
     case 'customer':
-      return `/customers/customer-list/${id}`
+      return paths.customers.customer(id)
     case 'collection':
-      return `/treasury/treasury-list/${id}`
+      return paths.treasury.collection(id)
     case 'voucher':
-      return `/expenses/expenses-list/${id}`
+      return paths.expenses.voucher(id)
     case 'product_edit':
-      return `/inventory/purchase-list/${facts.purchaseId}`
+      return paths.inventory.purchase(facts.purchaseId)
     case 'count':
-      return `/inventory/stock-counts/${id}`
+      return paths.inventory.count(id)
     case 'warehouse':
-      return `/warehouse/warehouse-list/${id}`
+      return paths.warehouse.request(id)
   }
 }

@@ -9,6 +9,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { Twin } from '~/modules/customers/twins'
 import { namesOf } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { newOp, readForm, readOp, refused } from '~/platform/forms/form.server'
@@ -50,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ])
   // The last of a page was decided: back to the beginning.
   if (page.rows.length === 0 && keyset.cursor) {
-    throw redirect(filters.mine ? '/inbox?mine=1' : inboxAt(filters.kind ?? undefined))
+    throw redirect(filters.mine ? `${paths.inbox.list}?mine=1` : inboxAt(filters.kind ?? undefined))
   }
   const twins = await readTwins(db, projectId, page.rows)
   return {
@@ -117,7 +118,7 @@ export default function Inbox() {
     <>
       <PageHeader
         title="Inbox"
-        crumbs={[{ label: 'Home', to: '/home' }]}
+        crumbs={[{ label: 'Home', to: paths.home }]}
         description="What waits for your decision, oldest first. Each is looked at again when you decide."
         actions={many ? <LinkButton to={many.to}>{many.label}</LinkButton> : null}
       />

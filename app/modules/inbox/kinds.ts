@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
 
 /** How one kind of document is decided; the database asks for the same permissions by itself. */
@@ -42,7 +43,7 @@ export const KINDS = {
       permission: 'bookings.write',
       body: CANCELLED,
     },
-    many: { label: 'Validate many', to: '/sales/bookings/validation' },
+    many: { label: 'Validate many', to: paths.sales.validation },
   },
   override: {
     label: 'Credit overrides',
@@ -93,7 +94,7 @@ export const KINDS = {
       permission: 'collections.decide',
       body: CANCELLED,
     },
-    many: { label: 'Approve many', to: '/treasury/treasury-list/approval' },
+    many: { label: 'Approve many', to: paths.treasury.approval },
   },
   voucher: {
     label: 'Vouchers',
@@ -126,7 +127,7 @@ export const KINDS = {
       permission: 'product_edits.decide',
       body: 'The record stays as it is. The reason goes to whoever asked.',
     },
-    many: { label: 'Decide many', to: '/inventory/product-edits' },
+    many: { label: 'Decide many', to: paths.inventory.edits },
   },
   count: {
     label: 'Counts',
@@ -184,4 +185,5 @@ export function isKind(value: unknown): value is KindName {
 }
 
 /** Address of the inbox, of one kind when given. */
-export const inboxAt = (kind?: KindName) => (kind ? `/inbox?kind=${kind}` : '/inbox')
+export const inboxAt = (kind?: KindName) =>
+  kind ? `${paths.inbox.list}?kind=${kind}` : paths.inbox.list

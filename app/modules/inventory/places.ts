@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
 
 /** The screens of the Inventory room, and who may open them: anyone with one of `needs`. */
@@ -6,18 +7,18 @@ const INVENTORY_PLACES: readonly {
   to: string
   needs: readonly Permission[]
 }[] = [
-  { label: 'Inventory', to: '/inventory/inventory-list', needs: ['stock.read'] },
-  { label: 'Products', to: '/inventory/product-list', needs: ['stock.read'] },
-  { label: 'Purchases', to: '/inventory/purchase-list', needs: ['purchases.read'] },
-  { label: 'Corrections', to: '/inventory/product-edits', needs: ['purchases.read'] },
-  { label: 'Counts', to: '/inventory/stock-counts', needs: ['counts.write', 'counts.decide'] },
-  { label: 'Bookings', to: '/sales/bookings', needs: ['bookings.read'] },
+  { label: 'Inventory', to: paths.inventory.stockIndex, needs: ['stock.read'] },
+  { label: 'Products', to: paths.inventory.products, needs: ['stock.read'] },
+  { label: 'Purchases', to: paths.inventory.purchases, needs: ['purchases.read'] },
+  { label: 'Corrections', to: paths.inventory.edits, needs: ['purchases.read'] },
+  { label: 'Counts', to: paths.inventory.counts, needs: ['counts.write', 'counts.decide'] },
+  { label: 'Bookings', to: paths.sales.bookings, needs: ['bookings.read'] },
 ]
 
 /** The two views of the inventory list (specification, section 2). */
 export const STOCK_VIEWS = [
-  { label: 'List', to: '/inventory/inventory-list/inventory-view-list' },
-  { label: 'Actual', to: '/inventory/inventory-list/inventory-view-actual' },
+  { label: 'List', to: paths.inventory.stock },
+  { label: 'Actual', to: paths.inventory.stockMovement },
 ] as const
 
 /** What a role finds in the room, in the order of its tabs. */

@@ -112,6 +112,3 @@ export function kindAt(pathname: string): MasterKind {
 
 /** A master whichever it is. */
 export const masterOf = (kind: MasterKind): Master => MASTERS[kind]
-
-/** Address of a master's list. */
-export const mastersAt = (kind: MasterKind) => `/treasury/masters/${kind}`

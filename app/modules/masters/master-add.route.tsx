@@ -1,13 +1,14 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { PageHeader } from '~/ui/PageHeader'
 import { addMaster } from './commands.server'
 import { MasterForm } from './components/MasterForm'
-import { kindAt, masterOf, mastersAt } from './definitions'
+import { kindAt, masterOf } from './definitions'
 
 export const meta: MetaFunction = ({ location }) => [
   { title: `Add ${masterOf(kindAt(location.pathname)).one} · Kalakal` },
@@ -26,7 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalidReply(submission)
   const result = await addMaster(db, project.projectId, kind, readOp(form), submission.value)
   if (!result.ok) return refusedReply(submission, result.error)
-  return redirectWithToast(mastersAt(kind), 'Added.')
+  return redirectWithToast(paths.masters.list(kind), 'Added.')
 }
 
 /** A new entry of a master. */
@@ -35,7 +36,7 @@ export default function MasterAdd() {
   const { title, one } = masterOf(kind)
   return (
     <>
-      <PageHeader title={`Add ${one}`} crumbs={[{ label: title, to: mastersAt(kind) }]} />
+      <PageHeader title={`Add ${one}`} crumbs={[{ label: title, to: paths.masters.list(kind) }]} />
       <MasterForm
         kind={kind}
         project={project}

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import type { Permission } from '~/platform/access/permissions'
 import { readKeyset } from '~/platform/db/keyset'
@@ -15,7 +16,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { MasterTabs } from './components/MasterTabs'
-import { kindAt, masterOf, mastersAt } from './definitions'
+import { kindAt, masterOf } from './definitions'
 import { listMasters } from './queries.server'
 
 export const meta: MetaFunction = ({ location }) => [
@@ -53,8 +54,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Where the person came from: the desk that uses the masters. */
 function roomOf(permissions: readonly Permission[]) {
   return permissions.includes('collections.read')
-    ? { label: 'Treasury', to: '/treasury' }
-    : { label: 'Expenses', to: '/expenses' }
+    ? { label: 'Treasury', to: paths.treasury.index }
+    : { label: 'Expenses', to: paths.expenses.index }
 }
 
 /** The entries of a master by name. */
@@ -63,7 +64,7 @@ export default function MasterList() {
     useLoaderData<typeof loader>()
   const master = masterOf(kind)
   const add = mayWrite ? (
-    <LinkButton to={`${mastersAt(kind)}/add`} variant="primary">
+    <LinkButton to={paths.masters.add(kind)} variant="primary">
       Add {master.one}
     </LinkButton>
   ) : null
@@ -81,7 +82,7 @@ export default function MasterList() {
           rows={rows}
           count={count}
           rowKey={(row) => row.id}
-          rowLink={mayWrite ? (row) => `${mastersAt(kind)}/${row.id}` : undefined}
+          rowLink={mayWrite ? (row) => paths.masters.entry(kind, row.id) : undefined}
           columns={[
             ...master.fields.map(({ name, label, amount }) => ({
               key: name,

@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod/mini'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { invalidReply, readForm, refusedReply } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
@@ -12,7 +13,7 @@ import { ConfirmForm } from '~/ui/ConfirmForm'
 import { PageHeader } from '~/ui/PageHeader'
 import { saveMaster } from './commands.server'
 import { MasterForm } from './components/MasterForm'
-import { kindAt, masterOf, mastersAt } from './definitions'
+import { kindAt, masterOf } from './definitions'
 import { type MasterRow, readMaster } from './queries.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -45,7 +46,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { value } = submission
   const result = await saveMaster(db, project.projectId, kind, params.id ?? '', version, value)
   if (!result.ok) return refusedReply(submission, result.error)
-  return redirectWithToast(mastersAt(kind), 'Saved.')
+  return redirectWithToast(paths.masters.list(kind), 'Saved.')
 }
 
 const nameOf = ({ values }: MasterRow) => Object.values(values).filter(Boolean).join(' ')
@@ -63,11 +64,11 @@ export default function MasterPage() {
       <PageHeader
         title={nameOf(entry)}
         aside={<StageBadge stage={entry.status} />}
-        crumbs={[{ label: title, to: mastersAt(kind) }]}
+        crumbs={[{ label: title, to: paths.masters.list(kind) }]}
         actions={
           <>
             {filter && mayReadVouchers ? (
-              <LinkButton to={`/expenses/expenses-list/expenses-view-list?${filter}=${entry.id}`}>
+              <LinkButton to={`${paths.expenses.vouchers}?${filter}=${entry.id}`}>
                 Vouchers
               </LinkButton>
             ) : null}

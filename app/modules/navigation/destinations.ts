@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import type { Permission, Role } from '~/platform/access/permissions'
 import { type MenuEntry, menuOf } from './menu'
 import { ADMIN_SUB_PLACES, opens, PLACES, SUB_PLACES } from './places'
@@ -30,7 +31,7 @@ export function destinationsOf({ isAdmin, role, permissions }: Person): Destinat
   )
   const entries = own.map(({ label, to }) => ({ group: 'Go to' as const, label, to }))
   // Home comes first and Settings last, as in the menu.
-  const last = entries.findIndex(({ to }) => to === '/settings')
+  const last = entries.findIndex(({ to }) => to === paths.settings.page)
   return [
     ...(last < 0 ? entries : entries.slice(0, last)),
     ...places.map((place) => {

@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import type { Role } from '~/platform/access/permissions'
 
 export interface MenuEntry {
@@ -7,16 +8,24 @@ export interface MenuEntry {
   also?: string
 }
 
-const HOME: MenuEntry = { label: 'Home', to: '/home' }
-const SETTINGS: MenuEntry = { label: 'Settings', to: '/settings' }
-const CUSTOMERS: MenuEntry = { label: 'Customers', to: '/customers' }
-const TREASURY: MenuEntry = { label: 'Treasury', to: '/treasury' }
-const PURCHASING: MenuEntry = { label: 'Purchasing', to: '/inventory' }
-const INVOICING: MenuEntry = { label: 'Invoicing', to: '/sales' }
-const EXPENSES: MenuEntry = { label: 'Expenses', to: '/expenses' }
-const WAREHOUSE: MenuEntry = { label: 'Warehouse', to: '/warehouse' }
-const REPORTS_GM: MenuEntry = { label: 'Tracking & Reports', to: '/gm-portal', also: '/reports_' }
-const REPORTS_ASE: MenuEntry = { label: 'Tracking & Reports', to: '/ase-portal', also: '/reports_' }
+const HOME: MenuEntry = { label: 'Home', to: paths.home }
+const SETTINGS: MenuEntry = { label: 'Settings', to: paths.settings.page }
+const CUSTOMERS: MenuEntry = { label: 'Customers', to: paths.customers.index }
+const TREASURY: MenuEntry = { label: 'Treasury', to: paths.treasury.index }
+const PURCHASING: MenuEntry = { label: 'Purchasing', to: paths.inventory.index }
+const INVOICING: MenuEntry = { label: 'Invoicing', to: paths.sales.index }
+const EXPENSES: MenuEntry = { label: 'Expenses', to: paths.expenses.index }
+const WAREHOUSE: MenuEntry = { label: 'Warehouse', to: paths.warehouse.index }
+const REPORTS_GM: MenuEntry = {
+  label: 'Tracking & Reports',
+  to: paths.portals.generalManager,
+  also: '/reports_',
+}
+const REPORTS_ASE: MenuEntry = {
+  label: 'Tracking & Reports',
+  to: paths.portals.ase,
+  also: '/reports_',
+}
 
 /** Entries of each role, in the specification's order and words (section 6). */
 const ROLE_ENTRIES: Partial<Record<Role, readonly MenuEntry[]>> = {
@@ -32,8 +41,8 @@ const ROLE_ENTRIES: Partial<Record<Role, readonly MenuEntry[]>> = {
 }
 
 const ADMIN_ENTRIES: readonly MenuEntry[] = [
-  { label: 'Projects', to: '/admin-projects' },
-  { label: 'Users', to: '/admin-users' },
+  { label: 'Projects', to: paths.admin.projects },
+  { label: 'Users', to: paths.admin.users },
 ]
 
 /**
@@ -41,6 +50,6 @@ const ADMIN_ENTRIES: readonly MenuEntry[] = [
  * question, not a link, and follows in the menu itself.
  */
 export function menuOf(user: { isAdmin: boolean; role: Role | null }): MenuEntry[] {
-  if (user.isAdmin) return [{ ...HOME, to: '/admin-home' }, ...ADMIN_ENTRIES]
+  if (user.isAdmin) return [{ ...HOME, to: paths.admin.home }, ...ADMIN_ENTRIES]
   return [HOME, ...((user.role && ROLE_ENTRIES[user.role]) ?? []), SETTINGS]
 }

@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import type { ReportColumn, ReportRow } from './definition'
 
 /** Columns that reports have in common: who, and which booking. */
@@ -11,7 +12,7 @@ export const customerName: ReportColumn = {
 /** For readers who may open customers. */
 export const customer: ReportColumn = {
   ...customerName,
-  link: ({ customer_id }) => `/customers/customer-list/${customer_id}`,
+  link: ({ customer_id }) => paths.customers.customer(String(customer_id)),
 }
 
 export const store: ReportColumn = {
@@ -38,5 +39,5 @@ export const so: ReportColumn = {
 
 /** The booking that a row is about. */
 export function bookingOf({ booking_id }: ReportRow): string | null {
-  return booking_id ? `/sales/bookings/${booking_id}` : null
+  return booking_id ? paths.sales.booking(String(booking_id)) : null
 }

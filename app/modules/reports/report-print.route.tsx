@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useRef } from 'react'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
@@ -47,7 +48,7 @@ export default function ReportPrint() {
         <PageHeader
           title={`Print: ${report.title}`}
           crumbs={[
-            { label: 'Home', to: '/home' },
+            { label: 'Home', to: paths.home },
             { label: report.title, to: `${report.path}?${search}` },
           ]}
           actions={rows ? <PrintPartButton part={sheet} title={report.title} /> : null}

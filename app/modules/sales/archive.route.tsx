@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import type { CommandError } from '~/platform/db/command.server'
 import { newOp, readForm, readOp } from '~/platform/forms/form.server'
@@ -54,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!result.ok) return answer(result.error)
   const { archived, collected } = result.data
   return redirectWithToast(
-    '/sales/bookings?stage=archived',
+    `${paths.sales.bookings}?stage=archived`,
     `${archived === 1 ? '1 booking' : `${archived} bookings`} archived, ${formatMoney(money(collected), project.currency)} collected.`,
   )
 }
@@ -75,7 +76,7 @@ export default function Archive() {
     <>
       <PageHeader
         title="Archive bookings"
-        crumbs={[{ label: 'Bookings', to: '/sales/bookings' }]}
+        crumbs={[{ label: 'Bookings', to: paths.sales.bookings }]}
         description="Closes validated bookings: what is not delivered leaves the stock today, what is still owed is entered as collected in cash. All of them or none."
       />
       <CommandForm form={form} project={project} op={op}>
@@ -98,7 +99,7 @@ export default function Archive() {
             <SubmitButton name="intent" value="preview" variant={ready ? 'secondary' : 'primary'}>
               Preview
             </SubmitButton>
-            <LinkButton to="/sales/bookings" variant="ghost">
+            <LinkButton to={paths.sales.bookings} variant="ghost">
               Cancel
             </LinkButton>
           </FormActions>

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newOp, readForm } from '~/platform/forms/form.server'
 import { reply } from '~/platform/request/reply.server'
@@ -52,7 +53,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const { id, so_no } = result.data
   const to =
-    form.get('then') === 'another' ? `/sales/bookings/add?last=${id}` : `/sales/bookings/${id}`
+    form.get('then') === 'another'
+      ? `${paths.sales.addBooking}?last=${id}`
+      : paths.sales.booking(id)
   return redirectWithToast(to, `${so_no} is booked.`)
 }
 
@@ -63,7 +66,7 @@ export default function BookingAdd() {
     <>
       <PageHeader
         title="New booking"
-        crumbs={[{ label: 'Bookings', to: '/sales/bookings' }]}
+        crumbs={[{ label: 'Bookings', to: paths.sales.bookings }]}
         description={<Origin {...data} />}
       />
       <EntryForm
@@ -89,7 +92,7 @@ function Origin({ last, copiedFrom }: { last: Named | null; copiedFrom: Named | 
     <>
       {last ? 'Last booked' : 'Copy of'}:{' '}
       <Link
-        to={`/sales/bookings/${booking.id}`}
+        to={paths.sales.booking(booking.id)}
         className="font-medium text-accent hover:underline"
       >
         {booking.soNo}

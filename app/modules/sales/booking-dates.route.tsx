@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -68,7 +69,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const result = await setBookingDates(db, act, version, Object.fromEntries(changed), reason)
   if (!result.ok) return refusedReply(submission, result.error)
   return redirectWithToast(
-    `/sales/bookings/${booking.id}`,
+    paths.sales.booking(booking.id),
     `The dates of ${booking.soNo} are corrected.`,
   )
 }
@@ -77,7 +78,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function BookingDates() {
   const { booking, dates, project, op } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
-  const record = `/sales/bookings/${booking.id}`
+  const record = paths.sales.booking(booking.id)
   const [form, fields] = useCommandForm({
     id: 'dates',
     schema: datesSchema,
@@ -90,7 +91,7 @@ export default function BookingDates() {
         title={`Correct dates of ${booking.soNo}`}
         description={booking.customerName}
         crumbs={[
-          { label: 'Bookings', to: '/sales/bookings' },
+          { label: 'Bookings', to: paths.sales.bookings },
           { label: booking.soNo, to: record },
         ]}
       />

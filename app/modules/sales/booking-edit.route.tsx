@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { useState } from 'react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newOp, readForm } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
@@ -54,7 +55,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const edit = { bookingId, version }
   const result = await enterBooking(db, projectId, form, submission.value, edit)
   if (result.ok) {
-    return redirectWithToast(`/sales/bookings/${bookingId}`, `${result.data.so_no} is saved.`)
+    return redirectWithToast(paths.sales.booking(bookingId), `${result.data.so_no} is saved.`)
   }
   const { error } = result
   const stale = error.code === 'stale_version'
@@ -77,7 +78,7 @@ function EditForm(data: Props) {
   // What the person began from: the loader runs again after each act and may bring a newer one.
   const [began] = useState({ version: data.booking.version, begin: data.begin })
   const { booking } = data
-  const record = `/sales/bookings/${booking.id}`
+  const record = paths.sales.booking(booking.id)
   const pending = booking.stage === 'pending'
   // Who has been shown what is saved now may save over it.
   const version = answer?.saved?.version ?? answer?.version ?? began.version
@@ -86,7 +87,7 @@ function EditForm(data: Props) {
       <PageHeader
         title={`Edit ${booking.soNo}`}
         crumbs={[
-          { label: 'Bookings', to: '/sales/bookings' },
+          { label: 'Bookings', to: paths.sales.bookings },
           { label: booking.soNo, to: record },
         ]}
       />

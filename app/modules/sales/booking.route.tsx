@@ -5,6 +5,7 @@ import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
 import { readCustomerPosition } from '~/modules/customers/queries.server'
 import { namesOf } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newOp, readForm, readOp } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
@@ -103,7 +104,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const soNo = await readSoNo(db, projectId, bookingId)
   const refused = await performAct(db, { projectId, op: readOp(form), bookingId }, intent, form)
   if (refused) return refused
-  return redirectWithToast(`/sales/bookings/${bookingId}`, `${soNo} ${DONE[intent]}`)
+  return redirectWithToast(paths.sales.booking(bookingId), `${soNo} ${DONE[intent]}`)
 }
 
 export default function BookingPage() {
@@ -123,27 +124,25 @@ export default function BookingPage() {
           </>
         }
         description={booking.customerName}
-        crumbs={[{ label: 'Bookings', to: '/sales/bookings' }]}
+        crumbs={[{ label: 'Bookings', to: paths.sales.bookings }]}
         actions={
           <>
             <PrintLinks booking={booking} permissions={data.permissions} />
             {open.includes('cancel') ? <CancelAct key={booking.version} {...cancel} /> : null}
             {data.may.ask ? (
-              <LinkButton to={`/warehouse/warehouse-list/add/${booking.id}`}>
-                Warehouse request
-              </LinkButton>
+              <LinkButton to={paths.warehouse.addRequest(booking.id)}>Warehouse request</LinkButton>
             ) : null}
             {data.may.dates ? (
-              <LinkButton to={`/sales/bookings/${booking.id}/dates`}>Correct dates</LinkButton>
+              <LinkButton to={paths.sales.bookingDates(booking.id)}>Correct dates</LinkButton>
             ) : null}
             {data.may.write && booking.lines.length > 0 ? (
-              <LinkButton to={`/sales/bookings/add?copy=${booking.id}`}>Duplicate</LinkButton>
+              <LinkButton to={`${paths.sales.addBooking}?copy=${booking.id}`}>Duplicate</LinkButton>
             ) : null}
             {data.may.write && booking.stage === 'pending' ? (
-              <LinkButton to={`/sales/bookings/${booking.id}/edit`}>Edit</LinkButton>
+              <LinkButton to={paths.sales.editBooking(booking.id)}>Edit</LinkButton>
             ) : null}
             {data.may.collect ? (
-              <LinkButton to={`/treasury/treasury-list/treasury-add-collection?${collect}`}>
+              <LinkButton to={`${paths.treasury.addCollection}?${collect}`}>
                 Record collection
               </LinkButton>
             ) : null}

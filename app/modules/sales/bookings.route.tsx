@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { listAgents, namesOf } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import type { Permission } from '~/platform/access/permissions'
 import { readKeyset } from '~/platform/db/keyset'
@@ -53,7 +54,7 @@ export default function Bookings() {
   const data = useLoaderData<typeof loader>()
   const may = (permission: Permission) => data.permissions.includes(permission)
   const add = may('bookings.write') ? (
-    <LinkButton to="/sales/bookings/add" variant="primary">
+    <LinkButton to={paths.sales.addBooking} variant="primary">
       New booking
     </LinkButton>
   ) : null
@@ -64,7 +65,7 @@ export default function Bookings() {
         actions={
           <>
             {may('bookings.archive') ? (
-              <LinkButton to="/sales/bookings/archive">Archive</LinkButton>
+              <LinkButton to={paths.sales.archive}>Archive</LinkButton>
             ) : null}
             {add}
           </>
@@ -91,7 +92,7 @@ export default function Bookings() {
           columns={bookingColumns(data.currency, data.totals)}
           rows={data.rows}
           rowKey={(booking) => booking.id}
-          rowLink={(booking) => `/sales/bookings/${booking.id}`}
+          rowLink={(booking) => paths.sales.booking(booking.id)}
           count={data.totals.bookings}
           empty={<NoBookings filtered={data.filtered} action={add} />}
           footer={<Pager newer={data.newer} older={data.older} />}
@@ -111,7 +112,7 @@ function NoBookings({ filtered, action }: { filtered: boolean; action: ReactNode
     return (
       <EmptyState
         title="No booking fits"
-        action={<LinkButton to="/sales/bookings">Show all</LinkButton>}
+        action={<LinkButton to={paths.sales.bookings}>Show all</LinkButton>}
       >
         Take a filter away, or look for a part of the number or name.
       </EmptyState>

@@ -3,6 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { namesOf } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { newOp, readForm } from '~/platform/forms/form.server'
@@ -78,7 +79,7 @@ export default function Validation() {
     <>
       <PageHeader
         title="Validation"
-        crumbs={[{ label: 'Bookings', to: '/sales/bookings' }]}
+        crumbs={[{ label: 'Bookings', to: paths.sales.bookings }]}
         description="Validating checks credit and stock again and reserves the goods. One that is refused stops none of the others."
       />
       <SalesTabs permissions={data.permissions} />
@@ -87,7 +88,7 @@ export default function Validation() {
         outcomes={(answer?.outcomes ?? []).map(({ id, soNo, refused }) => ({
           id,
           label: soNo,
-          to: `/sales/bookings/${id}`,
+          to: paths.sales.booking(id),
           refused,
         }))}
       />

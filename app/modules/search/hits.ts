@@ -1,41 +1,43 @@
+import { paths } from '~/paths'
+
 /** What a search can find, in the order of its groups, what one of them is called, and where it is opened. */
 export const HIT_KINDS = {
   customer: {
     label: 'Customers',
     one: 'Customer',
-    at: (id: string) => `/customers/customer-list/${id}`,
+    at: (id: string) => paths.customers.customer(id),
   },
   product: {
     label: 'Products',
     one: 'Product',
-    at: (id: string) => `/inventory/product-list/${id}`,
+    at: (id: string) => paths.inventory.product(id),
   },
-  booking: { label: 'Bookings', one: 'Booking', at: (id: string) => `/sales/bookings/${id}` },
-  invoice: { label: 'Invoices', one: 'Invoice', at: (id: string) => `/sales/bookings/${id}` },
+  booking: { label: 'Bookings', one: 'Booking', at: (id: string) => paths.sales.booking(id) },
+  invoice: { label: 'Invoices', one: 'Invoice', at: (id: string) => paths.sales.booking(id) },
   collection: {
     label: 'Collections',
     one: 'Collection',
-    at: (id: string) => `/treasury/treasury-list/${id}`,
+    at: (id: string) => paths.treasury.collection(id),
   },
   cheque: {
     label: 'Cheques received',
     one: 'Cheque received',
-    at: (id: string) => `/treasury/treasury-list/${id}`,
+    at: (id: string) => paths.treasury.collection(id),
   },
   purchase: {
     label: 'Purchases',
     one: 'Purchase',
-    at: (id: string) => `/inventory/purchase-list/${id}`,
+    at: (id: string) => paths.inventory.purchase(id),
   },
   issued_cheque: {
     label: 'Cheques issued',
     one: 'Cheque issued',
-    at: (id: string) => `/expenses/cheques/${id}`,
+    at: (id: string) => paths.expenses.cheque(id),
   },
   voucher: {
     label: 'Vouchers',
     one: 'Voucher',
-    at: (id: string) => `/expenses/expenses-list/${id}`,
+    at: (id: string) => paths.expenses.voucher(id),
   },
 } as const
 

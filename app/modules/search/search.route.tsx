@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requireUser } from '~/platform/access/guard.server'
 import { aside } from '~/platform/browser/aside'
 import { readAsked } from '~/platform/request/asked'
@@ -18,7 +19,7 @@ export const meta: MetaFunction = () => [{ title: 'Search · Kalakal' }]
 /** The page of results; with `short=1` the few that the palette shows of each kind. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requireUser(context)
-  if (!project) throw redirect('/home')
+  if (!project) throw redirect(paths.home)
   const asked = readAsked(request.url)
   const words = asked.text('q') ?? ''
   const each = asked.yes('short') ? SHORT : LONG
@@ -40,7 +41,7 @@ export default function Search() {
     <>
       <PageHeader
         title="Search"
-        crumbs={[{ label: 'Home', to: '/home' }]}
+        crumbs={[{ label: 'Home', to: paths.home }]}
         description="A number by its end or its beginning, a name by any part of it."
       />
       <Panel flush>

@@ -1,6 +1,7 @@
 import type { Submission } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { AppLoadContext } from '@remix-run/node'
+import { paths } from '~/paths'
 import { invalidReply, readOp, refusedReply } from '~/platform/forms/form.server'
 import type { Identity, Membership } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
@@ -16,7 +17,7 @@ export async function rename({ db }: AppLoadContext, { projectId }: Membership, 
   if (submission.status !== 'success') return invalidReply(submission)
   const result = await changeName(db, projectId, readOp(form), submission.value.name)
   if (!result.ok) return refusedReply(submission, result.error)
-  return redirectWithToast('/settings', 'Account Name Changed Successfully!')
+  return redirectWithToast(paths.settings.page, 'Account Name Changed Successfully!')
 }
 
 export async function password(
@@ -29,7 +30,10 @@ export async function password(
   if (submission.status !== 'success') return withoutPasswords(submission)
   const result = await changePassword(context, user, projectId, submission.value)
   if (!result.ok) return withoutPasswords(submission, { [result.field]: [result.message] })
-  return redirectWithToast('/settings', 'Your password is changed. Your other sessions have ended.')
+  return redirectWithToast(
+    paths.settings.page,
+    'Your password is changed. Your other sessions have ended.',
+  )
 }
 
 /** What was typed is kept elsewhere; passwords are never sent back. */
@@ -46,7 +50,7 @@ export async function end({ db }: AppLoadContext, { projectId }: Membership, for
   const result = await endOwnSessions(db, projectId, readOp(form), session ? String(session) : null)
   if (!result.ok) throw problem(result.error.status, result.error.message)
   const { ended } = result.data
-  return redirectWithToast('/settings', endedText(ended))
+  return redirectWithToast(paths.settings.page, endedText(ended))
 }
 
 function endedText(ended: number): string {

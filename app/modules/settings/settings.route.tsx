@@ -6,6 +6,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requestReset } from '~/modules/auth/reset.server'
+import { paths } from '~/paths'
 import { requireUser } from '~/platform/access/guard.server'
 import { newOp, readForm } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
@@ -25,7 +26,7 @@ export const meta: MetaFunction = () => [{ title: 'Settings · Kalakal' }]
 export async function loader({ context }: LoaderFunctionArgs) {
   const { db, user, project } = await requireUser(context)
   // The administrator has no Settings (specification, section 6).
-  if (!project) throw user.isAdmin ? problem(403) : redirect('/home')
+  if (!project) throw user.isAdmin ? problem(403) : redirect(paths.home)
   const { projectId, projectName, role, timeZone } = project
   return {
     ops: { name: newOp(), sessions: newOp() },
@@ -50,8 +51,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case 'reset': {
       const sent = await requestReset(context, user.email)
       return sent.ok
-        ? redirectWithToast('/settings', `Reset password link is sent to your email ${user.email}.`)
-        : redirectWithToast('/settings', sent.message, 'danger')
+        ? redirectWithToast(
+            paths.settings.page,
+            `Reset password link is sent to your email ${user.email}.`,
+          )
+        : redirectWithToast(paths.settings.page, sent.message, 'danger')
     }
     default:
       throw problem(400)

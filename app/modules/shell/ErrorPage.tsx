@@ -1,5 +1,6 @@
 import { useLocation, useOutletContext, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import { useState } from 'react'
+import { paths } from '~/paths'
 import { Button, LinkButton } from '~/ui/Button'
 import { Logo } from '~/ui/Logo'
 import { failureOf } from './failure-of'
@@ -47,7 +48,7 @@ export function ErrorPage({ outside = false }: { outside?: boolean }) {
             Try again
           </LinkButton>
         ) : null}
-        <LinkButton to="/home" variant={again ? 'secondary' : 'primary'} reloadDocument>
+        <LinkButton to={paths.home} variant={again ? 'secondary' : 'primary'} reloadDocument>
           Go to Home
         </LinkButton>
         <Button variant="ghost" className="scripted-only" onClick={() => window.history.back()}>

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { Inbox } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { paths } from '~/paths'
 
 /**
  * The way to the inbox, with how much waits there. It is asked for when the page is there already, and again
@@ -20,7 +21,7 @@ export function InboxLink({ asOf }: { asOf: unknown }) {
   }, [asOf])
   return (
     <Link
-      to="/inbox"
+      to={paths.inbox.list}
       className="relative flex size-10 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink"
     >
       <Inbox aria-hidden className="size-5" />
@@ -38,7 +39,7 @@ export function InboxLink({ asOf }: { asOf: unknown }) {
 }
 
 async function readCount(signal: AbortSignal): Promise<number> {
-  const response = await fetch('/inbox/count', { signal })
+  const response = await fetch(paths.inbox.count, { signal })
   const { count } = (await response.json()) as { count?: unknown }
   if (typeof count !== 'number') throw new Error('The answer has no count.')
   return count

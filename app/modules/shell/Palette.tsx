@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { Search } from 'lucide-react'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import type { Destination } from '~/modules/navigation/destinations'
+import { paths } from '~/paths'
 import { Kbd } from '~/ui/Kbd'
 import type { PaletteProps } from './PaletteDialog'
 
@@ -63,7 +64,7 @@ export function Palette({ destinations, searches, mac }: Props) {
         </span>
       </button>
       {searches ? (
-        <Link to="/search" className="scriptless-only px-2 py-2 font-medium text-accent">
+        <Link to={paths.search} className="scriptless-only px-2 py-2 font-medium text-accent">
           Search
         </Link>
       ) : null}

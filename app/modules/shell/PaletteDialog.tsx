@@ -5,6 +5,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { type Destination, GROUPS } from '~/modules/navigation/destinations'
 import { matchOf } from '~/modules/navigation/match'
 import { HIT_GROUPS, HIT_KINDS, stateText } from '~/modules/search/hits'
+import { paths } from '~/paths'
 import { cx } from '~/ui/classes'
 import { Kbd } from '~/ui/Kbd'
 import { useDocuments } from './useDocuments'
@@ -81,7 +82,7 @@ function List({ destinations, searches, onClose }: Omit<PaletteProps, 'open'>) {
           (searching || failed) &&
           !event.currentTarget.querySelector(CHOSEN)
         )
-          go(`/search?${new URLSearchParams({ q: typed.trim() })}`)
+          go(`${paths.search}?${new URLSearchParams({ q: typed.trim() })}`)
       }}
     >
       <div className="flex items-center gap-2.5 border-b border-line px-4">

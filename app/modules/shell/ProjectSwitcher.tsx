@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { Check, ChevronsUpDown } from 'lucide-react'
+import { paths } from '~/paths'
 import { Menu } from '~/ui/Menu'
 
 interface Named {
@@ -26,7 +27,7 @@ export function ProjectSwitcher({
         </>
       }
     >
-      <Form method="post" action="/switch-project">
+      <Form method="post" action={paths.shell.switchProject}>
         {projects.map((project) => (
           <button
             key={project.id}

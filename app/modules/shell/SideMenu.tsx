@@ -15,6 +15,7 @@ import {
 } from 'lucide-react'
 import { activeEntry } from '~/modules/navigation/destinations'
 import type { MenuEntry } from '~/modules/navigation/menu'
+import { paths } from '~/paths'
 import { cx } from '~/ui/classes'
 import { Logo } from '~/ui/Logo'
 import { SignOut } from './SignOut'
@@ -41,7 +42,7 @@ export function SideMenu({ menu }: { menu: readonly MenuEntry[] }) {
   const current = activeEntry(menu, pathname)?.to
   return (
     <nav aria-label="Main" className="flex flex-1 flex-col gap-1 p-3">
-      <Link to={menu[0]?.to ?? '/home'} className="mb-3 self-start rounded px-2 py-1.5">
+      <Link to={menu[0]?.to ?? paths.home} className="mb-3 self-start rounded px-2 py-1.5">
         <Logo />
       </Link>
       <ul className="flex flex-col gap-0.5">

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { LogOut } from 'lucide-react'
+import { paths } from '~/paths'
 import { forgetSignIn } from '~/platform/browser/local-state'
 import { ConfirmDialog } from '~/ui/Dialog'
 import { FormActions } from '~/ui/FormGrid'
@@ -20,7 +21,7 @@ export function SignOut() {
       body="Are you sure to logout?"
     >
       {({ body, close }) => (
-        <Form method="post" action="/signout" onSubmit={() => void forgetSignIn()}>
+        <Form method="post" action={paths.auth.signOut} onSubmit={() => void forgetSignIn()}>
           {body}
           <FormActions>
             <SubmitButton variant="danger">Signout</SubmitButton>

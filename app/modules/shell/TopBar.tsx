@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react'
 import { ChevronDown, CircleUserRound } from 'lucide-react'
 import type { Destination } from '~/modules/navigation/destinations'
 import type { MenuEntry } from '~/modules/navigation/menu'
+import { paths } from '~/paths'
 import { Logo } from '~/ui/Logo'
 import { Menu } from '~/ui/Menu'
 import { InboxLink } from './InboxLink'
@@ -79,7 +80,7 @@ function ThemeChoice() {
   return (
     <Form
       method="post"
-      action="/theme"
+      action={paths.shell.theme}
       preventScrollReset
       className="flex gap-1 border-t border-line pt-1.5"
     >

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { paths } from '~/paths'
 import { requireUser, webMemberships } from '~/platform/access/guard.server'
 import { projectCookie } from '~/platform/access/session.server'
 import { problem } from '~/platform/request/errors'
@@ -9,7 +10,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const wanted = (await request.formData()).get('project')
   const found = webMemberships(user).find(({ projectId }) => projectId === wanted)
   if (!found) throw problem(403)
-  return redirect('/home', {
+  return redirect(paths.home, {
     headers: { 'Set-Cookie': projectCookie(context, found.projectId) },
   })
 }

@@ -2,6 +2,7 @@ import { useFetcher } from '@remix-run/react'
 import { useEffect } from 'react'
 import type { Hit } from '~/modules/search/hits'
 import type { loader } from '~/modules/search/search.route'
+import { paths } from '~/paths'
 
 const DEBOUNCE_MS = 200
 const NONE: readonly Hit[] = []
@@ -19,7 +20,7 @@ export function useDocuments(
   useEffect(() => {
     if (!words) return
     const timer = setTimeout(
-      () => load(`/search?${new URLSearchParams({ q: words, short: '1' })}`),
+      () => load(`${paths.search}?${new URLSearchParams({ q: words, short: '1' })}`),
       DEBOUNCE_MS,
     )
     return () => clearTimeout(timer)

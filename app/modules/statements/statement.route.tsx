@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { LinkButton } from '~/ui/Button'
 import { Money } from '~/ui/Figures'
@@ -28,14 +29,14 @@ export default function StatementOfAccount() {
   const data = useLoaderData<typeof loader>()
   const { customer, statement, currency } = data
   const [search] = useSearchParams()
-  const here = `/customers/customer-list/${customer.id}`
+  const here = paths.customers.customer(customer.id)
   return (
     <div className="paper">
       <PageHeader
         title="Statement of account"
         description={`${customer.name} · ${describePeriod(statement)}`}
         crumbs={[
-          { label: 'Customers', to: '/customers/customer-list/customer-view-list' },
+          { label: 'Customers', to: paths.customers.list },
           { label: customer.name, to: here },
         ]}
         actions={

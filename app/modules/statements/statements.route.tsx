@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
@@ -34,13 +35,13 @@ export default function StatementsOfAccount() {
           title="Statements of account"
           description={`${describePeriod(data.filters)} · Run by ${data.run}`}
           crumbs={[
-            { label: 'Customers', to: '/customers/customer-list/customer-view-list' },
-            { label: 'Accounts receivable', to: '/reports_ar' },
+            { label: 'Customers', to: paths.customers.list },
+            { label: 'Accounts receivable', to: paths.reports.report('ar') },
           ]}
           actions={
             statements.length > 0 ? (
               <>
-                <LinkButton to={`/customers/statements/excel?${search}`} reloadDocument>
+                <LinkButton to={`${paths.statements.excel}?${search}`} reloadDocument>
                   Excel
                 </LinkButton>
                 <PrintButton />
@@ -84,7 +85,7 @@ export default function StatementsOfAccount() {
           ) : (
             <EmptyState
               title="No customer owes anything here"
-              action={<LinkButton to="/customers/statements">Reset the filters</LinkButton>}
+              action={<LinkButton to={paths.statements.list}>Reset the filters</LinkButton>}
             >
               A customer without an open document has a statement on the customer’s own page.
             </EmptyState>

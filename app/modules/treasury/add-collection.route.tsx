@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
@@ -38,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const result = await recordCollection(db, project.projectId, readOp(form), submission.value)
   if (!result.ok) return refusedReply(submission, result.error)
   return redirectWithToast(
-    `/treasury/treasury-list/${result.data.id}`,
+    paths.treasury.collection(result.data.id),
     `Receipt ${result.data.cr_no} recorded. It counts once it is approved.`,
   )
 }
@@ -50,7 +51,7 @@ export default function AddCollection() {
     <>
       <PageHeader
         title="Record collection"
-        crumbs={[{ label: 'Collections', to: '/treasury/treasury-list/treasury-view-list' }]}
+        crumbs={[{ label: 'Collections', to: paths.treasury.collections }]}
       />
       <CollectionForm {...data} lastResult={useActionData<typeof action>()} />
     </>

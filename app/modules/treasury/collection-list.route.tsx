@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { readCustomer } from '~/modules/customers/document.server'
 import { COLLECTION_TYPES, collectionType } from '~/modules/receivables/collection-types'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { LinkButton } from '~/ui/Button'
@@ -19,8 +20,6 @@ import { countPendingCollections, listCollections, readCollectionTotals } from '
 import { COLLECTION_STATUSES } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Collections · Kalakal' }]
-
-const QUEUE = '/treasury/treasury-list/approval'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'collections.read')
@@ -56,10 +55,10 @@ const types = COLLECTION_TYPES.map((value) => ({ value, label: collectionType(va
 export default function CollectionList() {
   const data = useLoaderData<typeof loader>()
   const { customer, drrLabel, permissions, totals, waiting } = data
-  const queue = permissions.includes('collections.decide') ? QUEUE : null
+  const queue = permissions.includes('collections.decide') ? paths.treasury.approval : null
   const add = permissions.includes('collections.record') ? (
     <LinkButton
-      to={`/treasury/treasury-list/treasury-add-collection${customer ? `?customer=${customer.id}` : ''}`}
+      to={`${paths.treasury.addCollection}${customer ? `?customer=${customer.id}` : ''}`}
       variant="primary"
     >
       Record collection
@@ -71,7 +70,7 @@ export default function CollectionList() {
         title={customer ? `Collections of ${customer.name}` : 'Collections'}
         crumbs={
           customer
-            ? [{ label: customer.name, to: `/customers/customer-list/${customer.id}` }]
+            ? [{ label: customer.name, to: paths.customers.customer(customer.id) }]
             : undefined
         }
         actions={
@@ -105,7 +104,7 @@ export default function CollectionList() {
           })}
           rows={data.rows}
           rowKey={(row) => row.id}
-          rowLink={(row) => `/treasury/treasury-list/${row.id}`}
+          rowLink={(row) => paths.treasury.collection(row.id)}
           count={totals.all.receipts}
           empty={
             data.filtered ? (

@@ -5,6 +5,7 @@ import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
 import { listBankOptions } from '~/modules/masters/queries.server'
 import { namesOf } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
@@ -60,7 +61,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request, project)
   const op = readOp(form)
   const id = params.id ?? ''
-  const here = `/treasury/treasury-list/${id}`
+  const here = paths.treasury.collection(id)
   switch (form.get('intent')) {
     case 'approve': {
       const submission = parseWithZod(form, { schema: approveSchema })
@@ -118,15 +119,13 @@ export default function Collection() {
       <PageHeader
         title={`Receipt ${collection.crNo}`}
         aside={<StageBadge stage={collection.status} />}
-        crumbs={[{ label: 'Collections', to: '/treasury/treasury-list/treasury-view-list' }]}
+        crumbs={[{ label: 'Collections', to: paths.treasury.collections }]}
         description={stateOf(data)}
         actions={
           <>
-            <LinkButton to={`/treasury/treasury-list/${collection.id}/print`}>Print</LinkButton>
+            <LinkButton to={paths.treasury.receiptPrint(collection.id)}>Print</LinkButton>
             {data.mayRecord ? (
-              <LinkButton to="/treasury/treasury-list/treasury-add-collection">
-                Record another
-              </LinkButton>
+              <LinkButton to={paths.treasury.addCollection}>Record another</LinkButton>
             ) : null}
             {data.mayDecide ? (
               <CollectionActs

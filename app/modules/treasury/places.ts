@@ -1,17 +1,18 @@
+import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
 
 /** The desks of treasury, and who may open them. */
 const TREASURY_PLACES: readonly { label: string; to: string; needs: Permission }[] = [
-  { label: 'Position', to: '/treasury/position', needs: 'treasury.position' },
+  { label: 'Position', to: paths.treasury.position, needs: 'treasury.position' },
   {
     label: 'Collections',
-    to: '/treasury/treasury-list/treasury-view-list',
+    to: paths.treasury.collections,
     needs: 'collections.read',
   },
-  { label: 'Approval', to: '/treasury/treasury-list/approval', needs: 'collections.decide' },
-  { label: 'Cheques', to: '/treasury/cheques', needs: 'collections.read' },
-  { label: 'Remittances', to: '/treasury/remittances', needs: 'collections.read' },
-  { label: 'Deposits', to: '/treasury/deposits', needs: 'treasury.position' },
+  { label: 'Approval', to: paths.treasury.approval, needs: 'collections.decide' },
+  { label: 'Cheques', to: paths.treasury.cheques, needs: 'collections.read' },
+  { label: 'Remittances', to: paths.treasury.remittances, needs: 'collections.read' },
+  { label: 'Deposits', to: paths.treasury.deposits, needs: 'treasury.position' },
 ]
 
 /** What a role finds in the room, in the order of its tabs. */

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
 import { namesOf } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { PageHeader } from '~/ui/PageHeader'
 import { PaperChoice, usePaper } from '~/ui/PaperChoice'
@@ -42,10 +43,10 @@ export default function ReceiptPrint() {
         <PageHeader
           title={`Receipt ${collection.crNo} on paper`}
           crumbs={[
-            { label: 'Collections', to: '/treasury/treasury-list/treasury-view-list' },
+            { label: 'Collections', to: paths.treasury.collections },
             {
               label: `Receipt ${collection.crNo}`,
-              to: `/treasury/treasury-list/${collection.id}`,
+              to: paths.treasury.collection(collection.id),
             },
           ]}
           actions={

@@ -1,4 +1,4 @@
-import { anyFormEdited } from '~/modules/shell/edited-forms'
+import { anyFormEdited } from '~/platform/browser/edited-forms'
 import { version as ownVersion } from '../../../package.json'
 import { storedVersion, storeVersion } from './local-state'
 import { isReload } from './reload'

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { paths } from '~/paths'
 import type { Overview } from '../queries.server'
 
 /** How many people have each role; each row leads to them. */
@@ -20,7 +21,7 @@ export function RoleTable({ roles }: Pick<Overview, 'roles'>) {
           >
             <th scope="row" className="px-4 py-1.5 text-left font-normal">
               <Link
-                to={`/admin-users?${new URLSearchParams({ role, status: 'active' })}`}
+                to={`${paths.admin.users}?${new URLSearchParams({ role, status: 'active' })}`}
                 className="after:absolute after:inset-0 hover:underline"
               >
                 {role}

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
 import { ROLES } from '~/platform/access/permissions'
 import { readKeyset } from '~/platform/db/keyset'
@@ -89,7 +90,7 @@ const columns: Column<Row>[] = [
 export default function People() {
   const { projects, page } = useLoaderData<typeof loader>()
   const add = (
-    <LinkButton to="/admin-users/add" variant="primary">
+    <LinkButton to={paths.admin.addUser} variant="primary">
       Add user
     </LinkButton>
   )
@@ -120,7 +121,7 @@ export default function People() {
           rows={page.rows}
           count={page.count}
           rowKey={({ id }) => id}
-          rowLink={({ id }) => `/admin-users/${id}`}
+          rowLink={({ id }) => paths.admin.user(id)}
           empty={
             <EmptyState title="Nobody matches" action={add}>
               Clear the filters, or add someone.

@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
 import { invalidReply, newOp, readFields, readOp, refusedReply } from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -43,7 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!result.ok) return refusedReply(submission, atPlaceField(result.error, role))
   const { user_id, mailed } = result.data
   return redirectWithToast(
-    `/admin-users/${user_id}`,
+    paths.admin.user(user_id),
     mailed === 'failed'
       ? `The account is made, but the mail to ${email} could not be sent: send it again below.`
       : `A verification mail is on its way to ${email}.`,
@@ -59,7 +60,7 @@ export default function PersonAdd() {
     <>
       <PageHeader
         title="Add user"
-        crumbs={[{ label: 'Users', to: '/admin-users' }]}
+        crumbs={[{ label: 'Users', to: paths.admin.users }]}
         description={data.step === 'person' ? `${data.role} at ${data.place.project.label}` : null}
       />
       <Panel>
@@ -68,12 +69,12 @@ export default function PersonAdd() {
         ) : data.projects.length === 0 ? (
           <EmptyState
             title="No active project"
-            action={<LinkButton to="/admin-projects/add">Add project</LinkButton>}
+            action={<LinkButton to={paths.admin.addProject}>Add project</LinkButton>}
           >
             People belong to a project: add it first.
           </EmptyState>
         ) : (
-          <RoleStep {...data} cancel="/admin-users" />
+          <RoleStep {...data} cancel={paths.admin.users} />
         )}
       </Panel>
     </>

@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
 import { invalidReply, newOp, readFields, readOp, refusedReply } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
@@ -53,7 +54,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { role } = submission.value
   const result = await updateMember(db, readOp(form), person.id, submission.value)
   if (!result.ok) return refusedReply(submission, atPlaceField(result.error, role))
-  return redirectWithToast(`/admin-users/${person.id}`, `${person.name} is ${role} now.`)
+  return redirectWithToast(paths.admin.user(person.id), `${person.name} is ${role} now.`)
 }
 
 /** What a person is and where: role, projects, manager; in two steps when the role changes. */
@@ -61,13 +62,13 @@ export default function PersonChange() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   const { person } = data
-  const page = `/admin-users/${person.id}`
+  const page = paths.admin.user(person.id)
   return (
     <>
       <PageHeader
         title="Change role and projects"
         crumbs={[
-          { label: 'Users', to: '/admin-users' },
+          { label: 'Users', to: paths.admin.users },
           { label: person.name, to: page },
         ]}
       />

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
 import { newOp, readFields } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
@@ -67,7 +68,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
   const result = await act()
   return result.ok
-    ? redirectWithToast(`/admin-users/${person.id}`, result.data)
+    ? redirectWithToast(paths.admin.user(person.id), result.data)
     : reply(
         {
           error: result.error.message,
@@ -86,7 +87,7 @@ export default function PersonPage() {
     <>
       <PageHeader
         title={person.name}
-        crumbs={[{ label: 'Users', to: '/admin-users' }]}
+        crumbs={[{ label: 'Users', to: paths.admin.users }]}
         aside={own ? <Badge tone="accent">Platform administrator</Badge> : null}
         actions={
           own ? null : (

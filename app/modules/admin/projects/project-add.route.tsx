@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
 import { invalidReply, newOp, readFields, readOp, refusedReply } from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -32,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const result = await createProject(db, readOp(form), submission.value)
   if (!result.ok) return refusedReply(submission, result.error)
   return redirectWithToast(
-    `/admin-projects/${result.data.id}`,
+    paths.admin.project(result.data.id),
     `${submission.value.name} is ready. Add its people next.`,
   )
 }
@@ -52,7 +53,7 @@ export default function ProjectAdd() {
     <>
       <PageHeader
         title="Add project"
-        crumbs={[{ label: 'Projects', to: '/admin-projects' }]}
+        crumbs={[{ label: 'Projects', to: paths.admin.projects }]}
         description="One company with its own people, stock and books. Everything here can be changed later; logos, numbering and credit rules follow in its settings."
       />
       <Panel>
@@ -100,7 +101,7 @@ export default function ProjectAdd() {
           </FormGrid>
           <FormActions>
             <SubmitButton>Create project</SubmitButton>
-            <LinkButton to="/admin-projects" variant="ghost">
+            <LinkButton to={paths.admin.projects} variant="ghost">
               Cancel
             </LinkButton>
           </FormActions>

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod/mini'
+import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
 import { newOp, readFields, readOp } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
@@ -48,8 +49,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return reply({ error: result.error.message }, result.error.status)
   }
   return status.data === 'removed'
-    ? redirectWithToast('/admin-projects', `${name} is removed.`)
-    : redirectWithToast(`/admin-projects/${params.id}`, `${name} is ${status.data}.`)
+    ? redirectWithToast(paths.admin.projects, `${name} is removed.`)
+    : redirectWithToast(paths.admin.project(String(params.id)), `${name} is ${status.data}.`)
 }
 
 /** One project: everything that is set about it, its people, and whether it is open. */
@@ -62,7 +63,7 @@ export default function Project() {
       <PageHeader
         title={project.name}
         aside={<StageBadge stage={project.status} />}
-        crumbs={[{ label: 'Projects', to: '/admin-projects' }]}
+        crumbs={[{ label: 'Projects', to: paths.admin.projects }]}
         description={
           <>
             Added <DateText value={project.createdAt} timeZone={project.timeZone} />
@@ -71,7 +72,7 @@ export default function Project() {
         actions={
           removed ? null : (
             <>
-              <LinkButton to={`/admin-projects/${project.id}/settings`}>Settings</LinkButton>
+              <LinkButton to={paths.admin.projectSettings(project.id)}>Settings</LinkButton>
               <ProjectActs project={project} ops={ops} />
             </>
           )

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { readAsked } from '~/platform/request/asked'
@@ -59,7 +60,7 @@ const columns: Column<Data['rows'][number]>[] = [
 export default function Projects() {
   const data = useLoaderData<typeof loader>()
   const add = (
-    <LinkButton to="/admin-projects/add" variant="primary">
+    <LinkButton to={paths.admin.addProject} variant="primary">
       Add project
     </LinkButton>
   )
@@ -76,7 +77,7 @@ export default function Projects() {
           rows={data.rows}
           count={data.count}
           rowKey={(project) => project.id}
-          rowLink={(project) => `/admin-projects/${project.id}`}
+          rowLink={(project) => paths.admin.project(project.id)}
           empty={
             data.filtered ? (
               <EmptyState title="No project matches">

@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import type { FormSection } from './schema'
 
 export type Section = FormSection | 'logos'
@@ -19,7 +20,7 @@ export const SECTIONS: readonly { key: Section; label: string }[] = [
 /** Address of one section of a project's settings. */
 export function sectionAddress(projectId: string, section: Section): string {
   const query = section === 'details' ? '' : `?section=${section}`
-  return `/admin-projects/${projectId}/settings${query}`
+  return `${paths.admin.projectSettings(projectId)}${query}`
 }
 
 /** The section that an address asks for, the first when it names none. */

@@ -5,6 +5,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
 import { newOp, readFields } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
@@ -36,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db } = await requireAdmin(context)
   const project = await readProject(db, params.id ?? '')
-  if (project.status === 'removed') throw redirect(`/admin-projects/${project.id}`)
+  if (project.status === 'removed') throw redirect(paths.admin.project(project.id))
   const section = readSection(request.url)
   const regions: Regions | null =
     section === 'region'
@@ -79,8 +80,8 @@ export default function ProjectSettings() {
       <PageHeader
         title="Settings"
         crumbs={[
-          { label: 'Projects', to: '/admin-projects' },
-          { label: project.name, to: `/admin-projects/${project.id}` },
+          { label: 'Projects', to: paths.admin.projects },
+          { label: project.name, to: paths.admin.project(project.id) },
         ]}
       />
       <Tabs

@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import { LinkButton } from '~/ui/Button'
 import { cx } from '~/ui/classes'
 import { EmptyState } from '~/ui/EmptyState'
@@ -16,7 +17,7 @@ interface Props {
 export function HistoryPanel({ history, timeZone, className }: Props) {
   if (!history) return null
   const whole = (
-    <LinkButton size="sm" to={`/audit?document=${history.documentId}`}>
+    <LinkButton size="sm" to={`${paths.audit.trail}?document=${history.documentId}`}>
       Whole history
     </LinkButton>
   )

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { collectionType } from '~/modules/receivables/collection-types'
+import { paths } from '~/paths'
 import type { Money as Amount } from '~/platform/values/money'
 import { StageBadge } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
@@ -51,14 +52,14 @@ export function BookingsPanel({ bookings, customer }: Of & { bookings: readonly 
     <Panel
       title="Newest bookings"
       flush
-      actions={bookings.length > 0 ? <All of={customer} at="/sales/bookings" /> : null}
+      actions={bookings.length > 0 ? <All of={customer} at={paths.sales.bookings} /> : null}
     >
       <DataTable
         caption="Newest bookings"
         columns={bookingColumns}
         rows={bookings}
         rowKey={(row) => row.id}
-        rowLink={(row) => `/sales/bookings/${row.id}`}
+        rowLink={(row) => paths.sales.booking(row.id)}
         empty={<EmptyState title="No bookings yet">What an agent sells shows here.</EmptyState>}
       />
     </Panel>
@@ -92,9 +93,7 @@ export function CollectionsPanel({
       title="Newest collections"
       flush
       actions={
-        collections.length > 0 ? (
-          <All of={customer} at="/treasury/treasury-list/treasury-view-list" />
-        ) : null
+        collections.length > 0 ? <All of={customer} at={paths.treasury.collections} /> : null
       }
     >
       <DataTable
@@ -102,7 +101,7 @@ export function CollectionsPanel({
         columns={collectionColumns}
         rows={collections}
         rowKey={(row) => row.id}
-        rowLink={(row) => `/treasury/treasury-list/${row.id}`}
+        rowLink={(row) => paths.treasury.collection(row.id)}
         empty={<EmptyState title="Nothing collected yet">Receipts show here.</EmptyState>}
       />
     </Panel>

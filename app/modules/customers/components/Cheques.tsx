@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import type { Money as Amount } from '~/platform/values/money'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
@@ -36,7 +37,7 @@ export function ChequesPanel({ cheques, total }: Props) {
         columns={columns}
         rows={cheques}
         rowKey={(row) => row.id}
-        rowLink={(row) => `/treasury/treasury-list/${row.id}`}
+        rowLink={(row) => paths.treasury.collection(row.id)}
         empty={null}
       />
     </Panel>

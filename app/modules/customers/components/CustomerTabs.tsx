@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import { Tabs } from '~/ui/Tabs'
 
 export function CustomerTabs() {
@@ -5,9 +6,9 @@ export function CustomerTabs() {
     <Tabs
       label="Customers"
       items={[
-        { label: 'Customers', to: '/customers/customer-list/customer-view-list' },
-        { label: 'Requests', to: '/customers/customer-registry' },
-        { label: 'Transfers', to: '/customers/transfers' },
+        { label: 'Customers', to: paths.customers.list },
+        { label: 'Requests', to: paths.customers.requests },
+        { label: 'Transfers', to: paths.customers.transfers },
       ]}
     />
   )

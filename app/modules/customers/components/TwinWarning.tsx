@@ -1,5 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { Link } from '@remix-run/react'
+import { paths } from '~/paths'
 import { DuplicateWarning } from '~/ui/DuplicateWarning'
 import type { Twin } from '../twins'
 
@@ -37,7 +38,7 @@ export function TwinWarning({ twins, field, label }: Props) {
 export function TwinLink({ twin }: { twin: Twin }) {
   return (
     <Link
-      to={`/customers/customer-list/${twin.id}`}
+      to={paths.customers.customer(twin.id)}
       target="_blank"
       className="relative z-10 font-medium underline"
     >

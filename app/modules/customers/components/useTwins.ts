@@ -1,5 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
+import { paths } from '~/paths'
 import type { loader } from '../customer-twins.route'
 import type { Twin } from '../twins'
 
@@ -22,7 +23,7 @@ export function useTwins(typed: Typed, begin: readonly Twin[]): readonly Twin[] 
     if (query === known.current) return
     const timer = setTimeout(() => {
       known.current = query
-      load(`/customers/customer-registry/twins?${query}`)
+      load(`${paths.customers.duplicates}?${query}`)
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [query, load])

@@ -1,4 +1,5 @@
 import type { ImportDefinition } from '~/modules/import/definition'
+import { paths } from '~/paths'
 
 /** Customers out of a spreadsheet, with the invoices that they had not paid before. */
 export const CUSTOMER_IMPORT: ImportDefinition = {
@@ -8,8 +9,8 @@ export const CUSTOMER_IMPORT: ImportDefinition = {
   about:
     'Brings approved customers in, and the invoices that they still owe from before: one row an open invoice, further rows of the same name for further invoices. All rows are taken in, or none when one of them is wrong.',
   command: 'import_customers',
-  path: '/customers/customer-list/import',
-  list: { label: 'Customers', to: '/customers/customer-list/customer-view-list' },
+  path: paths.customers.import,
+  list: { label: 'Customers', to: paths.customers.list },
   columns: [
     {
       key: 'name',

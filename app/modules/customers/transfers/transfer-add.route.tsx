@@ -3,6 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listAgents, listAgentsEver, namesOf } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newOp, readForm, readOp } from '~/platform/forms/form.server'
 import type { Db } from '~/platform/request/context'
@@ -102,7 +103,7 @@ async function transfer(db: Db, projectId: string, form: FormData) {
   const along =
     bookings === 0 ? '' : `, ${bookings} pending ${bookings === 1 ? 'booking' : 'bookings'} too`
   const who = customers === 1 ? 'One customer is' : `${customers} customers are`
-  return redirectWithToast('/customers/transfers', `${who} transferred${along}.`)
+  return redirectWithToast(paths.customers.transfers, `${who} transferred${along}.`)
 }
 
 /** Gives customers to another agent: choose, look at what goes along, confirm. */
@@ -115,7 +116,7 @@ export default function TransferAdd() {
     <>
       <PageHeader
         title="Transfer customers"
-        crumbs={[{ label: 'Transfers', to: '/customers/transfers' }]}
+        crumbs={[{ label: 'Transfers', to: paths.customers.transfers }]}
         description={
           preview
             ? undefined

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listAgentsEver, namesOf } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { LinkButton } from '~/ui/Button'
@@ -40,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function Transfers() {
   const data = useLoaderData<typeof loader>()
   const add = data.mayTransfer ? (
-    <LinkButton to="/customers/transfers/add" variant="primary">
+    <LinkButton to={paths.customers.addTransfer} variant="primary">
       Transfer customers
     </LinkButton>
   ) : null

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Paperclip } from 'lucide-react'
+import { paths } from '~/paths'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { ConfirmForm } from '~/ui/ConfirmForm'
 import { DateText } from '~/ui/Figures'
@@ -33,7 +34,7 @@ export function AttachmentsPanel(props: Props) {
             <li key={id} className="flex flex-wrap items-start justify-between gap-2">
               <div className="min-w-0">
                 <a
-                  href={`/expenses/attachments/${id}`}
+                  href={paths.expenses.attachment(id)}
                   target="_blank"
                   rel="noreferrer"
                   className="font-medium break-all text-accent hover:underline"

@@ -1,4 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
+import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
 import { invalidReply, readOp, refusedReply } from '~/platform/forms/form.server'
 import type { Db } from '~/platform/request/context'
@@ -12,7 +13,6 @@ import {
   voidIssued,
 } from './commands.server'
 import { clearSchema, plainSchema, releaseSchema, replaceSchema, voidSchema } from './schema'
-import { CHEQUES } from './tabs'
 
 /** What each act of a cheque's page asks for. The database asks again. */
 const NEEDS: Record<string, Permission> = {
@@ -36,7 +36,7 @@ export async function performAct(db: Db, person: Person, chequeId: string, form:
   if (!person.permissions.includes(needed)) throw problem(403)
   const { projectId } = person
   const act = { projectId, op: readOp(form), chequeId }
-  const here = `${CHEQUES}/${chequeId}`
+  const here = paths.expenses.cheque(chequeId)
   switch (intent) {
     case 'void': {
       const submission = parseWithZod(form, { schema: voidSchema })
@@ -45,7 +45,10 @@ export async function performAct(db: Db, person: Person, chequeId: string, form:
       if (!result.ok) return refusedReply(submission, nextField(result.error))
       const { next_id, next_no } = result.data
       return next_id
-        ? redirectWithToast(`${CHEQUES}/${next_id}`, `Void. Its voucher has cheque ${next_no} now.`)
+        ? redirectWithToast(
+            paths.expenses.cheque(next_id),
+            `Void. Its voucher has cheque ${next_no} now.`,
+          )
         : redirectWithToast(here, 'Void: its number stays in the register.', 'info')
     }
     case 'replace': {
@@ -54,7 +57,10 @@ export async function performAct(db: Db, person: Person, chequeId: string, form:
       const result = await replaceIssued(db, act, submission.value)
       if (!result.ok) return refusedReply(submission, nextField(result.error))
       const { id, cheque_no } = result.data
-      return redirectWithToast(`${CHEQUES}/${id}`, `The voucher has cheque ${cheque_no} now.`)
+      return redirectWithToast(
+        paths.expenses.cheque(id),
+        `The voucher has cheque ${cheque_no} now.`,
+      )
     }
     case 'release': {
       const submission = parseWithZod(form, { schema: releaseSchema })

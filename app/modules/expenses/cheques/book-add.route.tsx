@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listBankOptions } from '~/modules/masters/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -16,7 +17,7 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { TextField } from '~/ui/TextField'
 import { addBook } from './commands.server'
 import { bookSchema } from './schema'
-import { CHEQUES, tabAt } from './tabs'
+import { tabAt } from './tabs'
 
 export const meta: MetaFunction = () => [{ title: 'Add cheque book · Kalakal' }]
 
@@ -52,14 +53,14 @@ export default function BookAdd() {
     <>
       <PageHeader
         title="Add cheque book"
-        crumbs={[{ label: 'Cheques issued', to: CHEQUES }]}
+        crumbs={[{ label: 'Cheques issued', to: paths.expenses.cheques }]}
         description="From then on vouchers of this account take numbers that are in its books only."
       />
       <Panel>
         {banks.length === 0 ? (
           <EmptyState
             title="No bank account yet"
-            action={<LinkButton to="/treasury/masters/banks/add">Add bank account</LinkButton>}
+            action={<LinkButton to={paths.masters.add('banks')}>Add bank account</LinkButton>}
           >
             A cheque book belongs to one of the company’s accounts.
           </EmptyState>
@@ -88,7 +89,7 @@ export default function BookAdd() {
             </FormGrid>
             <FormActions>
               <SubmitButton>Add cheque book</SubmitButton>
-              <LinkButton to={CHEQUES} variant="ghost">
+              <LinkButton to={paths.expenses.cheques} variant="ghost">
                 Cancel
               </LinkButton>
             </FormActions>

@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -16,7 +17,6 @@ import { ChequeOverlay } from './components/ChequeOverlay'
 import { readIssuedCheque } from './document.server'
 import { readLayout } from './layout.server'
 import { plainSchema } from './schema'
-import { CHEQUES } from './tabs'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Print cheque ${data?.cheque.no ?? ''} · Kalakal` },
@@ -43,7 +43,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const act = { projectId: project.projectId, op: readOp(form), chequeId: params.id ?? '' }
   const result = await printIssued(db, act, submission.value.version)
   if (!result.ok) return refusedReply(submission, result.error)
-  return redirectWithToast(`${CHEQUES}/${act.chequeId}/print?print`, 'Stamped as printed.')
+  return redirectWithToast(
+    `${paths.expenses.chequePrint(act.chequeId)}?print`,
+    'Stamped as printed.',
+  )
 }
 
 /** The lines of a cheque for its paper. They come out once it is stamped as printed. */
@@ -64,8 +67,8 @@ export default function ChequePrint() {
           title={`Print cheque ${cheque.no}`}
           aside={<StageBadge stage={state} />}
           crumbs={[
-            { label: 'Cheques issued', to: CHEQUES },
-            { label: `Cheque ${cheque.no}`, to: `${CHEQUES}/${cheque.id}` },
+            { label: 'Cheques issued', to: paths.expenses.cheques },
+            { label: `Cheque ${cheque.no}`, to: paths.expenses.cheque(cheque.id) },
           ]}
           description={
             <>

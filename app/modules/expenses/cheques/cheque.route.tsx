@@ -4,6 +4,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newOp, readForm } from '~/platform/forms/form.server'
 import { today } from '~/platform/values/dates'
@@ -15,7 +16,6 @@ import { Panel } from '~/ui/Panel'
 import { performAct } from './acts.server'
 import { ChequeActs } from './components/ChequeActs'
 import { nextBlank, readIssuedCheque } from './document.server'
-import { CHEQUES } from './tabs'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Cheque ${data?.cheque.no ?? ''} · Kalakal` },
@@ -67,11 +67,8 @@ export default function IssuedChequePage() {
     ['Cheque date', day(cheque.date)],
     [
       'Voucher',
-      cheque.voucher && (
-        <Link
-          to={`/expenses/expenses-list/${cheque.voucherId}`}
-          className="text-accent hover:underline"
-        >
+      cheque.voucher && cheque.voucherId && (
+        <Link to={paths.expenses.voucher(cheque.voucherId)} className="text-accent hover:underline">
           {cheque.voucher.no}
         </Link>
       ),
@@ -84,7 +81,7 @@ export default function IssuedChequePage() {
     [
       'Paid by now',
       cheque.now && (
-        <Link to={`${CHEQUES}/${cheque.now.id}`} className="text-accent hover:underline">
+        <Link to={paths.expenses.cheque(cheque.now.id)} className="text-accent hover:underline">
           Cheque {cheque.now.no}
         </Link>
       ),
@@ -95,7 +92,7 @@ export default function IssuedChequePage() {
       <PageHeader
         title={`Cheque ${cheque.no}`}
         aside={<StageBadge stage={cheque.state} />}
-        crumbs={[{ label: 'Cheques issued', to: CHEQUES }]}
+        crumbs={[{ label: 'Cheques issued', to: paths.expenses.cheques }]}
         description={
           cheque.voidReason ??
           (cheque.voucherId === null ? 'A blank leaf: a voucher says what it is for.' : null)

@@ -3,6 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listBankOptions } from '~/modules/masters/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
 import { readAsked } from '~/platform/request/asked'
@@ -22,7 +23,7 @@ import { CLEAR_FORM, ClearForm } from './components/ClearForm'
 import { registerColumns } from './components/register-columns'
 import { readRegister, readTotals } from './register.server'
 import { clearSchema } from './schema'
-import { CHEQUES, CLEARABLE, readTab, TABS, tabAt } from './tabs'
+import { CLEARABLE, readTab, TABS, tabAt } from './tabs'
 
 export const meta: MetaFunction = () => [{ title: 'Cheques issued · Kalakal' }]
 
@@ -92,9 +93,9 @@ export default function IssuedCheques() {
         title="Cheques issued"
         actions={
           <>
-            <LinkButton to={`${CHEQUES}/layouts`}>Layouts</LinkButton>
+            <LinkButton to={paths.expenses.chequeLayouts}>Layouts</LinkButton>
             {data.mayKeepBooks ? (
-              <LinkButton to={`${CHEQUES}/books/add`} variant="primary">
+              <LinkButton to={paths.expenses.addChequeBook} variant="primary">
                 Add cheque book
               </LinkButton>
             ) : null}
@@ -132,7 +133,7 @@ export default function IssuedCheques() {
           })}
           rows={rows}
           rowKey={(row) => row.key}
-          rowLink={(row) => `${CHEQUES}/${row.id}`}
+          rowLink={(row) => paths.expenses.cheque(row.id)}
           empty={
             <EmptyState title={filtered ? 'No cheque matches' : 'None'}>
               {filtered ? 'Try another number or name, or clear the filters.' : TABS[tab].empty}

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { today } from '~/platform/values/dates'
 import { PageHeader } from '~/ui/PageHeader'
@@ -7,7 +8,6 @@ import { PrintButton } from '~/ui/PrintButton'
 import { ChequeOverlay } from './components/ChequeOverlay'
 import { readLayout } from './layout.server'
 import { sampleOf } from './sample'
-import { CHEQUES } from './tabs'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Test page ${data?.account.bank ?? ''} · Kalakal` },
@@ -30,11 +30,11 @@ export default function LayoutTest() {
         <PageHeader
           title="Test page"
           crumbs={[
-            { label: 'Cheques issued', to: CHEQUES },
-            { label: 'Layouts', to: `${CHEQUES}/layouts` },
+            { label: 'Cheques issued', to: paths.expenses.cheques },
+            { label: 'Layouts', to: paths.expenses.chequeLayouts },
             {
               label: `${account.bank} · ${account.accountNo}`,
-              to: `${CHEQUES}/layouts/${account.id}`,
+              to: paths.expenses.chequeLayout(account.id),
             },
           ]}
           description="Print it on plain paper at 100 % (actual size, no margins), and hold it with a cheque against the light."

@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { invalidReply, readForm, refusedReply } from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -13,7 +14,6 @@ import { LayoutForm } from './components/LayoutForm'
 import { layoutSchema } from './layout'
 import { readLayout, saveLayout } from './layout.server'
 import { sampleOf } from './sample'
-import { CHEQUES } from './tabs'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Cheque layout ${data?.account.bank ?? ''} · Kalakal` },
@@ -38,7 +38,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const version = Number(form.get('version')) || null
   const result = await saveLayout(db, project.projectId, id, version, submission.value)
   if (!result.ok) return refusedReply(submission, result.error)
-  return redirectWithToast(`${CHEQUES}/layouts/${id}`, 'Saved. Print a test page to see it.')
+  return redirectWithToast(paths.expenses.chequeLayout(id), 'Saved. Print a test page to see it.')
 }
 
 /** Where an account's cheques have their lines: the measures, and how a cheque would come out. */
@@ -50,12 +50,12 @@ export default function LayoutPage() {
       <PageHeader
         title={`${account.bank} · ${account.accountNo}`}
         crumbs={[
-          { label: 'Cheques issued', to: CHEQUES },
-          { label: 'Layouts', to: `${CHEQUES}/layouts` },
+          { label: 'Cheques issued', to: paths.expenses.cheques },
+          { label: 'Layouts', to: paths.expenses.chequeLayouts },
         ]}
         description="Measured in millimetres from the cheque’s left and top edge. Print a test page on plain paper, hold it with a cheque against the light, and move what is off."
         actions={
-          <LinkButton to={`${CHEQUES}/layouts/${account.id}/test`} variant="primary">
+          <LinkButton to={paths.expenses.chequeLayoutTest(account.id)} variant="primary">
             Test page
           </LinkButton>
         }

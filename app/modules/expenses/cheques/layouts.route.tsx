@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { Badge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
@@ -8,7 +9,6 @@ import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { listLayouts } from './layout.server'
-import { CHEQUES } from './tabs'
 
 export const meta: MetaFunction = () => [{ title: 'Cheque layouts · Kalakal' }]
 
@@ -24,7 +24,7 @@ export default function Layouts() {
     <>
       <PageHeader
         title="Cheque layouts"
-        crumbs={[{ label: 'Cheques issued', to: CHEQUES }]}
+        crumbs={[{ label: 'Cheques issued', to: paths.expenses.cheques }]}
         description="Where each bank’s cheques have their date boxes and lines. Until an account is measured, the standard cheque of 8 × 3 inches holds."
       />
       <Panel flush>
@@ -32,7 +32,7 @@ export default function Layouts() {
           caption="Bank accounts"
           rows={accounts}
           rowKey={({ id }) => id}
-          rowLink={({ id }) => `${CHEQUES}/layouts/${id}`}
+          rowLink={({ id }) => paths.expenses.chequeLayout(id)}
           columns={[
             { key: 'bank', header: 'Bank', cell: ({ bank }) => bank },
             {
@@ -54,7 +54,7 @@ export default function Layouts() {
           empty={
             <EmptyState
               title="No bank account yet"
-              action={<LinkButton to="/treasury/masters/banks">Banks</LinkButton>}
+              action={<LinkButton to={paths.masters.list('banks')}>Banks</LinkButton>}
             >
               Enter the company’s accounts first.
             </EmptyState>

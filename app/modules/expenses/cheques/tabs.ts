@@ -1,3 +1,5 @@
+import { paths } from '~/paths'
+
 interface Tab {
   label: string
   /** What an empty list means. */
@@ -48,8 +50,6 @@ export const TABS = {
 
 export type TabName = keyof typeof TABS
 
-export const CHEQUES = '/expenses/cheques'
-
 /** The tab that an address asks for. */
 export function readTab(search: URLSearchParams): TabName {
   const asked = search.get('tab')
@@ -57,7 +57,7 @@ export function readTab(search: URLSearchParams): TabName {
 }
 
 /** Address of a tab. */
-export const tabAt = (tab: TabName) => `${CHEQUES}?tab=${tab}`
+export const tabAt = (tab: TabName) => `${paths.expenses.cheques}?tab=${tab}`
 
 /** Tabs of cheques that the bank may have paid. */
 export const CLEARABLE: readonly TabName[] = ['outstanding', 'old']

@@ -1,6 +1,5 @@
+import { paths } from '~/paths'
 import { Tabs } from '~/ui/Tabs'
-import { CHEQUES } from '../cheques/tabs'
-import { VOUCHERS } from '../schema'
 
 /** The desks of expenses beside each other. */
 export function ExpenseTabs() {
@@ -8,12 +7,12 @@ export function ExpenseTabs() {
     <Tabs
       label="Expenses"
       items={[
-        { label: 'Vouchers', to: VOUCHERS },
-        { label: 'Cheques', to: CHEQUES },
-        { label: 'Payees', to: '/treasury/masters/payees' },
-        { label: 'Cost centers', to: '/treasury/masters/cost-centers' },
-        { label: 'Releasers', to: '/treasury/masters/releasers' },
-        { label: 'Banks', to: '/treasury/masters/banks' },
+        { label: 'Vouchers', to: paths.expenses.vouchers },
+        { label: 'Cheques', to: paths.expenses.cheques },
+        { label: 'Payees', to: paths.masters.list('payees') },
+        { label: 'Cost centers', to: paths.masters.list('cost-centers') },
+        { label: 'Releasers', to: paths.masters.list('releasers') },
+        { label: 'Banks', to: paths.masters.list('banks') },
       ]}
     />
   )

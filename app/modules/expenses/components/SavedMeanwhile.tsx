@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
+import { paths } from '~/paths'
 import { Panel } from '~/ui/Panel'
 import type { VoucherDocument } from '../document.server'
-import { voucherPath } from '../schema'
 import { PaymentFacts, VoucherFacts } from './VoucherFacts'
 import { VoucherLines } from './VoucherLines'
 
@@ -27,7 +27,7 @@ export function SavedMeanwhile({
           <p className="text-muted">
             Save again to put all of yours in its place, or{' '}
             <Link
-              to={`${voucherPath(voucher.id)}/edit?again=${voucher.version}`}
+              to={`${paths.expenses.editVoucher(voucher.id)}?again=${voucher.version}`}
               className="font-medium text-accent hover:underline"
             >
               begin again from what is saved

@@ -1,9 +1,9 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { Link } from '@remix-run/react'
+import { paths } from '~/paths'
 import { formatMoney } from '~/platform/values/money'
 import { DuplicateWarning } from '~/ui/DuplicateWarning'
 import { DateText } from '~/ui/Figures'
-import { voucherPath } from '../schema'
 import type { Twin } from '../twins.server'
 
 interface Props {
@@ -24,7 +24,11 @@ export function TwinWarning({ twins, field, currency }: Props) {
     >
       {twins.map((twin) => (
         <li key={twin.id}>
-          <Link to={voucherPath(twin.id)} target="_blank" className="font-medium underline">
+          <Link
+            to={paths.expenses.voucher(twin.id)}
+            target="_blank"
+            className="font-medium underline"
+          >
             Voucher {twin.voucherNo}
           </Link>{' '}
           {twin.payTo}, {formatMoney(twin.total, currency)}, {twin.status},{' '}

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
+import { paths } from '~/paths'
 import { StageBadge } from '~/ui/Badge'
 import { Details } from '~/ui/Details'
 import { DateText, Money } from '~/ui/Figures'
-import { CHEQUES } from '../cheques/tabs'
 import type { VoucherDocument } from '../document.server'
 import { modeLabel } from '../modes'
 
@@ -53,7 +53,7 @@ export function PaymentFacts({
                 cheque ? (
                   <Link
                     key="no"
-                    to={`${CHEQUES}/${cheque.id}`}
+                    to={paths.expenses.cheque(cheque.id)}
                     className="figures text-accent hover:underline"
                   >
                     {voucher.chequeNo}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { paths } from '~/paths'
 import { LinkButton } from '~/ui/Button'
 import { withoutBlankTail } from '~/ui/blank-tail'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
@@ -73,7 +74,7 @@ export function VoucherForm(props: Props) {
                 field={fields.payee_id}
                 label="Pay to"
                 options={options}
-                source="/expenses/payee-options"
+                source={paths.expenses.payeeOptions}
                 className="sm:col-span-2"
                 onPick={(payee) =>
                   form.update({

@@ -1,5 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
+import { paths } from '~/paths'
 import type { Twin } from '../twins.server'
 import type { loader } from '../voucher-twins.route'
 
@@ -22,7 +23,7 @@ export function useTwins({ payee, invoice, but }: Typed, begin: readonly Twin[])
     if (query === known.current) return
     const timer = setTimeout(() => {
       known.current = query
-      load(`/expenses/voucher-twins?${query}`)
+      load(`${paths.expenses.voucherDuplicates}?${query}`)
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [query, load])

@@ -1,2 +1,5 @@
+import { paths } from '~/paths'
+
 /** Address of a voucher's print. With `&print` the print dialog opens by itself, once. */
-export const printPath = (voucherId: string) => `/reports_expenses_print?voucher=${voucherId}`
+export const printPath = (voucherId: string) =>
+  `${paths.expenses.voucherPrint}?voucher=${voucherId}`

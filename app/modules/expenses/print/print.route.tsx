@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
 import { namesOf } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -16,7 +17,7 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { needsApproval } from '../approval'
 import { markPrinted } from '../commands.server'
 import { readVoucher } from '../document.server'
-import { plainSchema, VOUCHERS, voucherPath } from '../schema'
+import { plainSchema } from '../schema'
 import { printPath } from './address'
 import { ChooseVoucher } from './components/ChooseVoucher'
 import { VoucherSheet } from './components/VoucherSheet'
@@ -103,8 +104,8 @@ function Printable({ sheet, currency }: { sheet: Sheet; currency: string }) {
           title={`Print voucher ${voucher.voucherNo}`}
           aside={<StageBadge stage={voucher.status} />}
           crumbs={[
-            { label: 'Vouchers', to: VOUCHERS },
-            { label: `Voucher ${voucher.voucherNo}`, to: voucherPath(voucher.id) },
+            { label: 'Vouchers', to: paths.expenses.vouchers },
+            { label: `Voucher ${voucher.voucherNo}`, to: paths.expenses.voucher(voucher.id) },
           ]}
           description={
             limit

@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import { type Money as Amount, toCents } from '~/platform/values/money'
 import { Money } from '~/ui/Figures'
 import { Stat, StatRow } from '~/ui/Stat'
@@ -19,20 +20,20 @@ export function Receivables({ balance, clearedBalance, overdue, currency }: Prop
           label={`Receivables (${currency})`}
           value={<Money value={balance} />}
           note="Invoiced and unpaid, less credit"
-          to="/reports_ar?level=customer"
+          to={`${paths.reports.report('ar')}?level=customer`}
         />
         <Stat
           label="Cleared balance"
           value={<Money value={clearedBalance} />}
           note="When cleared money alone counts"
-          to="/reports_ar?level=customer"
+          to={`${paths.reports.report('ar')}?level=customer`}
         />
         <Stat
           label="Overdue"
           value={<Money value={overdue} />}
           note="Past its due date"
           tone={toCents(overdue) > 0n ? 'warn' : undefined}
-          to="/reports_ar?level=customer&overdue_only=1"
+          to={`${paths.reports.report('ar')}?level=customer&overdue_only=1`}
         />
       </StatRow>
     </Section>

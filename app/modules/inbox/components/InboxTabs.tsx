@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
 import { Tabs } from '~/ui/Tabs'
 import { inboxAt, KIND_NAMES, KINDS, type KindName } from '../kinds'
@@ -33,7 +34,14 @@ export function InboxTabs({ waiting, kind, mine, permissions }: Props) {
           current: kind === name && !mine,
         })),
         ...(own > 0 || mine
-          ? [{ label: 'For somebody else', to: '/inbox?mine=1', count: own, current: mine }]
+          ? [
+              {
+                label: 'For somebody else',
+                to: `${paths.inbox.list}?mine=1`,
+                count: own,
+                current: mine,
+              },
+            ]
           : []),
       ]}
     />

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { TypedResponse } from '@remix-run/node'
+import { paths } from '~/paths'
 import { invalidReply, refusedReply } from '~/platform/forms/form.server'
 import type { Db } from '~/platform/request/context'
 import { reply } from '~/platform/request/reply.server'
@@ -31,7 +32,7 @@ export async function performAct(
   form: FormData,
   here: URL,
 ): Promise<Answer> {
-  const page = `/inventory/stock-counts/${act.countId}`
+  const page = paths.inventory.count(act.countId)
   switch (intent) {
     case 'save':
     case 'next':

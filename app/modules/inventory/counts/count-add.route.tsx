@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -39,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!result.ok) return refusedReply(submission, result.error)
   const { id, lines } = result.data
   return redirectWithToast(
-    `/inventory/stock-counts/${id}`,
+    paths.inventory.count(id),
     `The sheet is ready: ${lines === 1 ? '1 product' : `${lines} products`}.`,
   )
 }
@@ -62,7 +63,7 @@ export default function CountAdd() {
     <>
       <PageHeader
         title="New count"
-        crumbs={[{ label: 'Stock counts', to: '/inventory/stock-counts' }]}
+        crumbs={[{ label: 'Stock counts', to: paths.inventory.counts }]}
         description="The sheet remembers what is on hand at this moment. Selling and buying may go on while you count: what moves meanwhile belongs to its own documents."
       />
       <Panel>
@@ -84,7 +85,7 @@ export default function CountAdd() {
           </FormGrid>
           <FormActions>
             <SubmitButton>Make the sheet</SubmitButton>
-            <LinkButton to="/inventory/stock-counts" variant="ghost">
+            <LinkButton to={paths.inventory.counts} variant="ghost">
               Cancel
             </LinkButton>
           </FormActions>

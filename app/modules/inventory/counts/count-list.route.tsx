@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { namesOf } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { LinkButton } from '~/ui/Button'
@@ -98,7 +99,7 @@ function columnsOf(currency: string): Column<Data['rows'][number]>[] {
 export default function CountList() {
   const data = useLoaderData<typeof loader>()
   const add = data.permissions.includes('counts.write') ? (
-    <LinkButton to="/inventory/stock-counts/add" variant="primary">
+    <LinkButton to={paths.inventory.addCount} variant="primary">
       New count
     </LinkButton>
   ) : null
@@ -120,7 +121,7 @@ export default function CountList() {
           rows={data.rows}
           count={data.count}
           rowKey={(row) => row.id}
-          rowLink={(row) => `/inventory/stock-counts/${row.id}`}
+          rowLink={(row) => paths.inventory.count(row.id)}
           empty={
             data.filtered ? (
               <EmptyState title="No count matches">Choose another status.</EmptyState>

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { DateText } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
@@ -36,8 +37,8 @@ export default function CountPrint() {
       <PageHeader
         title={count.title}
         crumbs={[
-          { label: 'Stock counts', to: '/inventory/stock-counts' },
-          { label: 'Count', to: `/inventory/stock-counts/${count.id}` },
+          { label: 'Stock counts', to: paths.inventory.counts },
+          { label: 'Count', to: paths.inventory.count(count.id) },
         ]}
         description={
           <>

@@ -4,6 +4,7 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
 import { namesOf } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newOp, readForm, readOp } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
@@ -96,7 +97,7 @@ export default function Count() {
       <PageHeader
         title={count.title}
         aside={<CountBadge status={count.status} />}
-        crumbs={[{ label: 'Stock counts', to: '/inventory/stock-counts' }]}
+        crumbs={[{ label: 'Stock counts', to: paths.inventory.counts }]}
         actions={
           <>
             {open.includes('take-back') ? (
@@ -109,7 +110,7 @@ export default function Count() {
                 </SubmitButton>
               </Form>
             ) : null}
-            <LinkButton to={`/inventory/stock-counts/${count.id}/print`}>Print sheet</LinkButton>
+            <LinkButton to={paths.inventory.countPrint(count.id)}>Print sheet</LinkButton>
             {/* A new version is new forms. */}
             <Decisions
               key={count.version}

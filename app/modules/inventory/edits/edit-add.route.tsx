@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -36,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const result = await requestEdit(db, projectId, readOp(form), line, submission.value)
   if (!result.ok) return refusedReply(submission, result.error)
   return redirectWithToast(
-    `/inventory/purchase-list/${line.purchaseId}`,
+    paths.inventory.purchase(line.purchaseId),
     'Your request waits for a General Manager or the Owner.',
   )
 }
@@ -45,14 +46,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function EditAdd() {
   const { line, project, op, currency } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
-  const record = `/inventory/purchase-list/${line.purchaseId}`
+  const record = paths.inventory.purchase(line.purchaseId)
   return (
     <>
       <PageHeader
         title="Request a correction"
         description={`${line.materialCode} ${line.description}`}
         crumbs={[
-          { label: 'Purchases', to: '/inventory/purchase-list' },
+          { label: 'Purchases', to: paths.inventory.purchases },
           { label: line.poNo, to: record },
         ]}
       />

@@ -3,6 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { namesOf } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { invalidReply, newOp, readForm } from '~/platform/forms/form.server'
@@ -65,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { done, refused } = await decideEdits(db, projectId, submission.value)
   const count = done === 1 ? 'One correction is' : `${done} corrections are`
   if (refused.length === 0) {
-    return redirectWithToast('/inventory/product-edits', `${count} ${decision}.`)
+    return redirectWithToast(paths.inventory.edits, `${count} ${decision}.`)
   }
   const why = refused.map(({ id, message }) => {
     const edit = before.find((each) => each.id === id)

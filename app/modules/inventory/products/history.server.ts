@@ -1,4 +1,5 @@
 import { namesOf } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import { rows } from '~/platform/db/command.server'
 import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
 import type { Db } from '~/platform/request/context'
@@ -98,7 +99,7 @@ async function documentsOf(
       .in('id', [...idsOf('purchases'), ...requests.map((request) => request.purchase_id)]),
   )
   const documents = new Map(
-    purchases.map(({ id, po_no }) => [id, { label: po_no, to: `/inventory/purchase-list/${id}` }]),
+    purchases.map(({ id, po_no }) => [id, { label: po_no, to: paths.inventory.purchase(id) }]),
   )
   for (const { id, purchase_id } of requests) {
     const corrected = documents.get(purchase_id)

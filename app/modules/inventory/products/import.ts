@@ -1,4 +1,5 @@
 import type { ImportDefinition } from '~/modules/import/definition'
+import { paths } from '~/paths'
 
 /** Products out of a spreadsheet. */
 export const PRODUCT_IMPORT: ImportDefinition = {
@@ -8,8 +9,8 @@ export const PRODUCT_IMPORT: ImportDefinition = {
   about:
     'Brings products in from Excel or any other spreadsheet. All rows are taken in, or none when one of them is wrong.',
   command: 'import_products',
-  path: '/inventory/product-list/import',
-  list: { label: 'Products', to: '/inventory/product-list' },
+  path: paths.inventory.productImport,
+  list: { label: 'Products', to: paths.inventory.products },
   columns: [
     {
       key: 'material_code',

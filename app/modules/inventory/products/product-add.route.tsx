@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { invalidReply, newOp, readForm, readOp } from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -38,8 +39,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!result.ok) return productRefused(db, project.projectId, submission, result.error)
   const to =
     form.get('then') === 'another'
-      ? `/inventory/product-list/product-add-product?last=${result.data.id}`
-      : '/inventory/product-list'
+      ? `${paths.inventory.addProduct}?last=${result.data.id}`
+      : paths.inventory.products
   return redirectWithToast(to, `${submission.value.description} added.`)
 }
 
@@ -63,8 +64,8 @@ function ProductForm({ project, op, categories }: Props) {
     <>
       <PageHeader
         title="Add product"
-        crumbs={[{ label: 'Products', to: '/inventory/product-list' }]}
-        actions={<LinkButton to="/inventory/product-list/import">Import many</LinkButton>}
+        crumbs={[{ label: 'Products', to: paths.inventory.products }]}
+        actions={<LinkButton to={paths.inventory.productImport}>Import many</LinkButton>}
       />
       <Panel>
         <CommandForm form={form} project={project} op={op}>
@@ -76,7 +77,7 @@ function ProductForm({ project, op, categories }: Props) {
             <SubmitButton name="then" value="another" variant="secondary">
               Add and enter another
             </SubmitButton>
-            <LinkButton to="/inventory/product-list" variant="ghost">
+            <LinkButton to={paths.inventory.products} variant="ghost">
               Cancel
             </LinkButton>
           </FormActions>

@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { useState } from 'react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { invalidReply, readForm } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
@@ -44,10 +45,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const id = params.id ?? ''
   const result = await saveProduct(db, project.projectId, id, version, submission.value)
   if (!result.ok) return productRefused(db, project.projectId, submission, result.error, id)
-  return redirectWithToast(
-    `/inventory/product-list/${id}`,
-    `${submission.value.description} saved.`,
-  )
+  return redirectWithToast(paths.inventory.product(id), `${submission.value.description} saved.`)
 }
 
 /** All fields of a product; a second editor who saves later is refused and sees what changed. */
@@ -74,13 +72,13 @@ function EditForm({ product, categories, project }: Props) {
     lastResult,
     defaultValue: valuesOf(began),
   })
-  const here = `/inventory/product-list/${product.id}`
+  const here = paths.inventory.product(product.id)
   return (
     <>
       <PageHeader
         title={`Edit ${product.description}`}
         crumbs={[
-          { label: 'Products', to: '/inventory/product-list' },
+          { label: 'Products', to: paths.inventory.products },
           { label: product.description, to: here },
         ]}
       />

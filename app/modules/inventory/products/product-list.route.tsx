@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { BY_PLACE } from '~/platform/db/place'
@@ -48,11 +49,11 @@ export default function ProductList() {
   const only = useOnly()
   const write = data.permissions.includes('products.write')
   const add = write ? (
-    <LinkButton to="/inventory/product-list/product-add-product" variant="primary">
+    <LinkButton to={paths.inventory.addProduct} variant="primary">
       Add product
     </LinkButton>
   ) : null
-  const bring = write ? <LinkButton to="/inventory/product-list/import">Import</LinkButton> : null
+  const bring = write ? <LinkButton to={paths.inventory.productImport}>Import</LinkButton> : null
   return (
     <>
       <PageHeader
@@ -98,7 +99,7 @@ export default function ProductList() {
           rows={data.rows}
           count={totals.products}
           rowKey={(row) => row.id}
-          rowLink={(row) => `/inventory/product-list/${row.id}`}
+          rowLink={(row) => paths.inventory.product(row.id)}
           empty={
             data.filtered ? (
               <EmptyState title="No product matches">

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
 import { namesOf } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { invalidReply, readForm, refusedReply } from '~/platform/forms/form.server'
@@ -55,7 +56,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const result = await setProductStatus(db, project.projectId, id, version, status)
   if (!result.ok) return refusedReply(submission, result.error)
   return redirectWithToast(
-    `/inventory/product-list/${id}`,
+    paths.inventory.product(id),
     status === 'active' ? 'Product reactivated.' : 'Product deactivated.',
   )
 }
@@ -65,7 +66,7 @@ export default function Product() {
   const data = useLoaderData<typeof loader>()
   const { product, mayWrite } = data
   const lastResult = useActionData<typeof action>()
-  const here = `/inventory/product-list/${product.id}`
+  const here = paths.inventory.product(product.id)
   const onHand =
     product.onHand === 0 ? null : `${formatQuantity(product.onHand, product.caseConfig)} on hand`
   return (
@@ -80,12 +81,10 @@ export default function Product() {
           </>
         }
         description={product.materialCode}
-        crumbs={[{ label: 'Products', to: '/inventory/product-list' }]}
+        crumbs={[{ label: 'Products', to: paths.inventory.products }]}
         actions={
           <>
-            <LinkButton to={`/inventory/inventory-list/ledger/${product.id}`}>
-              Stock ledger
-            </LinkButton>
+            <LinkButton to={paths.inventory.ledger(product.id)}>Stock ledger</LinkButton>
             {mayWrite ? (
               <>
                 <ProductStatusAct

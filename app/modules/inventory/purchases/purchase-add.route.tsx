@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useRef } from 'react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { isCommandCompleted } from '~/platform/db/command.server'
 import { newOp, readForm, readOp } from '~/platform/forms/form.server'
@@ -75,7 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return reply({ ...warned, lastResult }, error.status)
   }
   return redirectWithToast(
-    `/inventory/purchase-list/${result.data.id}`,
+    paths.inventory.purchase(result.data.id),
     `${result.data.po_no} is recorded; stock is up to date.`,
   )
 }
@@ -91,7 +92,7 @@ export default function PurchaseAdd() {
     <>
       <PageHeader
         title="Add purchase"
-        crumbs={[{ label: 'Purchases', to: '/inventory/purchase-list' }]}
+        crumbs={[{ label: 'Purchases', to: paths.inventory.purchases }]}
         description={data.copied ? `Copied from ${data.copied}; nothing is saved yet.` : null}
       />
       <PurchaseForm

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { LinkButton } from '~/ui/Button'
@@ -45,7 +46,7 @@ export default function PurchaseList() {
   const data = useLoaderData<typeof loader>()
   const { product, totals } = data
   const add = data.permissions.includes('purchases.write') ? (
-    <LinkButton to="/inventory/purchase-list/purchase-add-purchase" variant="primary">
+    <LinkButton to={paths.inventory.addPurchase} variant="primary">
       Add purchase
     </LinkButton>
   ) : null
@@ -53,7 +54,7 @@ export default function PurchaseList() {
     <>
       <PageHeader
         title={product ? `Purchases of ${product.name}` : 'Purchases'}
-        crumbs={product ? [{ label: 'Purchases', to: '/inventory/purchase-list' }] : undefined}
+        crumbs={product ? [{ label: 'Purchases', to: paths.inventory.purchases }] : undefined}
         actions={add}
       />
       <PurchasingTabs permissions={data.permissions} />
@@ -77,13 +78,15 @@ export default function PurchaseList() {
           columns={purchaseColumns(data.currency)}
           rows={data.rows}
           rowKey={(row) => row.id}
-          rowLink={(row) => `/inventory/purchase-list/${row.id}`}
+          rowLink={(row) => paths.inventory.purchase(row.id)}
           count={totals.records}
           empty={
             data.filtered ? (
               <EmptyState
                 title="No purchase matches"
-                action={<LinkButton to="/inventory/purchase-list?status=all">Show all</LinkButton>}
+                action={
+                  <LinkButton to={`${paths.inventory.purchases}?status=all`}>Show all</LinkButton>
+                }
               >
                 Try a shorter word or another period, or clear the filters.
               </EmptyState>

@@ -5,6 +5,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
 import { namesOf } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -63,7 +64,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const result = await cancelPurchase(db, project.projectId, readOp(form), cancelled)
   if (!result.ok) return refusedReply(submission, result.error)
   return redirectWithToast(
-    `/inventory/purchase-list/${id}`,
+    paths.inventory.purchase(id),
     'It is cancelled; the stock is as if it had not been recorded.',
   )
 }
@@ -78,14 +79,14 @@ export default function Purchase() {
       <PageHeader
         title={purchase.poNo}
         aside={<StageBadge stage={purchase.status} />}
-        crumbs={[{ label: 'Purchases', to: '/inventory/purchase-list' }]}
+        crumbs={[{ label: 'Purchases', to: paths.inventory.purchases }]}
         actions={
           <>
             {may.cancel ? (
               <CancelPurchase key={purchase.version} {...{ purchase, project, op, lastResult }} />
             ) : null}
             {may.write ? (
-              <LinkButton to={`/inventory/purchase-list/purchase-add-purchase?copy=${purchase.id}`}>
+              <LinkButton to={`${paths.inventory.addPurchase}?copy=${purchase.id}`}>
                 Copy to a new record
               </LinkButton>
             ) : null}

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { namesOf } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { Badge } from '~/ui/Badge'
@@ -77,9 +78,9 @@ export default function Ledger() {
         crumbs={[{ label: 'Inventory', to: STOCK_VIEWS[0].to }]}
         actions={
           <>
-            <LinkButton to={`/inventory/product-list/${product.id}`}>Product</LinkButton>
+            <LinkButton to={paths.inventory.product(product.id)}>Product</LinkButton>
             {seesPurchases ? (
-              <LinkButton to={`/inventory/purchase-list?status=all&product=${product.id}`}>
+              <LinkButton to={`${paths.inventory.purchases}?status=all&product=${product.id}`}>
                 Purchases
               </LinkButton>
             ) : null}

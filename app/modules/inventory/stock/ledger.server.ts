@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import { row, rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { addDays } from '~/platform/values/dates'
@@ -72,11 +73,11 @@ export interface LedgerEntry {
   by: string | null
 }
 
-const DOCUMENTS: Record<string, string> = {
-  purchases: '/inventory/purchase-list',
-  bookings: '/sales/bookings',
-  stock_counts: '/inventory/stock-counts',
-  warehouse_requests: '/warehouse/warehouse-list',
+const DOCUMENTS: Record<string, (id: string) => string> = {
+  purchases: paths.inventory.purchase,
+  bookings: paths.sales.booking,
+  stock_counts: paths.inventory.count,
+  warehouse_requests: paths.warehouse.request,
 }
 
 interface Asked {
@@ -120,9 +121,9 @@ export async function listLedger(
 }
 
 function documentOf(entry: { document: string | null; source_table: string; source_id: string }) {
-  const list = DOCUMENTS[entry.source_table]
-  if (!entry.document || !list) return null
-  return { to: `${list}/${entry.source_id}`, name: entry.document }
+  const address = DOCUMENTS[entry.source_table]
+  if (!entry.document || !address) return null
+  return { to: address(entry.source_id), name: entry.document }
 }
 
 /** What was on hand before a day began. */

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { BY_PLACE } from '~/platform/db/place'
@@ -47,7 +48,7 @@ export default function InventoryViewList() {
   const data = useLoaderData<typeof loader>()
   const { totals, currency } = data
   const buy = data.permissions.includes('purchases.write') ? (
-    <LinkButton to="/inventory/purchase-list/purchase-add-purchase" variant="primary">
+    <LinkButton to={paths.inventory.addPurchase} variant="primary">
       Add purchase
     </LinkButton>
   ) : null

@@ -1,11 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { paths } from '~/paths'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { MoneyField, TextField } from '~/ui/TextField'
-import { type MasterKind, masterOf, mastersAt } from '../definitions'
+import { type MasterKind, masterOf } from '../definitions'
 
 interface Props {
   kind: MasterKind
@@ -43,7 +44,7 @@ export function MasterForm({ kind, project, op, saved, lastResult }: Props) {
           <SubmitButton name="intent" value="save">
             {saved ? 'Save' : `Add ${one}`}
           </SubmitButton>
-          <LinkButton to={mastersAt(kind)} variant="ghost">
+          <LinkButton to={paths.masters.list(kind)} variant="ghost">
             Cancel
           </LinkButton>
         </FormActions>

@@ -1,5 +1,6 @@
+import { paths } from '~/paths'
 import { Tabs } from '~/ui/Tabs'
-import { MASTERS, type MasterKind, mastersAt } from '../definitions'
+import { MASTERS, type MasterKind } from '../definitions'
 
 /** The four masters beside each other. */
 export function MasterTabs() {
@@ -8,7 +9,7 @@ export function MasterTabs() {
       label="Masters"
       items={(Object.keys(MASTERS) as MasterKind[]).map((kind) => ({
         label: MASTERS[kind].title,
-        to: mastersAt(kind),
+        to: paths.masters.list(kind),
         end: true,
       }))}
     />

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
 import { listAgents } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { today } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
@@ -43,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Who does not buy, to be called upon: a sheet for each agent, with credit left and what is there to sell. */
 export default function CallSheets() {
   const { asked, described, lists, agents, ...sheet } = useLoaderData<typeof loader>()
-  const back = `/reports_penetration_report?${new URLSearchParams({ ...asked, level: 'not_buying' })}`
+  const back = `${paths.reports.report('penetration_report')}?${new URLSearchParams({ ...asked, level: 'not_buying' })}`
   const count = lists.reduce((sum, { calls }) => sum + calls.length, 0)
   return (
     <>

@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import { formatMonth, monthEnd } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'
@@ -24,7 +25,7 @@ export function AgentTable(data: PortalData) {
     ...(data.sales
       ? [
           salesColumn(agents, currency, (id) =>
-            address('/reports_sales', id, { ...month, level: 'customer' }),
+            address(paths.reports.report('sales'), id, { ...month, level: 'customer' }),
           ),
           targetColumn('salesTarget', 'sales', agents, due),
         ]
@@ -33,7 +34,7 @@ export function AgentTable(data: PortalData) {
     ...(data.collections
       ? [
           amountColumn('collected', `Collected (${currency})`, agents, (id) =>
-            address('/reports_collection', id, month),
+            address(paths.reports.report('collection'), id, month),
           ),
           targetColumn('collectionTarget', 'collected', agents, due),
         ]
@@ -41,10 +42,14 @@ export function AgentTable(data: PortalData) {
     ...(data.receivables
       ? [
           amountColumn('balance', `Receivables (${currency})`, agents, (id) =>
-            address('/reports_ar', id, { as_of: day, level: 'customer' }),
+            address(paths.reports.report('ar'), id, { as_of: day, level: 'customer' }),
           ),
           amountColumn('overdue', `Overdue (${currency})`, agents, (id) =>
-            address('/reports_ar', id, { as_of: day, level: 'customer', overdue_only: '1' }),
+            address(paths.reports.report('ar'), id, {
+              as_of: day,
+              level: 'customer',
+              overdue_only: '1',
+            }),
           ),
         ]
       : []),
@@ -55,7 +60,7 @@ export function AgentTable(data: PortalData) {
       title={`Agents, ${formatMonth(day)}`}
       actions={
         setsTargets ? (
-          <LinkButton size="sm" to={`/gm-portal/targets?month=${day.slice(0, 7)}`}>
+          <LinkButton size="sm" to={`${paths.portals.targets}?month=${day.slice(0, 7)}`}>
             Set targets
           </LinkButton>
         ) : null

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { paths } from '~/paths'
 import { Badge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
@@ -32,7 +33,7 @@ export function BuyersPanel(props: Props) {
         caption={title}
         rows={buyers}
         rowKey={({ id }) => id}
-        rowLink={mayOpen ? ({ id }) => `/customers/customer-list/${id}` : undefined}
+        rowLink={mayOpen ? ({ id }) => paths.customers.customer(id) : undefined}
         columns={[
           {
             key: 'customer',

@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -14,7 +15,7 @@ export function LowStockPanel({ products, first }: { products: number; first: Lo
         count={products}
         rows={first}
         rowKey={({ id }) => id}
-        rowLink={({ id }) => `/inventory/product-list/${id}`}
+        rowLink={({ id }) => paths.inventory.product(id)}
         columns={[
           { key: 'product', header: 'Product', phone: 'title', cell: (row) => row.description },
           {
@@ -37,10 +38,7 @@ export function LowStockPanel({ products, first }: { products: number; first: Lo
         }
         footer={
           products > first.length ? (
-            <LinkButton
-              size="sm"
-              to="/inventory/inventory-list/inventory-view-list?below_reorder=1"
-            >
+            <LinkButton size="sm" to={`${paths.inventory.stock}?below_reorder=1`}>
               All of them
             </LinkButton>
           ) : null

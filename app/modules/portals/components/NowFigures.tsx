@@ -1,4 +1,5 @@
 import { tabAt } from '~/modules/treasury/cheques/tabs'
+import { paths } from '~/paths'
 import { toCents } from '~/platform/values/money'
 import { Money } from '~/ui/Figures'
 import { Stat, StatRow } from '~/ui/Stat'
@@ -23,14 +24,14 @@ export function NowFigures({ day, receivables, cheques, stock, currency }: Porta
                   </>
                 )
               }
-              to={`/reports_ar?level=customer&as_of=${day}`}
+              to={`${paths.reports.report('ar')}?level=customer&as_of=${day}`}
             />
             <Stat
               label={`Overdue (${currency})`}
               value={<Money value={receivables.overdue} />}
               note={shareText(percentOf(receivables.overdue, receivables.balance))}
               tone={toCents(receivables.overdue) > 0n ? 'warn' : undefined}
-              to={`/reports_ar?level=customer&overdue_only=1&as_of=${day}`}
+              to={`${paths.reports.report('ar')}?level=customer&overdue_only=1&as_of=${day}`}
             />
           </>
         ) : null}
@@ -57,7 +58,7 @@ export function NowFigures({ day, receivables, cheques, stock, currency }: Porta
             value={stock.products.toLocaleString('en-US')}
             note={stock.products === 1 ? 'product to buy' : 'products to buy'}
             tone={stock.products > 0 ? 'warn' : undefined}
-            to="/inventory/inventory-list/inventory-view-list?below_reorder=1"
+            to={`${paths.inventory.stock}?below_reorder=1`}
           />
         ) : null}
       </StatRow>

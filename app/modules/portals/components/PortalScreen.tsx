@@ -1,4 +1,5 @@
 import { BASES, ITEMS } from '~/modules/reports/sold'
+import { paths } from '~/paths'
 import { formatMonth, formatWeekdayDate } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
 import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
@@ -18,7 +19,7 @@ import { ReportLinks } from './ReportLinks'
 export function PortalScreen({ data }: { data: PortalData }) {
   const { day, basis, periods, sales, collections, best, falling, grid, currency } = data
   const salesAt = (more: Record<string, string>) => (period: Period) =>
-    `/reports_sales?${new URLSearchParams({ ...period, basis, ...more })}`
+    `${paths.reports.report('sales')}?${new URLSearchParams({ ...period, basis, ...more })}`
   const buyers = { mayOpen: data.opensCustomers }
   return (
     <>
@@ -49,7 +50,9 @@ export function PortalScreen({ data }: { data: PortalData }) {
           <RacePanel
             title="Collections"
             race={collections}
-            to={({ from, to }) => `/reports_collection?level=day&from=${from}&to=${to}`}
+            to={({ from, to }) =>
+              `${paths.reports.report('collection')}?level=day&from=${from}&to=${to}`
+            }
             {...{ periods, currency }}
           />
         ) : null}
@@ -87,7 +90,7 @@ export function PortalScreen({ data }: { data: PortalData }) {
               data.asksForQuiet ? (
                 <LinkButton
                   size="sm"
-                  to="/reports_customer_masterlist?quiet_days=60&level=customer&sort=last_order"
+                  to={`${paths.reports.report('customer_masterlist')}?quiet_days=60&level=customer&sort=last_order`}
                 >
                   No order in 60 days
                 </LinkButton>

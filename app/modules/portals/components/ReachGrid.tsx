@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { paths } from '~/paths'
 import { formatMonth } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'
@@ -15,7 +16,7 @@ export function ReachGrid({ grid, day, periods, basis, items }: PortalData & { g
     const filters = new URLSearchParams(asked)
     if (agentId) filters.set('agent_id', agentId)
     if (key) filters.set(items === 'product' ? 'product_id' : items, key)
-    return `/reports_penetration_report/call-sheet?${filters}`
+    return `${paths.portals.callSheet}?${filters}`
   }
   const cell = (of: Reach, agentId: string | null, { key, label }: Grid['columns'][number]) => (
     <Shade
@@ -69,7 +70,10 @@ export function ReachGrid({ grid, day, periods, basis, items }: PortalData & { g
       flush
       title={`Penetration, ${formatMonth(day)}`}
       actions={
-        <LinkButton size="sm" to={`/reports_penetration_report?${new URLSearchParams(asked)}`}>
+        <LinkButton
+          size="sm"
+          to={`${paths.reports.report('penetration_report')}?${new URLSearchParams(asked)}`}
+        >
           Report
         </LinkButton>
       }

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { paths } from '~/paths'
 import { formatMonth } from '~/platform/values/dates'
 import { addMoney, formatMoney } from '~/platform/values/money'
 import { LinkButton } from '~/ui/Button'
@@ -113,7 +114,7 @@ export function TargetsForm({ month, targets, project, op, currency, lastResult 
         <div className="px-4 pb-4">
           <FormActions>
             <SubmitButton>Set targets</SubmitButton>
-            <LinkButton to="/gm-portal" variant="ghost">
+            <LinkButton to={paths.portals.generalManager} variant="ghost">
               Cancel
             </LinkButton>
           </FormActions>

@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -50,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!result.ok) return refusedReply(submission, result.error)
   const { changed } = result.data
   return redirectWithToast(
-    `/gm-portal/targets?month=${value.month}`,
+    `${paths.portals.targets}?month=${value.month}`,
     changed === 0
       ? 'Nothing was different.'
       : `Targets of ${changed === 1 ? '1 agent' : `${changed} agents`} set from ${formatMonth(value.month)} on.`,
@@ -65,7 +66,7 @@ export default function Targets() {
     <>
       <PageHeader
         title="Targets"
-        crumbs={[{ label: 'Tracking & Reports', to: '/gm-portal' }]}
+        crumbs={[{ label: 'Tracking & Reports', to: paths.portals.generalManager }]}
         description="A target holds from its month on until a later month has another. Leave it empty for none."
       />
       <Panel flush>

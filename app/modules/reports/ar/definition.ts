@@ -1,4 +1,5 @@
 import { bucketNames } from '~/modules/receivables/ageing'
+import { paths } from '~/paths'
 import { today } from '~/platform/values/dates'
 import { agent, store } from '../columns'
 import type { ReportColumn, ReportDefinition, ReportRow } from '../definition'
@@ -31,7 +32,7 @@ const MARKS: Record<string, string> = {
 
 /** Accounts receivable with ageing as of any date, booked and cleared (design: report 8). */
 export const report: ReportDefinition = {
-  path: '/reports_ar',
+  path: paths.reports.report('ar'),
   title: 'Accounts receivable',
   about: 'Who owes what, and since when.',
   order: 8,
@@ -132,7 +133,7 @@ const customer: ReportColumn = {
   type: 'text',
   sort: 'name',
   phone: 'title',
-  link: (row) => `/customers/customer-list/${row.customer_id}`,
+  link: (row) => paths.customers.customer(String(row.customer_id)),
 }
 
 const documents: ReportColumn = {
@@ -193,5 +194,7 @@ const CREDIT: readonly ReportColumn[] = [
 
 /** The booking of a row, or the receipt whose credit is not applied. */
 function documentOf({ booking_id, document_id }: ReportRow): string {
-  return booking_id ? `/sales/bookings/${booking_id}` : `/treasury/treasury-list/${document_id}`
+  return booking_id
+    ? paths.sales.booking(String(booking_id))
+    : paths.treasury.collection(String(document_id))
 }

@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import type { Filters } from '../definition'
 
 /** Filters of the report that choose customers; the statements have them by the same names. */
@@ -7,5 +8,5 @@ const SHARED = ['agent_id', 'customer_id', 'min_balance', 'overdue_only', 'over_
 export function statementsOf(filters: Filters): string {
   const search = new URLSearchParams({ to: filters.as_of! })
   for (const name of SHARED) if (filters[name]) search.set(name, filters[name])
-  return `/customers/statements?${search}`
+  return `${paths.statements.list}?${search}`
 }

@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import { formatDate } from '~/platform/values/dates'
 import { agent, customer, so, store } from '../columns'
 import type { ReportColumn, ReportDefinition, ReportRow, ReportView } from '../definition'
@@ -57,7 +58,7 @@ const MARKS: Record<string, string> = {
 
 /** What came in, how, and what of it has cleared (design: report 6). */
 export const report: ReportDefinition = {
-  path: '/reports_collection',
+  path: paths.reports.report('collection'),
   title: 'Collection report',
   about: 'What came in, how, and what has cleared.',
   order: 6,
@@ -127,7 +128,8 @@ const cr: ReportColumn = {
   header: 'CR no.',
   type: 'text',
   phone: 'title',
-  link: ({ collection_id }) => (collection_id ? `/treasury/treasury-list/${collection_id}` : null),
+  link: ({ collection_id }) =>
+    collection_id ? paths.treasury.collection(String(collection_id)) : null,
   mark: ({ kind }) => MARKS[String(kind)] ?? null,
 }
 

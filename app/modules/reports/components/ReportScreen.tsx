@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { paths } from '~/paths'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
@@ -28,7 +29,7 @@ export function ReportScreen({ report, data, children }: Props) {
     <div>
       <PageHeader
         title={report.title}
-        crumbs={[{ label: 'Home', to: '/home' }]}
+        crumbs={[{ label: 'Home', to: paths.home }]}
         description={<HeadingLines of={heading} />}
         actions={
           <>

@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import { agent } from '../columns'
 import type { ReportColumn, ReportDefinition } from '../definition'
 import { deeper } from '../drill'
@@ -20,7 +21,7 @@ const ORDERS = [
 
 /** Who the customers are, whose they are, what they owe and when they ordered last (design: report 10). */
 export const report: ReportDefinition = {
-  path: '/reports_customer_masterlist',
+  path: paths.reports.report('customer_masterlist'),
   title: 'Customer masterlist',
   about: 'Who the customers are, what they owe and when they ordered last.',
   order: 10,
@@ -123,7 +124,7 @@ const CUSTOMER: readonly ReportColumn[] = [
     type: 'text',
     phone: 'title',
     sort: 'name',
-    link: ({ customer_id }) => `/customers/customer-list/${customer_id}`,
+    link: ({ customer_id }) => paths.customers.customer(String(customer_id)),
     mark: ({ approval, approval_status }) =>
       approval_status === 'approved' ? null : String(approval),
   },

@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import { formatDate, today } from '~/platform/values/dates'
 import { agent, customerName as customer, so, store } from '../columns'
 import type { ReportColumn, ReportDefinition } from '../definition'
@@ -20,7 +21,7 @@ const AGES = ['Up to 7 days', '8 to 14 days', '15 to 30 days', 'Over 30 days']
 
 /** What left the warehouse, and what validated bookings were waiting for (design: report 3). */
 export const report: ReportDefinition = {
-  path: '/reports_delivery',
+  path: paths.reports.report('delivery'),
   title: 'Delivery report',
   about: 'What was delivered, and what waits for it.',
   order: 3,

@@ -1,4 +1,5 @@
 import { DATE_BASES, MODES } from '~/modules/expenses/modes'
+import { paths } from '~/paths'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../definition'
 import { deeper } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'
@@ -13,7 +14,7 @@ const STATUSES = [
 
 /** What vouchers pay for, line by line (specification section 8: flattened; design: report 9). */
 export const report: ReportDefinition = {
-  path: '/reports_expenses',
+  path: paths.reports.report('expenses'),
   title: 'Expense report',
   about: 'What was spent, on what and for whom.',
   order: 9,
@@ -173,7 +174,7 @@ function perLine(filters: Filters): readonly ReportColumn[] {
       key: 'voucher_no',
       header: 'Voucher',
       type: 'text',
-      link: ({ voucher_id }) => `/expenses/expenses-list/${voucher_id}`,
+      link: ({ voucher_id }) => paths.expenses.voucher(String(voucher_id)),
       mark: ({ status }) => (status === 'cancelled' ? 'Cancelled' : null),
     },
     { key: 'status', header: 'Status', type: 'text', under: 'voucher_no' },

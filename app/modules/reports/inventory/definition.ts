@@ -1,4 +1,5 @@
 import { STOCK_COSTS } from '~/modules/inventory/stock/costs'
+import { paths } from '~/paths'
 import type {
   Choice,
   Filters,
@@ -37,7 +38,7 @@ const FLAT = ['product', 'category1', 'category2', 'category3', 'supplier']
 
 /** What came, what went, what is there and what it is worth (design: report 1). */
 export const report: ReportDefinition = {
-  path: '/reports_inventory',
+  path: paths.reports.report('inventory'),
   title: 'Inventory report',
   about: 'What came in, what went out, what is there and what it is worth.',
   order: 1,
@@ -247,5 +248,5 @@ const VALUES: readonly ReportColumn[] = [
 /** The movements behind a product's figures. */
 function ledgerOf({ product_id }: ReportRow, { filters }: { filters: Filters }): string {
   const { from = '', to = '' } = filters
-  return `/inventory/inventory-list/ledger/${product_id}?${new URLSearchParams({ from, to })}`
+  return `${paths.inventory.ledger(String(product_id))}?${new URLSearchParams({ from, to })}`
 }

@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import { formatDate } from '~/platform/values/dates'
 import { agent, bookingOf, customer, so, store } from '../columns'
 import type { ReportColumn, ReportDefinition } from '../definition'
@@ -39,7 +40,7 @@ const KINDS: Record<string, string> = {
 
 /** What was invoiced, and which numbers are missing or voided (design: report 2). */
 export const report: ReportDefinition = {
-  path: '/reports_invoice',
+  path: paths.reports.report('invoice'),
   title: 'Invoice report',
   about: 'What was invoiced, VAT, and missing numbers.',
   order: 2,

@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import { agent } from '../columns'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow, ReportView } from '../definition'
 import { deeper } from '../drill'
@@ -25,7 +26,7 @@ const MISSED_ORDERS = [
 
 /** How many of an agent's outlets buy what, and which do not (design: report 11). */
 export const report: ReportDefinition = {
-  path: '/reports_penetration_report',
+  path: paths.reports.report('penetration_report'),
   title: 'Penetration report',
   about: 'How many outlets buy what, by agent and product, and which do not.',
   order: 11,
@@ -59,7 +60,7 @@ export const report: ReportDefinition = {
   actions: ({ filters }) => [
     {
       label: 'Call sheet',
-      to: `/reports_penetration_report/call-sheet?${new URLSearchParams(filters)}`,
+      to: `${paths.portals.callSheet}?${new URLSearchParams(filters)}`,
     },
   ],
 }
@@ -209,7 +210,7 @@ const NOT_BUYING: readonly ReportColumn[] = [
     header: 'Customer',
     type: 'text',
     phone: 'title',
-    link: ({ customer_id }) => `/customers/customer-list/${customer_id}`,
+    link: ({ customer_id }) => paths.customers.customer(String(customer_id)),
   },
   { key: 'store_name', header: 'Store', type: 'text', under: 'customer_name' },
   { key: 'agent_name', header: 'Agent', type: 'text' },

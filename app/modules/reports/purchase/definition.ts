@@ -1,4 +1,5 @@
 import { PURCHASE_KINDS } from '~/modules/inventory/purchases/kinds'
+import { paths } from '~/paths'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../definition'
 import { deeper } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'
@@ -20,7 +21,7 @@ const FLAT = ['line', 'record', 'supplier', 'category', 'product', 'month']
 
 /** What was bought, from whom and for how much, and what went back (design: report 7). */
 export const report: ReportDefinition = {
-  path: '/reports_purchase',
+  path: paths.reports.report('purchase'),
   title: 'Purchase report',
   about: 'What was bought, from whom and for how much, and what went back.',
   order: 7,
@@ -80,7 +81,7 @@ const product: ReportColumn = {
   header: 'Product',
   type: 'text',
   phone: 'title',
-  link: ({ product_id }) => `/inventory/product-list/${product_id}`,
+  link: ({ product_id }) => paths.inventory.product(String(product_id)),
 }
 const code: ReportColumn = {
   key: 'material_code',
@@ -99,7 +100,7 @@ const record: ReportColumn = {
   key: 'po_no',
   header: 'PO no.',
   type: 'text',
-  link: ({ purchase_id }) => `/inventory/purchase-list/${purchase_id}`,
+  link: ({ purchase_id }) => paths.inventory.purchase(String(purchase_id)),
   mark: ({ status }) => (status === 'cancelled' ? 'Cancelled' : null),
 }
 const invoice: ReportColumn = {

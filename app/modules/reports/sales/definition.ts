@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import { agent, customerName as customer, store } from '../columns'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../definition'
 import { deeper } from '../drill'
@@ -13,7 +14,7 @@ const ORDERS = [
 
 /** What was sold, by whom, to whom, against the period before (design: report 4). */
 export const report: ReportDefinition = {
-  path: '/reports_sales',
+  path: paths.reports.report('sales'),
   title: 'Sales report',
   about: 'What was sold, by agent, product and customer, against the period before.',
   order: 4,
@@ -130,7 +131,7 @@ const WHOSE: Record<string, readonly ReportColumn[]> = {
       ...customer,
       phone: 'title',
       link: ({ customer_id }, { filters: { basis: by = '', from = '', to = '' } }) =>
-        `/reports_sales_customerspecific?${new URLSearchParams({ basis: by, from, to, customer_id: String(customer_id) })}`,
+        `${paths.reports.report('sales_customerspecific')}?${new URLSearchParams({ basis: by, from, to, customer_id: String(customer_id) })}`,
     },
     store,
   ],
@@ -160,11 +161,11 @@ const WHOSE: Record<string, readonly ReportColumn[]> = {
       key: 'so_no',
       header: 'SO no.',
       type: 'text',
-      link: ({ booking_id }) => `/sales/bookings/${booking_id}`,
+      link: ({ booking_id }) => paths.sales.booking(String(booking_id)),
       mark: ({ stage }) => (stage === 'cancelled' ? 'Cancelled' : null),
     },
     { key: 'invoice_no', header: 'Invoice no.', type: 'text', under: 'so_no' },
-    { ...customer, link: ({ customer_id }) => `/customers/customer-list/${customer_id}` },
+    { ...customer, link: ({ customer_id }) => paths.customers.customer(String(customer_id)) },
     { ...agent, under: 'customer_name' },
   ],
 }

@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import { customer, store } from '../columns'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow, ReportView } from '../definition'
 import { deeper } from '../drill'
@@ -18,7 +19,7 @@ const ORDERS = [
 
 /** What a customer buys, product by month, and never bought (design: report 5). */
 export const report: ReportDefinition = {
-  path: '/reports_sales_customerspecific',
+  path: paths.reports.report('sales_customerspecific'),
   title: 'Sales by customer',
   about: 'What a customer buys month by month, when it last ordered, and what it never bought.',
   order: 5,
@@ -88,7 +89,7 @@ export const report: ReportDefinition = {
       ? [
           {
             label: 'Statement',
-            to: `/customers/customer-list/${customer_id}/statement?to=${to}`,
+            to: `${paths.statements.customer(customer_id)}?to=${to}`,
             permission: 'reports.ar',
           },
         ]

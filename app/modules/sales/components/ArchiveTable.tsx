@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { paths } from '~/paths'
 import { StageBadge } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -25,7 +26,7 @@ function columnsOf(preview: ArchivePreview, currency: string): Column<ArchiveRow
       header: 'SO no.',
       cell: ({ id, soNo }) =>
         id ? (
-          <Link to={`/sales/bookings/${id}`} className="figures text-accent hover:underline">
+          <Link to={paths.sales.booking(id)} className="figures text-accent hover:underline">
             {soNo}
           </Link>
         ) : (

@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import { addMoney, money } from '~/platform/values/money'
 import { StageBadge } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
@@ -27,7 +28,7 @@ export function BookingCollections({ collections }: { collections: BookingCollec
       columns={columns}
       rows={collections}
       rowKey={(row) => row.id}
-      rowLink={(row) => `/treasury/treasury-list/${row.id}`}
+      rowLink={(row) => paths.treasury.collection(row.id)}
       empty={<EmptyState title="Nothing collected yet" />}
     />
   )

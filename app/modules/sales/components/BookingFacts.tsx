@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { paths } from '~/paths'
 import { StageBadge } from '~/ui/Badge'
 import { Details } from '~/ui/Details'
 import { DateText, Money } from '~/ui/Figures'
@@ -61,10 +62,7 @@ interface Props {
 /** The header facts of a booking; customer and address as they were when it was entered. */
 export function BookingFacts({ booking, people, timeZone, may }: Props) {
   const customer = may.customers ? (
-    <Link
-      to={`/customers/customer-list/${booking.customerId}`}
-      className="text-accent hover:underline"
-    >
+    <Link to={paths.customers.customer(booking.customerId)} className="text-accent hover:underline">
       {booking.customerName}
     </Link>
   ) : (

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useCallback, useRef, useState } from 'react'
 import type { CustomerOption } from '~/modules/customers/queries.server'
+import { paths } from '~/paths'
 import { Button, LinkButton } from '~/ui/Button'
 import { withoutBlankTail } from '~/ui/blank-tail'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
@@ -89,7 +90,7 @@ export function EntryForm(props: Props) {
                 field={fields.customer_id}
                 label="Customer"
                 options={customers}
-                source="/customers/customer-options"
+                source={paths.customers.options}
                 onPick={pick}
                 className="sm:col-span-2"
               />
@@ -107,7 +108,7 @@ export function EntryForm(props: Props) {
               form={form}
               lines={fields.lines}
               products={products}
-              source="/sales/bookings/products"
+              source={paths.sales.bookingProducts}
               amounts={[{ name: 'agent_srp', label: 'AgentSRP' }]}
               onDone={done}
             />
@@ -140,7 +141,7 @@ export function EntryForm(props: Props) {
               Check credit and stock
             </Button>
             <LinkButton
-              to={edit ? `/sales/bookings/${edit.id}` : '/sales/bookings'}
+              to={edit ? paths.sales.booking(edit.id) : paths.sales.bookings}
               variant="ghost"
             >
               Cancel

@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
 import { LinkButton } from '~/ui/Button'
 import type { BookingDocument } from '../document.server'
@@ -14,12 +15,10 @@ export function PrintLinks({ booking, permissions }: Props) {
   return (
     <>
       {booking.invoiceNo && may('invoicing.read') ? (
-        <LinkButton to={`/sales/bookings/${booking.id}/invoice`}>Print invoice</LinkButton>
+        <LinkButton to={paths.sales.invoice(booking.id)}>Print invoice</LinkButton>
       ) : null}
       {may('bookings.deliver', 'invoicing.read') ? (
-        <LinkButton to={`/sales/bookings/${booking.id}/delivery-receipt`}>
-          Delivery receipt
-        </LinkButton>
+        <LinkButton to={paths.sales.deliveryReceipt(booking.id)}>Delivery receipt</LinkButton>
       ) : null}
     </>
   )

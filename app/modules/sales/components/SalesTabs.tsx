@@ -1,11 +1,12 @@
+import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
 import { Tabs } from '~/ui/Tabs'
 
 const TABS: readonly { label: string; to: string; permission: Permission; end?: boolean }[] = [
-  { label: 'Invoicing', to: '/sales/sales-invoicing', permission: 'invoicing.read' },
-  { label: 'Delivery', to: '/sales/sales-delivery', permission: 'bookings.deliver' },
-  { label: 'Bookings', to: '/sales/bookings', permission: 'bookings.read', end: true },
-  { label: 'Validation', to: '/sales/bookings/validation', permission: 'bookings.validate' },
+  { label: 'Invoicing', to: paths.sales.invoicing, permission: 'invoicing.read' },
+  { label: 'Delivery', to: paths.sales.delivery, permission: 'bookings.deliver' },
+  { label: 'Bookings', to: paths.sales.bookings, permission: 'bookings.read', end: true },
+  { label: 'Validation', to: paths.sales.validation, permission: 'bookings.validate' },
 ]
 
 /** The screens of Sales that the reader has; none for who has but one. */

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { paths } from '~/paths'
 import { Details } from '~/ui/Details'
 import { DateText } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
@@ -31,7 +32,7 @@ export function SavedMeanwhile({ booking, agents }: Props) {
           <p className="text-muted">
             Save again to put all of yours in its place, or{' '}
             <Link
-              to={`/sales/bookings/${booking.id}/edit?again=${booking.version}`}
+              to={`${paths.sales.editBooking(booking.id)}?again=${booking.version}`}
               className="font-medium text-accent hover:underline"
             >
               begin again from what is saved

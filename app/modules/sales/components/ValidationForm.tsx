@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { paths } from '~/paths'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -46,7 +47,7 @@ export function ValidationForm(props: Props) {
           ]}
           rows={rows.map((row, index) => ({ ...row, index }))}
           rowKey={(row) => row.id}
-          rowLink={(row) => `/sales/bookings/${row.id}`}
+          rowLink={(row) => paths.sales.booking(row.id)}
           count={totals.bookings}
           empty={
             <EmptyState title="Nothing waits for validation">

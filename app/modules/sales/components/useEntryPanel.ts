@@ -1,5 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect } from 'react'
+import { paths } from '~/paths'
 import { isId } from '~/platform/values/ids'
 import type { PanelData } from '../panel.server'
 
@@ -21,7 +22,7 @@ export function useEntryPanel(
   const wanted = search.toString()
   useEffect(() => {
     if (!wanted) return
-    const timer = setTimeout(() => load(`/sales/bookings/panel?${wanted}`), DEBOUNCE_MS)
+    const timer = setTimeout(() => load(`${paths.sales.entryPanel}?${wanted}`), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [wanted, load])
   const known = data ?? initial

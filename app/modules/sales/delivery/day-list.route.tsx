@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { BY_ROW_KEY, readKeyset } from '~/platform/db/keyset'
 import { today } from '~/platform/values/dates'
@@ -45,7 +46,7 @@ export default function DayList() {
       <div className="print:hidden">
         <PageHeader
           title="Day list"
-          crumbs={[{ label: 'Delivery', to: `/sales/sales-delivery?${queryOf(filters)}` }]}
+          crumbs={[{ label: 'Delivery', to: `${paths.sales.delivery}?${queryOf(filters)}` }]}
           description={
             deliveries.length < bookings
               ? `The first ${deliveries.length} of ${bookings}: choose an agent for the rest.`

@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useRef } from 'react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { BY_ROW_KEY, readKeyset } from '~/platform/db/keyset'
 import { newOp, readForm, readOp } from '~/platform/forms/form.server'
@@ -60,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const refused = await performAct(db, { projectId, op: readOp(form), bookingId }, 'deliver', form)
   if (refused) return refused
   const query = queryOf(readFilters(request.url, today(project.timeZone)))
-  return redirectWithToast(`/sales/sales-delivery?${query}`, `${soNo} ${DONE.deliver}`)
+  return redirectWithToast(`${paths.sales.delivery}?${query}`, `${soNo} ${DONE.deliver}`)
 }
 
 /** The day's deliveries: what is to go and what went, by agent and area. */
@@ -78,17 +79,15 @@ export default function DeliveryDesk() {
       <PageHeader
         title="Delivery"
         actions={
-          <LinkButton to={`/sales/sales-delivery/day-list?${queryOf(filters)}`}>
-            Print day list
-          </LinkButton>
+          <LinkButton to={`${paths.sales.dayList}?${queryOf(filters)}`}>Print day list</LinkButton>
         }
       />
       <SalesTabs permissions={data.permissions} />
       <Tabs
         label="Deliveries"
         items={[
-          { label: 'To deliver', to: '/sales/sales-delivery', current: !done },
-          { label: 'Delivered on a day', to: '/sales/sales-delivery?view=done', current: done },
+          { label: 'To deliver', to: paths.sales.delivery, current: !done },
+          { label: 'Delivered on a day', to: `${paths.sales.delivery}?view=done`, current: done },
         ]}
       />
       <ErrorBanner errors={gone ? sentencesOf(lastResult) : null} />
@@ -101,7 +100,7 @@ export default function DeliveryDesk() {
         flush
         actions={
           done || rows.length === 0 ? null : (
-            <Form method="get" action="/sales/sales-delivery/pick-list" id="pick">
+            <Form method="get" action={paths.sales.pickList} id="pick">
               {[...queryOf(filters)].map(([name, value]) => (
                 <input key={name} type="hidden" name={name} value={value} />
               ))}

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { today } from '~/platform/values/dates'
 import { formatQuantity } from '~/platform/values/quantity'
@@ -48,7 +49,7 @@ export default function PickList() {
       <div className="print:hidden">
         <PageHeader
           title="Pick list"
-          crumbs={[{ label: 'Delivery', to: `/sales/sales-delivery?${queryOf(filters)}` }]}
+          crumbs={[{ label: 'Delivery', to: `${paths.sales.delivery}?${queryOf(filters)}` }]}
           actions={<PrintButton />}
         />
       </div>

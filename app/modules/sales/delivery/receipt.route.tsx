@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { formatDate, parseDate } from '~/platform/values/dates'
 import { EmptyState } from '~/ui/EmptyState'
@@ -44,8 +45,8 @@ export default function DeliveryReceipt() {
         <PageHeader
           title="Delivery receipt"
           crumbs={[
-            { label: 'Bookings', to: '/sales/bookings' },
-            { label: receipt.so_no, to: `/sales/bookings/${id}` },
+            { label: 'Bookings', to: paths.sales.bookings },
+            { label: receipt.so_no, to: paths.sales.booking(id) },
           ]}
           description={
             others.length > 0 ? (

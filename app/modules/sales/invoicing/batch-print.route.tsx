@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { isId } from '~/platform/values/ids'
 import { EmptyState } from '~/ui/EmptyState'
@@ -35,7 +36,7 @@ export default function BatchPrint() {
       <div className="print:hidden">
         <PageHeader
           title="Invoices"
-          crumbs={[{ label: 'Invoicing', to: '/sales/sales-invoicing' }]}
+          crumbs={[{ label: 'Invoicing', to: paths.sales.invoicing }]}
           actions={invoices.length > 0 ? <PrintButton /> : null}
         />
       </div>

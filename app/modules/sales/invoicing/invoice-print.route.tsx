@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
@@ -33,8 +34,8 @@ export default function InvoicePrint() {
         <PageHeader
           title={invoice.invoice_no ? `Invoice ${invoice.invoice_no}` : 'Invoice'}
           crumbs={[
-            { label: 'Bookings', to: '/sales/bookings' },
-            { label: invoice.so_no, to: `/sales/bookings/${id}` },
+            { label: 'Bookings', to: paths.sales.bookings },
+            { label: invoice.so_no, to: paths.sales.booking(id) },
           ]}
           actions={printable ? <PrintButton /> : null}
         />

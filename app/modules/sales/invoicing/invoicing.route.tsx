@@ -8,6 +8,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { listAgents, namesOf } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import type { InvoicedBatch } from '~/platform/db/command-types'
 import { readKeyset } from '~/platform/db/keyset'
@@ -83,7 +84,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** This screen with what its address has of these names beside queue and agent. */
 function addressOf({ searchParams }: URL, more: readonly string[] = ['after', 'before']): string {
   const kept = [...searchParams].filter(([name]) => ['queue', 'agent', ...more].includes(name))
-  return `/sales/sales-invoicing?${new URLSearchParams(kept)}`
+  return `${paths.sales.invoicing}?${new URLSearchParams(kept)}`
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -118,7 +119,7 @@ export default function Invoicing() {
   const gone = asked?.intent !== BATCH && !rows.some(({ id }) => id === asked?.booking)
   const address = (to: string) => {
     const search = new URLSearchParams({ queue: to, ...(data.agentId && { agent: data.agentId }) })
-    return `/sales/sales-invoicing?${search}`
+    return `${paths.sales.invoicing}?${search}`
   }
   return (
     <>
@@ -126,8 +127,10 @@ export default function Invoicing() {
         title="Invoicing"
         actions={
           <>
-            <LinkButton to="/sales/sales-invoicing/numbers">Invoice numbers</LinkButton>
-            {data.may.book ? <LinkButton to="/sales/bookings/add">New booking</LinkButton> : null}
+            <LinkButton to={paths.sales.invoiceNumbers}>Invoice numbers</LinkButton>
+            {data.may.book ? (
+              <LinkButton to={paths.sales.addBooking}>New booking</LinkButton>
+            ) : null}
           </>
         }
       />

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { namesOf } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { EmptyState } from '~/ui/EmptyState'
@@ -63,7 +64,7 @@ export default function InvoiceNumbers() {
     <>
       <PageHeader
         title="Invoice numbers"
-        crumbs={[{ label: 'Invoicing', to: '/sales/sales-invoicing' }]}
+        crumbs={[{ label: 'Invoicing', to: paths.sales.invoicing }]}
         description="A series is what stands before the last digits of a number."
       />
       {series ? (

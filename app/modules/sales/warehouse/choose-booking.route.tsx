@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { readAsked } from '~/platform/request/asked'
@@ -13,7 +14,6 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { type AskableBooking, listAskable } from './bookings.server'
-import { ADD, REQUESTS } from './kinds'
 
 export const meta: MetaFunction = () => [{ title: 'New warehouse request · Kalakal' }]
 
@@ -64,7 +64,10 @@ const columns: Column<AskableBooking>[] = [
 export default function ChooseBooking() {
   const { rows, count, newer, older, filtered } = useLoaderData<typeof loader>()
   const empty = filtered ? (
-    <EmptyState title="No booking fits" action={<LinkButton to={ADD}>Show all</LinkButton>}>
+    <EmptyState
+      title="No booking fits"
+      action={<LinkButton to={paths.warehouse.chooseBooking}>Show all</LinkButton>}
+    >
       Only validated bookings are here. Look for a part of the number or name.
     </EmptyState>
   ) : (
@@ -77,7 +80,7 @@ export default function ChooseBooking() {
       <PageHeader
         title="New warehouse request"
         description="Choose the booking whose goods it is about."
-        crumbs={[{ label: 'Warehouse requests', to: REQUESTS }]}
+        crumbs={[{ label: 'Warehouse requests', to: paths.warehouse.requests }]}
       />
       <Panel flush>
         <FilterBar search="SO no., invoice no. or customer" />
@@ -87,7 +90,7 @@ export default function ChooseBooking() {
           rows={rows}
           count={count}
           rowKey={(booking) => booking.id}
-          rowLink={(booking) => `${ADD}/${booking.id}`}
+          rowLink={(booking) => paths.warehouse.addRequest(booking.id)}
           empty={empty}
           footer={<Pager newer={newer} older={older} />}
         />

@@ -1,9 +1,3 @@
-/** The list of requests; a request is one step below it. */
-export const REQUESTS = '/warehouse/warehouse-list/warehouse-view-list'
-export const requestPath = (id: string) => `/warehouse/warehouse-list/${id}`
-/** Where one is asked for; about one booking, one step below it. */
-export const ADD = '/warehouse/warehouse-list/add'
-
 /** What can be asked about the goods of a booking. */
 export const KINDS = [
   { value: 'hold', label: 'Hold', detail: 'Nothing is delivered until the request is done.' },

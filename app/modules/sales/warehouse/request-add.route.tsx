@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
 import { reply } from '~/platform/request/reply.server'
@@ -16,7 +17,6 @@ import { readBooking } from '../document.server'
 import { openKinds } from './ask'
 import { createRequest } from './commands.server'
 import { AskForm } from './components/AskForm'
-import { REQUESTS, requestPath } from './kinds'
 import { requestSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Warehouse request · Kalakal' }]
@@ -47,7 +47,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return refusedReply(submission, { ...result.error, field })
   }
   const { id, request_no } = result.data
-  return redirectWithToast(requestPath(id), `${request_no} waits for a decision.`)
+  return redirectWithToast(paths.warehouse.request(id), `${request_no} waits for a decision.`)
 }
 
 /** The command counts the lines that ask for something; the form has all lines of the booking. */
@@ -66,7 +66,7 @@ function typedField(
 export default function RequestAdd() {
   const { booking, kinds, project, op } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
-  const record = `/sales/bookings/${booking.id}`
+  const record = paths.sales.booking(booking.id)
   return (
     <>
       <PageHeader
@@ -74,7 +74,7 @@ export default function RequestAdd() {
         description={booking.customerName}
         aside={<StageBadge stage={booking.stage} />}
         crumbs={[
-          { label: 'Warehouse requests', to: REQUESTS },
+          { label: 'Warehouse requests', to: paths.warehouse.requests },
           { label: booking.soNo, to: record },
         ]}
       />

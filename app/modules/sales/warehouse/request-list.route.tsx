@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { namesOf } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { readAsked } from '~/platform/request/asked'
@@ -11,7 +12,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { RequestTable } from './components/RequestTable'
-import { ADD, KINDS, REQUESTS, STATUSES } from './kinds'
+import { KINDS, STATUSES } from './kinds'
 import { listRequests } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Warehouse requests · Kalakal' }]
@@ -40,12 +41,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function RequestList() {
   const { rows, count, names, newer, older, filtered, mayAsk } = useLoaderData<typeof loader>()
   const add = mayAsk ? (
-    <LinkButton to={ADD} variant="primary">
+    <LinkButton to={paths.warehouse.chooseBooking} variant="primary">
       New request
     </LinkButton>
   ) : null
   const empty = filtered ? (
-    <EmptyState title="No request fits" action={<LinkButton to={REQUESTS}>Show all</LinkButton>}>
+    <EmptyState
+      title="No request fits"
+      action={<LinkButton to={paths.warehouse.requests}>Show all</LinkButton>}
+    >
       Take a filter away, or look for a part of the number or name.
     </EmptyState>
   ) : (

@@ -5,6 +5,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
 import { namesOf } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -19,7 +20,7 @@ import { decideRequest } from './commands.server'
 import { DecideForm, DoneForm } from './components/DecideForm'
 import { EffectAfter, EffectBefore } from './components/RequestEffect'
 import { RequestLines } from './components/RequestLines'
-import { kindLabel, REQUESTS, requestPath } from './kinds'
+import { kindLabel } from './kinds'
 import { readEffect, readRequest } from './request.server'
 import { decideSchema, doneSchema } from './schema'
 
@@ -63,7 +64,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const field = result.error.field === 'note' ? 'note' : undefined
     return refusedReply(submission, { ...result.error, field })
   }
-  return redirectWithToast(requestPath(requestId), `${requestNo} is ${value.decision}.`)
+  return redirectWithToast(paths.warehouse.request(requestId), `${requestNo} is ${value.decision}.`)
 }
 
 /** One request: the booking as it stood, what it asks, what was decided. */
@@ -80,7 +81,7 @@ export default function RequestPage() {
       </>
     ) : null
   const booking = data.mayReadBooking ? (
-    <Link to={`/sales/bookings/${request.bookingId}`} className="text-accent hover:underline">
+    <Link to={paths.sales.booking(request.bookingId)} className="text-accent hover:underline">
       {request.soNo}
     </Link>
   ) : (
@@ -93,7 +94,7 @@ export default function RequestPage() {
         title={request.requestNo}
         aside={<StageBadge stage={request.status} />}
         description={`${kindLabel(request.kind)}: ${request.reason}`}
-        crumbs={[{ label: 'Warehouse requests', to: REQUESTS }]}
+        crumbs={[{ label: 'Warehouse requests', to: paths.warehouse.requests }]}
         actions={<PrintButton />}
       />
       {/* Somebody was faster: the form is gone, its answer is not. */}

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { paths } from '~/paths'
 import type { Money as Amount } from '~/platform/values/money'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
@@ -73,9 +74,11 @@ export function Entries({ statement }: { statement: Statement }) {
 }
 
 function Document({ entry }: { entry: Entry }) {
-  const list = isBooking(entry) ? '/sales/bookings' : '/treasury/treasury-list'
   return (
-    <Link to={`${list}/${entry.id}`} className="text-accent hover:underline print:text-ink">
+    <Link
+      to={isBooking(entry) ? paths.sales.booking(entry.id) : paths.treasury.collection(entry.id)}
+      className="text-accent hover:underline print:text-ink"
+    >
       {entry.no}
     </Link>
   )

@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
@@ -71,7 +72,9 @@ export function OpenDocuments({
             rows={open}
             rowKey={(row) => row.id}
             rowLink={(row) =>
-              `${row.kind === 'unapplied' ? '/treasury/treasury-list' : '/sales/bookings'}/${row.id}`
+              row.kind === 'unapplied'
+                ? paths.treasury.collection(row.id)
+                : paths.sales.booking(row.id)
             }
             empty={<EmptyState title="Nothing is open">All that was invoiced is paid.</EmptyState>}
           />
@@ -94,7 +97,7 @@ export function OpenDocuments({
               columns={bookingColumns}
               rows={notInvoiced}
               rowKey={(row) => row.id}
-              rowLink={(row) => `/sales/bookings/${row.id}`}
+              rowLink={(row) => paths.sales.booking(row.id)}
               empty={null}
             />
           </Panel>

@@ -4,6 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { namesOf } from '~/modules/people/queries.server'
 import { COLLECTION_TYPES, collectionType } from '~/modules/receivables/collection-types'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { newOp, readForm } from '~/platform/forms/form.server'
@@ -89,7 +90,7 @@ export default function Approval() {
     <>
       <PageHeader
         title="Approval"
-        crumbs={[{ label: 'Collections', to: '/treasury/treasury-list/treasury-view-list' }]}
+        crumbs={[{ label: 'Collections', to: paths.treasury.collections }]}
         description="An approved receipt counts from then on. One that is refused stops none of the others."
       />
       <TreasuryTabs permissions={permissions} />
@@ -98,7 +99,7 @@ export default function Approval() {
         outcomes={outcomes.map(({ id, crNo, refused }) => ({
           id,
           label: crNo,
-          to: `/treasury/treasury-list/${id}`,
+          to: paths.treasury.collection(id),
           refused,
         }))}
       />

@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listBankOptions } from '~/modules/masters/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newOp, readForm } from '~/platform/forms/form.server'
 import { readAsked } from '~/platform/request/asked'
@@ -79,7 +80,7 @@ export default function Cheques() {
     <>
       <PageHeader
         title="Cheques"
-        actions={<LinkButton to="/treasury/masters/banks">Bank accounts</LinkButton>}
+        actions={<LinkButton to={paths.masters.list('banks')}>Bank accounts</LinkButton>}
       />
       <TreasuryTabs permissions={data.permissions} />
       <StatRow>

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listBankOptions } from '~/modules/masters/queries.server'
 import { collectionType } from '~/modules/receivables/collection-types'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
@@ -65,7 +66,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const result = await replaceCheque(db, act, submission.value)
   if (!result.ok) return refusedReply(submission, result.error)
   const { id, cr_no } = result.data
-  return redirectWithToast(`/treasury/treasury-list/${id}`, `Replaced by receipt ${cr_no}.`)
+  return redirectWithToast(paths.treasury.collection(id), `Replaced by receipt ${cr_no}.`)
 }
 
 /** Other money for a cheque: a receipt of its own, which pays what the cheque had paid. */
@@ -84,7 +85,7 @@ export default function ReplaceCheque() {
         title={`Replace cheque ${cheque.no}`}
         crumbs={[
           { label: 'Cheques', to: tabAt(cheque.state === 'returned' ? 'returned' : 'due') },
-          { label: `Receipt ${data.crNo}`, to: `/treasury/treasury-list/${data.id}` },
+          { label: `Receipt ${data.crNo}`, to: paths.treasury.collection(data.id) },
         ]}
         description={`${data.customerName}, ${cheque.bank}, ${formatMoney(data.amount, currency)}. The new receipt is approved at once and pays what the cheque had paid, oldest booking first; what is over stays as credit.`}
       />
@@ -104,7 +105,7 @@ export default function ReplaceCheque() {
           </div>
           <FormActions>
             <SubmitButton>Replace the cheque</SubmitButton>
-            <LinkButton to={`/treasury/treasury-list/${data.id}`} variant="ghost">
+            <LinkButton to={paths.treasury.collection(data.id)} variant="ghost">
               Cancel
             </LinkButton>
           </FormActions>

@@ -1,3 +1,5 @@
+import { paths } from '~/paths'
+
 interface Tab {
   label: string
   /** What an empty list means. */
@@ -54,7 +56,7 @@ export function readTab(search: URLSearchParams): TabName {
 }
 
 /** Address of a tab. */
-export const tabAt = (tab: TabName) => `/treasury/cheques?tab=${tab}`
+export const tabAt = (tab: TabName) => `${paths.treasury.cheques}?tab=${tab}`
 
 /** What may be done with the cheques of a tab. */
 export const DEPOSITABLE: readonly TabName[] = ['due', 'late', 'returned']

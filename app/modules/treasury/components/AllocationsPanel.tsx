@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import {
   type Money as Amount,
   addMoney,
@@ -70,7 +71,7 @@ export function AllocationsPanel({ collection, currency, mayUse }: Props) {
         columns={columns}
         rows={allocations}
         rowKey={(row) => row.bookingId}
-        rowLink={(row) => `/sales/bookings/${row.bookingId}`}
+        rowLink={(row) => paths.sales.booking(row.bookingId)}
         empty={
           <EmptyState title="Not allocated to a booking">
             {unapplied === '0.00'
@@ -88,7 +89,7 @@ export function AllocationsPanel({ collection, currency, mayUse }: Props) {
               : 'becomes unapplied credit of the customer on approval.'}
           </p>
           {mayUse && status === 'approved' ? (
-            <LinkButton to={`/treasury/treasury-list/${collection.id}/use`} size="sm">
+            <LinkButton to={paths.treasury.creditUse(collection.id)} size="sm">
               Use the credit
             </LinkButton>
           ) : null}

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigate } from '@remix-run/react'
 import { collectionType } from '~/modules/receivables/collection-types'
+import { paths } from '~/paths'
 import type { Money as Amount } from '~/platform/values/money'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
@@ -71,7 +72,7 @@ export function CollectionForm(props: Props) {
                 field={fields.customer_id}
                 label="Customer"
                 options={customers}
-                source="/customers/customer-options"
+                source={paths.customers.options}
                 className="w-full sm:w-96"
                 onPick={(option) =>
                   navigate(option ? `?customer=${option.id}` : '?', {
@@ -130,7 +131,7 @@ export function CollectionForm(props: Props) {
         />
         <FormActions>
           <SubmitButton>Record collection</SubmitButton>
-          <LinkButton to="/treasury/treasury-list/treasury-view-list" variant="ghost">
+          <LinkButton to={paths.treasury.collections} variant="ghost">
             Cancel
           </LinkButton>
           <SaveKeys does="saves" />

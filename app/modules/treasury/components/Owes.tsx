@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { paths } from '~/paths'
 import type { Money as Amount } from '~/platform/values/money'
 import { Money } from '~/ui/Figures'
 
@@ -17,7 +18,7 @@ export function Owes({ customer, position, currency }: Props) {
         <>
           , after{' '}
           <Link
-            to={`/treasury/treasury-list/treasury-view-list?customer=${customer}&unapplied=1`}
+            to={`${paths.treasury.collections}?customer=${customer}&unapplied=1`}
             className="text-accent hover:underline"
           >
             <Money value={position.unapplied} /> unapplied credit

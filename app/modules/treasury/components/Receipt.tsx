@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { collectionType } from '~/modules/receivables/collection-types'
+import { paths } from '~/paths'
 import type { Money as Amount } from '~/platform/values/money'
 import { Details } from '~/ui/Details'
 import { DateText, Money } from '~/ui/Figures'
@@ -39,7 +40,7 @@ export function Receipt({ collection, people, drrLabel, currency }: Props) {
             'Customer',
             <Link
               key="customer"
-              to={`/customers/customer-list/${collection.customerId}`}
+              to={paths.customers.customer(collection.customerId)}
               className="text-accent hover:underline"
             >
               {collection.customerName}
@@ -66,7 +67,7 @@ export function Receipt({ collection, people, drrLabel, currency }: Props) {
             collection.remittanceId ? (
               <Link
                 key="remittance"
-                to={`/treasury/remittances/${collection.remittanceId}`}
+                to={paths.treasury.remittance(collection.remittanceId)}
                 className="text-accent hover:underline"
               >
                 {collection.drrNo}

@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
 import { reply } from '~/platform/request/reply.server'
@@ -51,7 +52,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalidReply(submission)
   const result = await allocateCredit(db, projectId, readOp(form), id, submission.value)
   if (!result.ok) return refusedReply(submission, result.error)
-  return redirectWithToast(`/treasury/treasury-list/${id}`, 'The credit pays these bookings now.')
+  return redirectWithToast(paths.treasury.collection(id), 'The credit pays these bookings now.')
 }
 
 /** What is left of a receipt, for bookings of its customer: oldest first, or by hand. */
@@ -59,14 +60,14 @@ export default function UseCredit() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   const { collection, currency } = data
-  const here = `/treasury/treasury-list/${collection.id}`
+  const here = paths.treasury.collection(collection.id)
   const usable = collection.status === 'approved' && collection.unapplied !== '0.00'
   return (
     <>
       <PageHeader
         title={`Use credit of ${collection.crNo}`}
         crumbs={[
-          { label: 'Collections', to: '/treasury/treasury-list/treasury-view-list' },
+          { label: 'Collections', to: paths.treasury.collections },
           { label: `Receipt ${collection.crNo}`, to: here },
         ]}
         description={

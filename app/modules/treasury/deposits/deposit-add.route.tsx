@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listBankOptions } from '~/modules/masters/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -43,7 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!result.ok) return refusedReply(submission, result.error)
   const { id, slip_no, cash } = result.data
   return redirectWithToast(
-    `/treasury/deposits/${id}`,
+    paths.treasury.deposit(id),
     `${formatMoney(money(cash), project.currency)} deposited on slip ${slip_no}.`,
   )
 }
@@ -67,15 +68,15 @@ export default function DepositAdd() {
     <>
       <PageHeader
         title="Deposit cash"
-        crumbs={[{ label: 'Deposits', to: '/treasury/deposits' }]}
+        crumbs={[{ label: 'Deposits', to: paths.treasury.deposits }]}
         description="Cheques are put on a slip where they are due; cash can go along with them there."
-        actions={<LinkButton to="/treasury/cheques">Deposit cheques</LinkButton>}
+        actions={<LinkButton to={paths.treasury.cheques}>Deposit cheques</LinkButton>}
       />
       <Panel>
         {banks.length === 0 ? (
           <EmptyState
             title="No bank account yet"
-            action={<LinkButton to="/treasury/masters/banks/add">Add bank account</LinkButton>}
+            action={<LinkButton to={paths.masters.add('banks')}>Add bank account</LinkButton>}
           >
             Enter the company’s bank account first.
           </EmptyState>
@@ -98,7 +99,7 @@ export default function DepositAdd() {
             </FormGrid>
             <FormActions>
               <SubmitButton>Deposit</SubmitButton>
-              <LinkButton to="/treasury/deposits" variant="ghost">
+              <LinkButton to={paths.treasury.deposits} variant="ghost">
                 Cancel
               </LinkButton>
             </FormActions>

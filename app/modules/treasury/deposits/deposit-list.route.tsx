@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listBankOptions } from '~/modules/masters/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { BY_ROW_KEY, readKeyset } from '~/platform/db/keyset'
 import { readAsked } from '~/platform/request/asked'
@@ -49,8 +50,8 @@ export default function DepositList() {
         actions={
           mayWrite ? (
             <>
-              <LinkButton to="/treasury/cheques">Deposit cheques</LinkButton>
-              <LinkButton to="/treasury/deposits/add" variant="primary">
+              <LinkButton to={paths.treasury.cheques}>Deposit cheques</LinkButton>
+              <LinkButton to={paths.treasury.addDeposit} variant="primary">
                 Deposit cash
               </LinkButton>
             </>
@@ -69,7 +70,7 @@ export default function DepositList() {
           count={data.count}
           rows={data.rows}
           rowKey={(row) => row.id}
-          rowLink={(row) => `/treasury/deposits/${row.id}`}
+          rowLink={(row) => paths.treasury.deposit(row.id)}
           columns={[
             {
               key: 'slip',

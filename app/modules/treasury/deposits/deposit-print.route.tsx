@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { DateText, Money } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
@@ -30,8 +31,8 @@ export default function DepositPrint() {
         <PageHeader
           title="Deposit slip"
           crumbs={[
-            { label: 'Deposits', to: '/treasury/deposits' },
-            { label: `Slip ${slip.slip_no}`, to: `/treasury/deposits/${slip.id}` },
+            { label: 'Deposits', to: paths.treasury.deposits },
+            { label: `Slip ${slip.slip_no}`, to: paths.treasury.deposit(slip.id) },
           ]}
           actions={<PrintButton />}
         />

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -45,7 +46,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const id = params.id ?? ''
   const result = await takeBackCash(db, project.projectId, readOp(form), id, submission.value)
   if (!result.ok) return refusedReply(submission, result.error)
-  return redirectWithToast(`/treasury/deposits/${id}`, 'The cash is at the office again.', 'info')
+  return redirectWithToast(paths.treasury.deposit(id), 'The cash is at the office again.', 'info')
 }
 
 const OUTCOMES: Record<Slip['cheques'][number]['outcome'], [label: string, tone: Tone]> = {
@@ -63,14 +64,14 @@ export default function Deposit() {
     <>
       <PageHeader
         title={`Slip ${slip.slip_no}`}
-        crumbs={[{ label: 'Deposits', to: '/treasury/deposits' }]}
+        crumbs={[{ label: 'Deposits', to: paths.treasury.deposits }]}
         description={slip.taken_back ? `Its cash was taken back: ${slip.taken_back}` : undefined}
         actions={
           <>
             {mayWrite && slip.cash !== '0.00' ? (
               <TakeBackCash {...{ project, op, lastResult }} slipNo={slip.slip_no} />
             ) : null}
-            <LinkButton to={`/treasury/deposits/${slip.id}/print`}>Print</LinkButton>
+            <LinkButton to={paths.treasury.depositPrint(slip.id)}>Print</LinkButton>
           </>
         }
       />
@@ -82,7 +83,7 @@ export default function Deposit() {
                 'Account',
                 <Link
                   key="account"
-                  to={`/treasury/position/banks/${slip.bank_id}`}
+                  to={paths.treasury.bank(slip.bank_id)}
                   className="text-accent hover:underline"
                 >
                   {slip.bank} {slip.account_no}
@@ -111,7 +112,7 @@ export default function Deposit() {
             caption="Cheques on the slip"
             rows={slip.cheques}
             rowKey={(row) => row.id}
-            rowLink={(row) => `/treasury/treasury-list/${row.id}`}
+            rowLink={(row) => paths.treasury.collection(row.id)}
             columns={[
               {
                 key: 'no',

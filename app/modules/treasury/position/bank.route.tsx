@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { BY_ROW_KEY, readKeyset } from '~/platform/db/keyset'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
@@ -61,10 +62,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const op = readOp(form)
   const result = await recordBankBalance(db, project.projectId, op, id, submission.value)
   if (!result.ok) return refusedReply(submission, result.error)
-  return redirectWithToast(
-    `/treasury/position/banks/${id}`,
-    'Kept: the position is counted from it.',
-  )
+  return redirectWithToast(paths.treasury.bank(id), 'Kept: the position is counted from it.')
 }
 
 /** One account: what should be in it, what moved, and what the bank says. */
@@ -77,7 +75,7 @@ export default function Bank() {
       <PageHeader
         title={bank.bank}
         aside={bank.status === 'active' ? null : <StageBadge stage={bank.status} />}
-        crumbs={[{ label: 'Treasury', to: '/treasury/position' }]}
+        crumbs={[{ label: 'Treasury', to: paths.treasury.position }]}
         description={`Account ${bank.account_no}`}
       />
       {position ? (

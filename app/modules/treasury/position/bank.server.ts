@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini'
+import { paths } from '~/paths'
 import { type CommandResult, row, rows, runCommand } from '~/platform/db/command.server'
 import { type Keyset, pageFilters, pageOf } from '~/platform/db/keyset'
 import type { Db } from '~/platform/request/context'
@@ -72,10 +73,10 @@ export async function listMovements(
 }
 
 function addressOf(one: Record<'collection_id' | 'slip_id' | 'voucher_id', string | null>): string {
-  if (one.voucher_id) return `/expenses/expenses-list/${one.voucher_id}`
+  if (one.voucher_id) return paths.expenses.voucher(one.voucher_id)
   return one.collection_id
-    ? `/treasury/treasury-list/${one.collection_id}`
-    : `/treasury/deposits/${one.slip_id}`
+    ? paths.treasury.collection(one.collection_id)
+    : paths.treasury.deposit(String(one.slip_id))
 }
 
 /** What the bank said of an account at the end of a day. */

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { tabAt } from '~/modules/expenses/cheques/tabs'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { formatDate, today } from '~/platform/values/dates'
 import { addMoney, formatMoney } from '~/platform/values/money'
@@ -81,9 +82,9 @@ export default function Position() {
         title="Treasury"
         actions={
           <>
-            <LinkButton to="/treasury/masters/banks">Bank accounts</LinkButton>
+            <LinkButton to={paths.masters.list('banks')}>Bank accounts</LinkButton>
             {mayWrite ? (
-              <LinkButton to="/treasury/deposits/add" variant="primary">
+              <LinkButton to={paths.treasury.addDeposit} variant="primary">
                 Deposit cash
               </LinkButton>
             ) : null}
@@ -97,7 +98,7 @@ export default function Position() {
           value={<Money value={cash.atOffice} />}
           note={cash.pending === '0.00' ? null : `${formatMoney(cash.pending)} waits for approval`}
           tone={cash.atOffice.startsWith('-') ? 'danger' : undefined}
-          to="/treasury/treasury-list/treasury-view-list?type=cash"
+          to={`${paths.treasury.collections}?type=cash`}
         />
         <Stat
           label={`Cash with collectors (${currency})`}
@@ -107,14 +108,14 @@ export default function Position() {
               ? `${bags.collectors === 1 ? '1 collector' : `${bags.collectors} collectors`}, since ${formatDate(bags.oldest)}`
               : null
           }
-          to="/treasury/remittances"
+          to={paths.treasury.remittances}
         />
         <Stat label={`In bank accounts (${currency})`} value={<Money value={data.inBanks} />} />
         <Stat
           label={`Cheques to come (${currency})`}
           value={<Money value={total.in} />}
           note={countOf(total.chequesIn)}
-          to="/treasury/cheques"
+          to={paths.treasury.cheques}
         />
         <Stat
           label={`Cheques to go (${currency})`}

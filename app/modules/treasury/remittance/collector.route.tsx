@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -55,7 +56,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!result.ok) return refusedReply(submission, result.error)
   const { id, drr_no } = result.data
   return redirectWithToast(
-    `/treasury/remittances/${id}`,
+    paths.treasury.remittance(id),
     `${project.settings.drr_label} ${drr_no} received.`,
   )
 }
@@ -69,14 +70,14 @@ export default function Collector() {
     <>
       <PageHeader
         title={collector}
-        crumbs={[{ label: 'Remittances', to: '/treasury/remittances' }]}
+        crumbs={[{ label: 'Remittances', to: paths.treasury.remittances }]}
         description={
           mayReceive && receipts.length > 0
             ? 'Tick the receipts that are handed in, and count the cash that comes with them.'
             : 'What was taken in the field and is not handed in yet.'
         }
         actions={
-          <LinkButton to={`/treasury/remittances?collector=${data.id}`} variant="ghost">
+          <LinkButton to={`${paths.treasury.remittances}?collector=${data.id}`} variant="ghost">
             Handed in before
           </LinkButton>
         }
@@ -117,7 +118,7 @@ export default function Collector() {
             empty={
               <EmptyState
                 title="Everything is handed in"
-                action={<LinkButton to="/treasury/remittances">All remittances</LinkButton>}
+                action={<LinkButton to={paths.treasury.remittances}>All remittances</LinkButton>}
               >
                 {collector} holds no receipt.
               </EmptyState>

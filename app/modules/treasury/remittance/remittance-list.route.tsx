@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listCollectorsEver } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { LinkButton } from '~/ui/Button'
@@ -73,13 +74,13 @@ export default function RemittanceList() {
           columns={remittanceColumns(data.currency, totals)}
           rows={data.rows}
           rowKey={(row) => row.id}
-          rowLink={(row) => `/treasury/remittances/${row.id}`}
+          rowLink={(row) => paths.treasury.remittance(row.id)}
           count={totals.remittances}
           empty={
             data.filtered ? (
               <EmptyState
                 title="No remittance matches"
-                action={<LinkButton to="/treasury/remittances">Show all</LinkButton>}
+                action={<LinkButton to={paths.treasury.remittances}>Show all</LinkButton>}
               >
                 Try another number, or take a filter away.
               </EmptyState>

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
 import { namesOf } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { PageHeader } from '~/ui/PageHeader'
 import { PrintButton } from '~/ui/PrintButton'
@@ -39,8 +40,8 @@ export default function RemittancePrint() {
         <PageHeader
           title="Remittance report"
           crumbs={[
-            { label: 'Remittances', to: '/treasury/remittances' },
-            { label: `${data.drrLabel} ${no}`, to: `/treasury/remittances/${id}` },
+            { label: 'Remittances', to: paths.treasury.remittances },
+            { label: `${data.drrLabel} ${no}`, to: paths.treasury.remittance(id) },
           ]}
           actions={<PrintButton />}
         />

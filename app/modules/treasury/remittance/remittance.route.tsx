@@ -4,6 +4,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
 import { namesOf } from '~/modules/people/queries.server'
+import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -57,7 +58,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const result = await cancelRemittance(db, project.projectId, readOp(form), id, submission.value)
   if (!result.ok) return refusedReply(submission, result.error)
   return redirectWithToast(
-    `/treasury/remittances/${id}`,
+    paths.treasury.remittance(id),
     'Remittance cancelled: its receipts are with the collector again.',
     'info',
   )
@@ -75,7 +76,7 @@ export default function Remittance() {
       <PageHeader
         title={name}
         aside={<RemittanceBadge status={remittance.status} />}
-        crumbs={[{ label: 'Remittances', to: '/treasury/remittances' }]}
+        crumbs={[{ label: 'Remittances', to: paths.treasury.remittances }]}
         description={
           cancelled
             ? `Cancelled by ${people.cancelledBy}, ${formatDateTime(remittance.cancelledAt ?? remittance.receivedAt, timeZone)}: ${remittance.cancelReason}`
@@ -83,7 +84,7 @@ export default function Remittance() {
         }
         actions={
           <>
-            <LinkButton to={`/treasury/remittances/${remittance.id}/print`}>Print</LinkButton>
+            <LinkButton to={paths.treasury.remittancePrint(remittance.id)}>Print</LinkButton>
             {data.mayCancel && !cancelled ? (
               <CancelRemittance
                 {...{ project: data.project, op: data.op, name, lastResult }}
@@ -130,10 +131,7 @@ function Waiting({
   const search = new URLSearchParams({ q: no, status: 'pending' })
   return (
     <p className="mb-4">
-      <Link
-        to={`/treasury/treasury-list/treasury-view-list?${search}`}
-        className="text-accent hover:underline"
-      >
+      <Link to={`${paths.treasury.collections}?${search}`} className="text-accent hover:underline">
         {waiting === 1 ? '1 of its receipts waits' : `${waiting} of its receipts wait`} for approval
       </Link>
     </p>

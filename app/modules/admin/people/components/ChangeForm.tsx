@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { paths } from '~/paths'
 import type { Role } from '~/platform/access/permissions'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
@@ -58,7 +59,7 @@ export function ChangeForm({ person, role, place, op, lastResult, back }: Props)
           </FormGrid>
           <FormActions>
             <SubmitButton>Change</SubmitButton>
-            <LinkButton to={`/admin-users/${person.id}`} variant="ghost">
+            <LinkButton to={paths.admin.user(person.id)} variant="ghost">
               Cancel
             </LinkButton>
           </FormActions>

@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'
@@ -21,7 +22,7 @@ const columns: Column<ProjectPerson>[] = [
 export function ProjectPeople({ project, people }: Props) {
   const add =
     project.status === 'active' ? (
-      <LinkButton to={`/admin-users/add?project_id=${project.id}`} size="sm">
+      <LinkButton to={`${paths.admin.addUser}?project_id=${project.id}`} size="sm">
         Add user
       </LinkButton>
     ) : null
@@ -32,11 +33,11 @@ export function ProjectPeople({ project, people }: Props) {
         columns={columns}
         rows={people}
         rowKey={(person) => person.id}
-        rowLink={(person) => `/admin-users/${person.id}`}
+        rowLink={(person) => paths.admin.user(person.id)}
         empty={<EmptyState title="Nobody yet">Add the people who work in this company.</EmptyState>}
         footer={
           people.length > 0 && project.status === 'active' ? (
-            <LinkButton to={`/admin-users?project=${project.id}`} variant="ghost" size="sm">
+            <LinkButton to={`${paths.admin.users}?project=${project.id}`} variant="ghost" size="sm">
               All in Users
             </LinkButton>
           ) : null

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { paths } from '~/paths'
 import { formatMoney } from '~/platform/values/money'
 import { LinkButton } from '~/ui/Button'
 import { CheckField } from '~/ui/CheckField'
@@ -71,7 +72,7 @@ export function TransferForm({ project, op, today, preview, agents, lastResult }
           <SubmitButton name="intent" value="transfer">
             Transfer {count}
           </SubmitButton>
-          <LinkButton to="/customers/transfers/add" variant="ghost">
+          <LinkButton to={paths.customers.addTransfer} variant="ghost">
             Choose others
           </LinkButton>
         </FormActions>

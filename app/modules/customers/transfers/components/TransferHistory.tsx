@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { Panel } from '~/ui/Panel'
@@ -20,7 +21,7 @@ export function TransferHistory({ customerId, mayTransfer, ...table }: Props) {
       flush
       actions={
         mayTransfer ? (
-          <LinkButton size="sm" to={`/customers/transfers/add?customer=${customerId}`}>
+          <LinkButton size="sm" to={`${paths.customers.addTransfer}?customer=${customerId}`}>
             Transfer to another agent
           </LinkButton>
         ) : null

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { paths } from '~/paths'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { DateText } from '~/ui/Figures'
 import type { Transfer } from '../queries.server'
@@ -50,7 +51,7 @@ export function TransferTable(props: Props) {
       rows={transfers}
       count={count}
       rowKey={(row) => row.id}
-      rowLink={customers ? (row) => `/customers/customer-list/${row.customerId}` : undefined}
+      rowLink={customers ? (row) => paths.customers.customer(row.customerId) : undefined}
       empty={empty}
       footer={footer}
     />

@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { ConfirmDialog } from '~/ui/Dialog'
@@ -5,7 +6,6 @@ import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField } from '~/ui/TextField'
 import { clearSchema, plainSchema, releaseSchema } from '../schema'
-import { CHEQUES } from '../tabs'
 import { type ActProps, Hidden, own } from './act'
 import { ReplaceDialog, VoidDialog } from './NextCheque'
 
@@ -25,7 +25,7 @@ export function ChequeActs({ mayWrite, mayClear, isOld, ...props }: Props) {
     <>
       {held && voucher && (voucher.status === 'printed' || voucher.status === 'released') ? (
         <LinkButton
-          to={`${CHEQUES}/${cheque.id}/print`}
+          to={paths.expenses.chequePrint(cheque.id)}
           variant={state === 'unused' ? 'primary' : 'secondary'}
         >
           {state === 'unused' ? 'Print cheque' : 'The print'}

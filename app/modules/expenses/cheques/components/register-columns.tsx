@@ -1,10 +1,11 @@
 import { Link } from '@remix-run/react'
+import { paths } from '~/paths'
 import { type Money as Amount, formatMoney } from '~/platform/values/money'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
 import { TickBox } from '~/ui/TickBox'
 import type { RegisterRow } from '../register.server'
-import { CHEQUES, TABS, type TabName } from '../tabs'
+import { TABS, type TabName } from '../tabs'
 
 interface Options {
   tab: TabName
@@ -71,7 +72,7 @@ export function registerColumns(options: Options): Column<RegisterRow>[] {
             header: 'Print',
             cell: (row: RegisterRow) => (
               <Link
-                to={`${CHEQUES}/${row.id}/print`}
+                to={paths.expenses.chequePrint(row.id)}
                 className="relative font-medium text-accent hover:underline"
               >
                 Print

@@ -1,10 +1,10 @@
+import { paths } from '~/paths'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { VOUCHERS } from '../../schema'
 import { printPath } from '../address'
 import type { Unprinted } from '../queries.server'
 
@@ -20,7 +20,7 @@ export function ChooseVoucher({
     <>
       <PageHeader
         title="Print vouchers"
-        crumbs={[{ label: 'Vouchers', to: VOUCHERS }]}
+        crumbs={[{ label: 'Vouchers', to: paths.expenses.vouchers }]}
         description="What waits for its first print, oldest first. Copies are printed from the voucher’s own page."
       />
       <Panel flush>
@@ -47,7 +47,7 @@ export function ChooseVoucher({
           empty={
             <EmptyState
               title="Nothing to print"
-              action={<LinkButton to={VOUCHERS}>Vouchers</LinkButton>}
+              action={<LinkButton to={paths.expenses.vouchers}>Vouchers</LinkButton>}
             >
               Every voucher has its paper.
             </EmptyState>

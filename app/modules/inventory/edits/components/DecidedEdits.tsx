@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import { StageBadge } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -54,7 +55,7 @@ export function DecidedEdits({ decided, filtered, names, timeZone }: Props) {
         rows={decided.rows}
         count={decided.count}
         rowKey={(edit) => edit.id}
-        rowLink={(edit) => `/inventory/purchase-list/${edit.purchaseId}`}
+        rowLink={(edit) => paths.inventory.purchase(edit.purchaseId)}
         empty={
           <EmptyState title={filtered ? 'No correction matches' : 'Nothing decided yet'}>
             {filtered

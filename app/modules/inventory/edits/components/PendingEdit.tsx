@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { paths } from '~/paths'
 import { DateText } from '~/ui/Figures'
 import type { Edit, EditEffect } from '../queries.server'
 import { EditChange } from './EditChange'
@@ -42,7 +43,7 @@ export function PendingEdit({ edit, effect, asker, timeZone, tick, ticked }: Pro
           <EditChange edit={edit} />
           <span className="text-muted"> on </span>
           <Link
-            to={`/inventory/purchase-list/${edit.purchaseId}`}
+            to={paths.inventory.purchase(edit.purchaseId)}
             className="font-medium text-accent hover:underline"
           >
             {edit.poNo}

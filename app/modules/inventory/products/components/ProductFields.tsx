@@ -1,6 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import type { z } from 'zod/mini'
+import { paths } from '~/paths'
 import { FormGrid } from '~/ui/FormGrid'
 import { MoneyField, QuantityField, TextField } from '~/ui/TextField'
 import type { productSchema } from '../schema'
@@ -47,7 +48,7 @@ export function ProductFields({ fields, categories, taken, liveSrp }: Props) {
             <>
               It belongs to{' '}
               <Link
-                to={`/inventory/product-list/${taken.id}`}
+                to={paths.inventory.product(taken.id)}
                 className="font-medium text-accent hover:underline"
               >
                 {taken.description}

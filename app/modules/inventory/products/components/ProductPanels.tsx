@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { paths } from '~/paths'
 import { Details } from '~/ui/Details'
 import { DateText, Money, Quantity } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
@@ -46,7 +47,7 @@ export function ProductPanels({ product, enteredBy, mayWrite, currency, timeZone
               product.importId && mayWrite ? (
                 <Link
                   key="import"
-                  to="/inventory/product-list/import#history"
+                  to={`${paths.inventory.productImport}#history`}
                   className="text-accent hover:underline"
                 >
                   Import

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { paths } from '~/paths'
 import { Panel } from '~/ui/Panel'
 import type { Product } from '../queries.server'
 import { differences } from '../values'
@@ -30,7 +31,7 @@ export function SavedMeanwhile({ product, typed }: Props) {
       <p className="text-muted">
         Save again to put all of yours in its place, or{' '}
         <Link
-          to={`/inventory/product-list/${product.id}/edit?again=${product.version}`}
+          to={`${paths.inventory.editProduct(product.id)}?again=${product.version}`}
           className="font-medium text-accent hover:underline"
         >
           begin again from what is saved

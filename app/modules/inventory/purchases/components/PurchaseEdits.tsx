@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { paths } from '~/paths'
 import { StageBadge } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { DateText } from '~/ui/Figures'
@@ -40,7 +41,7 @@ export function PurchaseEdits({ edits, names, timeZone }: Props) {
       cell: (edit) => (
         <>
           {edit.status === 'pending' ? (
-            <Link to="/inventory/product-edits">
+            <Link to={paths.inventory.edits}>
               <StageBadge stage={edit.status} />
             </Link>
           ) : (

@@ -1,4 +1,5 @@
 import { useCallback, useRef } from 'react'
+import { paths } from '~/paths'
 import { LinkButton } from '~/ui/Button'
 import { withoutBlankTail } from '~/ui/blank-tail'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
@@ -99,7 +100,7 @@ export function PurchaseForm({ project, op, suppliers, start, answer, ...props }
               form={form}
               lines={fields.lines}
               products={products}
-              source="/inventory/purchase-list/products"
+              source={paths.inventory.purchaseProducts}
               amounts={[
                 { name: 'cost', label: 'Cost' },
                 { name: 'prod_srp', label: setsPrice ? 'New SRP' : 'SRP' },
@@ -124,7 +125,7 @@ export function PurchaseForm({ project, op, suppliers, start, answer, ...props }
           <span ref={save}>
             <SubmitButton>Record {kind.label.toLowerCase()}</SubmitButton>
           </span>
-          <LinkButton to="/inventory/purchase-list" variant="ghost">
+          <LinkButton to={paths.inventory.purchases} variant="ghost">
             Cancel
           </LinkButton>
           <SaveKeys does="records" />

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { paths } from '~/paths'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { Money, Quantity } from '~/ui/Figures'
 import type { PurchaseDocument, PurchaseLine } from '../document.server'
@@ -19,7 +20,7 @@ export function PurchaseLines({ purchase, may, currency }: Props) {
       phone: 'title',
       cell: (line) => (
         <Link
-          to={`/inventory/purchase-list?status=all&product=${line.productId}`}
+          to={`${paths.inventory.purchases}?status=all&product=${line.productId}`}
           title="Its purchases"
           className="hover:underline"
         >
@@ -63,7 +64,7 @@ export function PurchaseLines({ purchase, may, currency }: Props) {
       nowrap: true,
       cell: (line) => (
         <Link
-          to={`/inventory/product-edits/add?line=${line.id}`}
+          to={`${paths.inventory.addEdit}?line=${line.id}`}
           aria-label={`Request a correction of line ${line.lineNo}, ${line.description}`}
           className="font-medium text-accent hover:underline"
         >

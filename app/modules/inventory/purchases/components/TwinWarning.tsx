@@ -1,5 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { Link } from '@remix-run/react'
+import { paths } from '~/paths'
 import { DuplicateWarning } from '~/ui/DuplicateWarning'
 import { DateText } from '~/ui/Figures'
 import { kindLabel } from '../kinds'
@@ -23,7 +24,7 @@ export function TwinWarning({ twins, field }: Props) {
       {twins.map((twin) => (
         <li key={twin.id}>
           <Link
-            to={`/inventory/purchase-list/${twin.id}`}
+            to={paths.inventory.purchase(twin.id)}
             target="_blank"
             className="font-medium underline"
           >

@@ -1,5 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
+import { paths } from '~/paths'
 import type { loader } from '../purchase-twins.route'
 import type { Twin } from '../twins.server'
 
@@ -18,7 +19,7 @@ export function useTwins(
     if (query === known.current) return
     const timer = setTimeout(() => {
       known.current = query
-      load(`/inventory/purchase-list/twins?${query}`)
+      load(`${paths.inventory.purchaseDuplicates}?${query}`)
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [query, load])

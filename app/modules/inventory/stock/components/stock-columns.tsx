@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { paths } from '~/paths'
 import { Badge } from '~/ui/Badge'
 import type { Column } from '~/ui/DataTable'
 import { Money, Quantity } from '~/ui/Figures'
@@ -7,7 +8,7 @@ import { formatLitres } from '../litres'
 import type { StockRow, StockTotals } from '../queries.server'
 
 /** Address of a product's ledger. */
-export const ledgerOf = (id: string) => `/inventory/inventory-list/ledger/${id}`
+export const ledgerOf = (id: string) => paths.inventory.ledger(id)
 
 /** Pieces of many products together: cases differ, so there are none. */
 export function Pieces({ value }: { value: number }) {

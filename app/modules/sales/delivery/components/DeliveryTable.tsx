@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '@remix-run/react'
+import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
 import type { Money as Amount } from '~/platform/values/money'
 import { Badge } from '~/ui/Badge'
@@ -40,7 +41,7 @@ export function DeliveryTable(props: Props) {
       columns={done ? doneColumns(props) : openColumns(props)}
       rows={rows}
       rowKey={(delivery) => delivery.id}
-      rowLink={(delivery) => `/sales/bookings/${delivery.id}`}
+      rowLink={(delivery) => paths.sales.booking(delivery.id)}
       count={bookings}
       empty={null}
       footer={<Pager newer={newer} older={older} labels={['Back', 'On']} />}
@@ -117,14 +118,14 @@ function openColumns(props: Props): Column<Row>[] {
         ) : (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <DeliverRow key={booking.version} {...{ booking, lastResult, project, today }} />
-            <Link to={`/sales/bookings/${booking.id}#short`} className={LINK}>
+            <Link to={`${paths.sales.booking(booking.id)}#short`} className={LINK}>
               Short…
             </Link>
-            <Link to={`/sales/bookings/${booking.id}/delivery-receipt`} className={LINK}>
+            <Link to={paths.sales.deliveryReceipt(booking.id)} className={LINK}>
               Receipt
             </Link>
             {booking.invoiceNo && props.permissions.includes('invoicing.read') ? (
-              <Link to={`/sales/bookings/${booking.id}/invoice`} className={LINK}>
+              <Link to={paths.sales.invoice(booking.id)} className={LINK}>
                 Invoice
               </Link>
             ) : null}
@@ -142,7 +143,7 @@ function doneColumns(props: Props): Column<Row>[] {
       header: 'Receipt',
       className: 'relative',
       cell: ({ id }) => (
-        <Link to={`/sales/bookings/${id}/delivery-receipt?on=${props.filters.on}`} className={LINK}>
+        <Link to={`${paths.sales.deliveryReceipt(id)}?on=${props.filters.on}`} className={LINK}>
           Receipt
         </Link>
       ),

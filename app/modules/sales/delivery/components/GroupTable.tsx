@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import type { Money as Amount } from '~/platform/values/money'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -21,7 +22,7 @@ export function GroupTable({ groups, bookings, amount, filters, currency }: Prop
       rows={groups}
       rowKey={({ agentId, area }) => `${agentId} ${area}`}
       rowLink={({ agentId, area }) =>
-        `/sales/sales-delivery?${queryOf({ ...filters, agent_id: agentId, area: area ?? '' })}`
+        `${paths.sales.delivery}?${queryOf({ ...filters, agent_id: agentId, area: area ?? '' })}`
       }
       columns={[
         { key: 'agent', header: 'Agent', cell: (group) => group.agent, total: 'All of them' },

@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import type { InvoicedBatch } from '~/platform/db/command-types'
 import { LinkButton } from '~/ui/Button'
 import { Outcomes } from '~/ui/Outcomes'
@@ -11,14 +12,14 @@ export function BatchResult({ invoiced, refused }: InvoicedBatch) {
         ...refused.map(({ id, so_no, customer_name, message }) => ({
           id,
           label: so_no ?? 'Booking',
-          to: `/sales/bookings/${id}`,
+          to: paths.sales.booking(id),
           note: customer_name ? `${customer_name}:` : undefined,
           refused: message,
         })),
         ...invoiced.map(({ id, so_no, customer_name, invoice_no }) => ({
           id,
           label: so_no,
-          to: `/sales/bookings/${id}`,
+          to: paths.sales.booking(id),
           badge: invoice_no,
           note: customer_name,
           refused: null,
@@ -28,7 +29,7 @@ export function BatchResult({ invoiced, refused }: InvoicedBatch) {
         invoiced.length > 0 ? (
           <LinkButton
             size="sm"
-            to={`/sales/sales-invoicing/print?${new URLSearchParams(invoiced.map(({ id }) => ['booking', id]))}`}
+            to={`${paths.sales.invoiceBatch}?${new URLSearchParams(invoiced.map(({ id }) => ['booking', id]))}`}
           >
             Print {invoiced.length === 1 ? 'it' : 'all'}
           </LinkButton>

@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText } from '~/ui/Figures'
@@ -19,7 +20,7 @@ export function ChangeTable({ rows, newer, older, count, timeZone }: Props) {
       caption="Changed numbers and dates"
       rows={rows}
       rowKey={(change) => change.id}
-      rowLink={(change) => `/sales/bookings/${change.bookingId}`}
+      rowLink={(change) => paths.sales.booking(change.bookingId)}
       count={count}
       columns={[
         { key: 'old', header: 'Old', phone: 'title', cell: (change) => change.oldNo },

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from '@remix-run/react'
+import { paths } from '~/paths'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
@@ -104,7 +105,7 @@ export function DoubleTable({
       caption="Doubled numbers"
       rows={doubles}
       rowKey={(each) => each.id}
-      rowLink={(each) => `/sales/bookings/${each.id}`}
+      rowLink={(each) => paths.sales.booking(each.id)}
       columns={[
         { key: 'no', header: 'Invoice no.', cell: (each) => each.invoiceNo },
         { key: 'so', header: 'SO no.', cell: (each) => each.soNo },

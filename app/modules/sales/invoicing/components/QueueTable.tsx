@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
+import { paths } from '~/paths'
 import type { Money as Amount } from '~/platform/values/money'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -49,7 +50,7 @@ export function QueueTable(props: Props) {
       columns={columnsOf(props)}
       rows={rows}
       rowKey={(booking) => booking.id}
-      rowLink={(booking) => `/sales/bookings/${booking.id}`}
+      rowLink={(booking) => paths.sales.booking(booking.id)}
       count={sums.bookings}
       empty={<EmptyState title="Nothing waits here">{QUEUES[queue].empty}</EmptyState>}
       footer={<Pager newer={newer} older={older} labels={['Older', 'Newer']} />}

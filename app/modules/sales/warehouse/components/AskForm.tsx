@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { paths } from '~/paths'
 import { formatQuantity } from '~/platform/values/quantity'
 import { LinkButton } from '~/ui/Button'
 import { ChoiceCards } from '~/ui/ChoiceCards'
@@ -71,7 +72,7 @@ export function AskForm({ booking, kinds, project, op, lastResult }: Props) {
       </div>
       <FormActions>
         <SubmitButton>Send request</SubmitButton>
-        <LinkButton to={`/sales/bookings/${booking.id}`} variant="ghost">
+        <LinkButton to={paths.sales.booking(booking.id)} variant="ghost">
           Cancel
         </LinkButton>
       </FormActions>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { paths } from '~/paths'
 import { StageBadge } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { DateText } from '~/ui/Figures'
-import { kindLabel, requestPath } from '../kinds'
+import { kindLabel } from '../kinds'
 import type { RequestRow } from '../queries.server'
 
 interface Props {
@@ -47,7 +48,7 @@ export function RequestTable({ names, ofBooking, ...table }: Props) {
       {...table}
       columns={columns}
       rowKey={(row) => row.id}
-      rowLink={(row) => requestPath(row.id)}
+      rowLink={(row) => paths.warehouse.request(row.id)}
     />
   )
 }

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
+import { paths } from '~/paths'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { DataTable } from '~/ui/DataTable'
 import { FormActions } from '~/ui/FormGrid'
@@ -42,7 +43,7 @@ export function ApprovalForm(props: Props) {
         ]}
         rows={rows.map((row, index) => ({ ...row, index }))}
         rowKey={(row) => row.id}
-        rowLink={(row) => `/treasury/treasury-list/${row.id}`}
+        rowLink={(row) => paths.treasury.collection(row.id)}
         count={totals.all.pendingReceipts}
         empty={empty}
         footer={<Pager newer={newer} older={older} labels={['Older', 'Newer']} />}

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { paths } from '~/paths'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { ConfirmDialog } from '~/ui/Dialog'
@@ -26,7 +27,7 @@ export function ChequeActs(props: Props) {
       {tab === 'deposited' ? <Clear {...props} /> : null}
       {RETURNABLE.includes(tab) ? <Return {...props} /> : null}
       {REPLACEABLE.includes(tab) ? (
-        <LinkButton to={`/treasury/cheques/${cheque.id}/replace`} size="sm" variant="ghost">
+        <LinkButton to={paths.treasury.replaceCheque(cheque.id)} size="sm" variant="ghost">
           Replace
         </LinkButton>
       ) : null}

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { paths } from '~/paths'
 import { Badge, type Tone } from '~/ui/Badge'
 import { DataTable } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
@@ -38,7 +39,7 @@ export function ChequeHistory({ history, currency }: { history: ChequeEvent[]; c
             cell: (row) =>
               row.replacedBy ? (
                 <Link
-                  to={`/treasury/treasury-list/${row.replacedBy}`}
+                  to={paths.treasury.collection(row.replacedBy)}
                   className="text-accent hover:underline"
                 >
                   The receipt taken instead

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { paths } from '~/paths'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { SelectField } from '~/ui/SelectField'
@@ -29,7 +30,7 @@ export function DepositForm({ project, op, today, banks, lastResult }: Props) {
     return (
       <p className="flex flex-wrap items-center gap-3 border-b border-line p-3 text-muted">
         To deposit cheques, enter the company’s bank account first.
-        <LinkButton to="/treasury/masters/banks/add" size="sm">
+        <LinkButton to={paths.masters.add('banks')} size="sm">
           Add bank account
         </LinkButton>
       </p>

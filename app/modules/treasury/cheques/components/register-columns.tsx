@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { paths } from '~/paths'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
 import type { RegisterRow } from '../register.server'
@@ -27,7 +28,7 @@ export function registerColumns<Row extends RegisterRow>(options: Options<Row>):
       cell: (row) => (
         <>
           <Link
-            to={`/treasury/treasury-list/${row.id}`}
+            to={paths.treasury.collection(row.id)}
             className="figures text-ink hover:text-accent hover:underline"
           >
             {row.no}
@@ -116,7 +117,7 @@ function told<Row extends RegisterRow>(tab: TabName): Column<Row>[] {
           cell: (row) =>
             row.booking ? (
               <Link
-                to={`/sales/bookings/${row.booking.id}`}
+                to={paths.sales.booking(row.booking.id)}
                 className="text-accent hover:underline"
               >
                 {row.booking.invoiceNo ?? row.booking.soNo}

@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import type { Money as Amount } from '~/platform/values/money'
 import { addMoney } from '~/platform/values/money'
 import { Sparkline } from '~/ui/Chart'
@@ -100,7 +101,7 @@ export function BankTable({ holdings, currency }: { holdings: Holding[]; currenc
       columns={columns}
       rows={holdings}
       rowKey={({ id }) => id ?? 'office'}
-      rowLink={({ id }) => (id ? `/treasury/position/banks/${id}` : '/treasury/cheques')}
+      rowLink={({ id }) => (id ? paths.treasury.bank(id) : paths.treasury.cheques)}
       empty={<EmptyState title="No account yet">Enter the company’s bank accounts.</EmptyState>}
     />
   )

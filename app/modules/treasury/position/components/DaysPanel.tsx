@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { paths } from '~/paths'
 import { formatDate } from '~/platform/values/dates'
 import { type Money as Amount, formatMoney } from '~/platform/values/money'
 import { BarChart } from '~/ui/Chart'
@@ -116,6 +117,6 @@ function columnsOf(today: string, total: Props['total'], currency: string): Colu
 
 /** The cheques of a day in the register: what is due stands under other questions than what is to come. */
 function registerAt(today: string, date: string | null): string {
-  if (date === today) return '/treasury/cheques'
-  return `/treasury/cheques?tab=upcoming${date ? `&from=${date}&to=${date}` : ''}`
+  if (date === today) return paths.treasury.cheques
+  return `${paths.treasury.cheques}?tab=upcoming${date ? `&from=${date}&to=${date}` : ''}`
 }

@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import { type Money as Amount, addMoney } from '~/platform/values/money'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -27,7 +28,7 @@ export function UnclearedPanel({ uncleared, currency }: Props) {
         count={count}
         rows={rows}
         rowKey={(row) => row.key}
-        rowLink={({ id }) => `/customers/customer-list/${id}`}
+        rowLink={({ id }) => paths.customers.customer(id)}
         columns={[
           {
             key: 'customer',

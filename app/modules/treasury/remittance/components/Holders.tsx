@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import { type Money as Amount, addMoney } from '~/platform/values/money'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -21,7 +22,7 @@ export function Holders({ holders, currency }: { holders: readonly Holder[]; cur
         caption="With collectors"
         rows={holders}
         rowKey={(row) => row.id}
-        rowLink={(row) => `/treasury/remittances/collectors/${row.id}`}
+        rowLink={(row) => paths.treasury.collector(row.id)}
         columns={[
           {
             key: 'name',

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { memo, useMemo, useRef } from 'react'
+import { paths } from '~/paths'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { DataTable } from '~/ui/DataTable'
@@ -93,7 +94,7 @@ export function ReceiveForm(props: Props) {
             </div>
             <FormActions>
               <SubmitButton>Receive</SubmitButton>
-              <LinkButton to="/treasury/remittances" variant="ghost">
+              <LinkButton to={paths.treasury.remittances} variant="ghost">
                 Cancel
               </LinkButton>
             </FormActions>

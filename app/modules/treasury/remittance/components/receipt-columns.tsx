@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { collectionType } from '~/modules/receivables/collection-types'
+import { paths } from '~/paths'
 import { type Money as Amount, addMoney } from '~/platform/values/money'
 import { Badge, StageBadge } from '~/ui/Badge'
 import type { Column } from '~/ui/DataTable'
@@ -41,7 +42,7 @@ export function receiptColumns<Row extends TakenReceipt>({
       cell: (row) => (
         <>
           <Link
-            to={`/treasury/treasury-list/${row.id}`}
+            to={paths.treasury.collection(row.id)}
             className="text-ink hover:text-accent hover:underline"
           >
             {row.crNo}

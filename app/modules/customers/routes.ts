@@ -1,0 +1,23 @@
+import { route } from '@remix-run/route-config'
+import { paths } from '../../paths'
+
+export const customersRoutes = [
+  route(paths.customers.index, 'modules/customers/customers-index.route.ts'),
+  route(paths.customers.listIndex, 'modules/customers/customers-index.route.ts', {
+    id: 'customer-list',
+  }),
+  route(paths.customers.list, 'modules/customers/customer-list.route.tsx'),
+  route(paths.customers.import, 'modules/customers/import/customer-import.route.tsx'),
+  route(
+    paths.customers.importTemplate,
+    'modules/customers/import/customer-import-template.route.ts',
+  ),
+  route(paths.customers.customer(':id'), 'modules/customers/customer.route.tsx'),
+  route(paths.customers.edit(':id'), 'modules/customers/customer-edit.route.tsx'),
+  route(paths.customers.options, 'modules/customers/customer-options.route.ts'),
+  route(paths.customers.transfers, 'modules/customers/transfers/transfers.route.tsx'),
+  route(paths.customers.addTransfer, 'modules/customers/transfers/transfer-add.route.tsx'),
+  route(paths.customers.duplicates, 'modules/customers/customer-twins.route.ts'),
+  route(paths.customers.requests, 'modules/customers/registry.route.tsx'),
+  route(paths.customers.add, 'modules/customers/add-registry.route.tsx'),
+]

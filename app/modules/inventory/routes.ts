@@ -1,0 +1,32 @@
+import { route } from '@remix-run/route-config'
+import { paths } from '../../paths'
+
+export const inventoryRoutes = [
+  route(paths.inventory.index, 'modules/inventory/stock/inventory-index.route.ts'),
+  route(paths.inventory.stockIndex, 'modules/inventory/stock/inventory-index.route.ts', {
+    id: 'inventory-list',
+  }),
+  route(paths.inventory.stock, 'modules/inventory/stock/view-list.route.tsx'),
+  route(paths.inventory.stockMovement, 'modules/inventory/stock/view-actual.route.tsx'),
+  route(paths.inventory.ledger(':id'), 'modules/inventory/stock/ledger.route.tsx'),
+  route(paths.inventory.counts, 'modules/inventory/counts/count-list.route.tsx'),
+  route(paths.inventory.addCount, 'modules/inventory/counts/count-add.route.tsx'),
+  route(paths.inventory.count(':id'), 'modules/inventory/counts/count.route.tsx'),
+  route(paths.inventory.countPrint(':id'), 'modules/inventory/counts/count-print.route.tsx'),
+  route(paths.inventory.products, 'modules/inventory/products/product-list.route.tsx'),
+  route(paths.inventory.addProduct, 'modules/inventory/products/product-add.route.tsx'),
+  route(paths.inventory.productImport, 'modules/inventory/products/product-import.route.tsx'),
+  route(
+    paths.inventory.productTemplate,
+    'modules/inventory/products/product-import-template.route.ts',
+  ),
+  route(paths.inventory.product(':id'), 'modules/inventory/products/product.route.tsx'),
+  route(paths.inventory.editProduct(':id'), 'modules/inventory/products/product-edit.route.tsx'),
+  route(paths.inventory.purchases, 'modules/inventory/purchases/purchase-list.route.tsx'),
+  route(paths.inventory.addPurchase, 'modules/inventory/purchases/purchase-add.route.tsx'),
+  route(paths.inventory.purchaseProducts, 'modules/inventory/purchases/purchase-products.route.ts'),
+  route(paths.inventory.purchaseDuplicates, 'modules/inventory/purchases/purchase-twins.route.ts'),
+  route(paths.inventory.purchase(':id'), 'modules/inventory/purchases/purchase.route.tsx'),
+  route(paths.inventory.edits, 'modules/inventory/edits/edits.route.tsx'),
+  route(paths.inventory.addEdit, 'modules/inventory/edits/edit-add.route.tsx'),
+]

@@ -1,0 +1,20 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { route } from '@remix-run/route-config'
+import { paths } from '../../paths'
+
+const folder = new URL('./', import.meta.url)
+
+/** The screen, the print and the Excel file of each folder that has a definition. They share their modules. */
+export const reportRoutes = readdirSync(folder)
+  .filter((name) => existsSync(new URL(`${name}/definition.ts`, folder)))
+  .flatMap((name) => [
+    route(paths.reports.report(name), 'modules/reports/report.route.tsx', {
+      id: `reports_${name}`,
+    }),
+    route(paths.reports.print(name), 'modules/reports/report-print.route.tsx', {
+      id: `reports_${name}/print`,
+    }),
+    route(paths.reports.excel(name), 'modules/reports/report-excel.route.ts', {
+      id: `reports_${name}_excel`,
+    }),
+  ])

@@ -1,0 +1,11 @@
+import { route } from '@remix-run/route-config'
+import { paths } from '../../paths'
+
+/** The calls that outside clients make too (docs/account-api.md). */
+export const accountApiRoutes = [
+  route(paths.settings.companySettings, 'modules/settings/account-api/company-settings.route.ts'),
+  route(paths.settings.currentProfile, 'modules/settings/account-api/current-profile.route.ts'),
+  route(paths.settings.accountName, 'modules/settings/account-api/account-name.route.ts'),
+]
+
+export const settingsRoutes = [route(paths.settings.page, 'modules/settings/settings.route.tsx')]

@@ -1,10 +1,20 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import type { ReportDefinition } from '../../app/modules/reports/definition.ts'
 import { addDays, addMonths } from '../../app/platform/values/dates.ts'
 import type { Company } from './database.ts'
 
 const FOLDER = path.resolve('app/modules/reports')
+
+/** The part of a report's definition that the benchmark reads. */
+interface ReportDefinition {
+  order: number
+  title: string
+  path: string
+  /** The SQL function, in the schema public. */
+  source: string
+  filters: readonly { name: string }[]
+  levels: readonly { value: string }[]
+}
 
 /** Every report that has a definition, in the order of Home. */
 export async function allReports(): Promise<ReportDefinition[]> {

@@ -4,6 +4,7 @@ import { loadCustomers, loadProducts, loadPurchases } from './masters.ts'
 import { enterOrders, fulfilOrders } from './orders.ts'
 import { ensurePeople, type People, PROJECT_ID } from './people.ts'
 import type { Plan } from './plan.ts'
+import type { Tally } from './tally.ts'
 
 export interface LoadOptions {
   backend: Backend
@@ -22,13 +23,6 @@ interface Loaded {
   /** Commands that had an effect; zero when everything was there. */
   added: number
   seconds: number
-}
-
-/** Counts work that is done now or was done before. */
-export interface Tally {
-  did(what: string): void
-  /** Steps that an earlier run did. */
-  skip(what: string, steps?: number): void
 }
 
 /**

@@ -2,9 +2,9 @@ import { rows } from '../../app/platform/db/command.server.ts'
 import type { Db } from '../../app/platform/request/context.ts'
 import { act } from '../lib/act.ts'
 import { uuidOf } from '../lib/ids.ts'
-import type { Tally } from './load.ts'
 import { type People, PROJECT_ID } from './people.ts'
 import type { Plan } from './plan.ts'
+import type { Tally } from './tally.ts'
 
 /** Ids by the key of the source row. */
 export type Ids = ReadonlyMap<string, string>

@@ -3,10 +3,10 @@ import type { CommandInput } from '../../app/platform/db/command-types.ts'
 import type { Db } from '../../app/platform/request/context.ts'
 import { act } from '../lib/act.ts'
 import { groupBy } from './group.ts'
-import type { Tally } from './load.ts'
 import type { Ids } from './masters.ts'
 import { type People, PROJECT_ID } from './people.ts'
 import type { Order, Plan } from './plan.ts'
+import type { Tally } from './tally.ts'
 
 /** What is known of a booking before its next step. */
 interface BookingState {

@@ -6,7 +6,7 @@ import { Kbd } from '~/ui/Kbd'
 import { SelectField } from '~/ui/SelectField'
 import { MoneyField, TextField } from '~/ui/TextField'
 import { useLineKeys } from '~/ui/useLineKeys'
-import type { VoucherFields } from './VoucherForm'
+import type { VoucherFields } from './voucher-fields'
 
 type Line = NonNullable<ReturnType<VoucherFields['lines']['getFieldList']>>[number]
 

@@ -11,7 +11,7 @@ import { FormGrid } from '~/ui/FormGrid'
 import { SelectField } from '~/ui/SelectField'
 import { DateField, MoneyField, TextField } from '~/ui/TextField'
 import { MODES } from '../modes'
-import type { VoucherFields } from './VoucherForm'
+import type { VoucherFields } from './voucher-fields'
 
 interface Props {
   fields: VoucherFields

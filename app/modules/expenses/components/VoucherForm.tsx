@@ -19,8 +19,6 @@ import { Payment } from './Payment'
 import { TwinWarning } from './TwinWarning'
 import { useTwins } from './useTwins'
 
-export type VoucherFields = ReturnType<typeof useCommandForm<typeof voucherSchema>>[1]
-
 interface Choice {
   value: string
   label: string

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { PRODUCT_IMPORT } from '~/modules/inventory/products/import'
-import { type Grid, guessReading, mergeErrors, missingColumns, ownErrors, rowsOf } from './mapping'
+import {
+  type Grid,
+  guessReading,
+  mergeErrors,
+  missingColumns,
+  ownErrors,
+  rowsOf,
+} from '~/modules/import/mapping'
+import { PRODUCT_IMPORT } from './import'
 
 const guess = (grid: Grid) => guessReading(PRODUCT_IMPORT, grid)
 

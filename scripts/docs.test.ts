@@ -6,7 +6,10 @@ import { readEnv } from '../server/env.ts'
 
 /** What the documents say about this repository, held against it. */
 const files = [
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
   'README.md',
+  'SECURITY.md',
   ...['app', 'docs', 'scripts', 'server', 'supabase', 'tests'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .map((file) => path.join(folder, file))
@@ -118,11 +121,19 @@ describe('documents', () => {
     expect(set).toEqual(expect.arrayContaining(['PORT', 'MAIL_FROM', 'LOG_LEVEL']))
   })
 
-  it('number the decisions one after the other', () => {
-    const numbers = readdirSync('docs/decisions').map((name) => Number(name.slice(0, 4)))
-    expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_, place) => place + 1))
-    for (const { file, text } of documents.filter(({ file }) => file.startsWith('docs/decisions')))
+  it('number the decisions one after the other, each with the parts of a record', () => {
+    const records = documents.filter(({ file }) => /^docs\/decisions\/\d/.test(file))
+    const numbers = records.map(({ file }) => Number(path.basename(file).slice(0, 4)))
+    expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1))
+    const index = readFileSync('docs/decisions/README.md', 'utf8')
+    for (const { file, text } of records) {
       expect(Number(/^# (\d+)/.exec(text)?.[1]), file).toBe(Number(path.basename(file).slice(0, 4)))
+      expect(index, file).toContain(`](${path.basename(file)})`)
+      expect(text, file).toMatch(/^- Date: \d{4}-\d{2}-\d{2}$/m)
+      expect(text, file).toMatch(/^- Status: (accepted|proposed|superseded by \[\d{4}\]\(.*\))$/m)
+      const parts = [...text.matchAll(/^## (.*)$/gm)].map(([, part]) => part)
+      expect(parts, file).toEqual(['Context', 'Decision', 'Consequences'])
+    }
   })
 })
 

@@ -19,7 +19,7 @@ import { dumpDatabase } from './postgres.ts'
 
 /**
  * Makes a backup of the database and the data folder in a new folder, while the server runs or not. The folder
- * appears whole or not at all (design page 6, point 23).
+ * appears whole or not at all (docs/operations.md, "Backup and restore").
  *
  * @throws ConfigurationError when the target is there already or nothing is there to be kept.
  */

@@ -15,8 +15,8 @@ import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
-import { MasterTabs } from './components/MasterTabs'
-import { kindAt, masterOf } from './definitions'
+import { Tabs } from '~/ui/Tabs'
+import { kindAt, MASTERS, type MasterKind, masterOf } from './definitions'
 import { listMasters } from './queries.server'
 
 export const meta: MetaFunction = ({ location }) => [
@@ -112,5 +112,19 @@ export default function MasterList() {
         />
       </Panel>
     </>
+  )
+}
+
+/** The four masters beside each other. */
+function MasterTabs() {
+  return (
+    <Tabs
+      label="Masters"
+      items={(Object.keys(MASTERS) as MasterKind[]).map((kind) => ({
+        label: MASTERS[kind].title,
+        to: paths.masters.list(kind),
+        end: true,
+      }))}
+    />
   )
 }

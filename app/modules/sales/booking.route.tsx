@@ -7,6 +7,7 @@ import { readCustomerPosition } from '~/modules/customers/queries.server'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
+import type { Permission } from '~/platform/access/permissions'
 import { newOp, readForm, readOp } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -23,11 +24,10 @@ import { BookingCollections } from './components/BookingCollections'
 import { BookingFacts, BookingFigures } from './components/BookingFacts'
 import { BookingLines } from './components/BookingLines'
 import { CancelAct } from './components/CancelAct'
-import { PrintLinks } from './components/PrintLinks'
 import { Timeline } from './components/Timeline'
 import { exceeds } from './credit'
 import { correctableDates } from './dates'
-import { listBookingCollections, readBooking } from './document.server'
+import { type BookingDocument, listBookingCollections, readBooking } from './document.server'
 import { readNextNumber } from './invoicing/numbers.server'
 import { readSoNo } from './queries.server'
 import { readTimeline } from './timeline.server'
@@ -196,4 +196,25 @@ function homeless(lastResult: SubmissionResult<string[]> | undefined, open: read
   if (!lastResult?.error || !isIntent(intent)) return null
   if (open.includes(intent) && intent !== 'cancel') return null
   return sentencesOf(lastResult)
+}
+
+interface Props {
+  booking: BookingDocument
+  permissions: readonly Permission[]
+}
+
+/** The papers of a booking that the reader may print; an opening receivable has none. */
+function PrintLinks({ booking, permissions }: Props) {
+  const may = (...any: Permission[]) => any.some((each) => permissions.includes(each))
+  if (booking.lines.length === 0 || ['pending', 'cancelled'].includes(booking.stage)) return null
+  return (
+    <>
+      {booking.invoiceNo && may('invoicing.read') ? (
+        <LinkButton to={paths.sales.invoice(booking.id)}>Print invoice</LinkButton>
+      ) : null}
+      {may('bookings.deliver', 'invoicing.read') ? (
+        <LinkButton to={paths.sales.deliveryReceipt(booking.id)}>Delivery receipt</LinkButton>
+      ) : null}
+    </>
+  )
 }

@@ -4,7 +4,7 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { requestReset } from '~/modules/auth/reset.server'
 import { paths } from '~/paths'
 import { requireUser } from '~/platform/access/guard.server'
@@ -14,10 +14,10 @@ import { redirectWithToast } from '~/platform/request/toast.server'
 import { Details } from '~/ui/Details'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
+import { SubmitButton } from '~/ui/SubmitButton'
 import { end, password, rename } from './acts.server'
 import { ChangeName } from './components/ChangeName'
 import { ChangePassword } from './components/ChangePassword'
-import { ResetLink } from './components/ResetLink'
 import { EndOthers, Sessions } from './components/Sessions'
 import { listOwnSessions } from './queries.server'
 
@@ -108,5 +108,20 @@ export default function Settings() {
         </Panel>
       </div>
     </>
+  )
+}
+
+/** For who has forgotten the current password: the same mail as from the sign-in screen. */
+function ResetLink({ project }: { project: string }) {
+  return (
+    <Form method="post" className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-muted">
+        We send a link to your email; it lets you choose a new password without the current one.
+      </p>
+      <input type="hidden" name="project" value={project} />
+      <SubmitButton variant="secondary" name="intent" value="reset">
+        Send reset link
+      </SubmitButton>
+    </Form>
   )
 }

@@ -1,16 +1,17 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useLoaderData, useLocation } from '@remix-run/react'
+import { useEffect } from 'react'
 import { decides } from '~/modules/inbox/kinds'
 import { logoAddress } from '~/modules/logos/address'
+import type { Destination } from '~/modules/navigation/destinations'
 import { waysOf } from '~/modules/navigation/destinations.server'
 import { requireUser, webMemberships } from '~/platform/access/guard.server'
+import { rememberPlace, rememberSignIn } from '~/platform/browser/local-state'
 import { formatWeekdayDate, today } from '~/platform/values/dates'
 import { VersionWatch } from '~/ui/VersionWatch'
 import { ContentArea } from './ContentArea'
-import { DemoBanner } from './DemoBanner'
 import { SideMenu } from './SideMenu'
 import { TopBar } from './TopBar'
-import { useRememberPlace, useRememberSignIn } from './useRememberPlace'
 
 export { afterActsOnly as shouldRevalidate } from '~/platform/browser/revalidate'
 
@@ -66,4 +67,30 @@ export default function Shell() {
       </div>
     </div>
   )
+}
+
+/** Says that the people and figures here are made up. */
+function DemoBanner() {
+  return (
+    <p className="bg-warn-soft px-4 py-1.5 text-center text-xs font-medium text-warn print:hidden">
+      Demo company: accounts with public passwords, made-up figures. Not for real business.
+    </p>
+  )
+}
+
+/**
+ * Keeps the last screen as `whatNav_`, where the next visit begins. A document leaves the list that
+ * it was opened from, an empty form the screen before it.
+ */
+function useRememberPlace(destinations: readonly Destination[]): void {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const here = destinations.find(({ to }) => to === pathname)
+    if (here && here.group !== 'New') rememberPlace(here.section ?? here.label, pathname)
+  }, [destinations, pathname])
+}
+
+/** Keeps that someone is signed in, and the logos of the project that is active now. */
+function useRememberSignIn(logo: string | null, printLogo: string | null): void {
+  useEffect(() => rememberSignIn(logo, printLogo), [logo, printLogo])
 }

@@ -9,6 +9,7 @@ import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/
 import { readAsked } from '~/platform/request/asked'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { today } from '~/platform/values/dates'
+import type { Money } from '~/platform/values/money'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -16,14 +17,14 @@ import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
+import { Tabs } from '~/ui/Tabs'
 import { ExpenseTabs } from '../components/ExpenseTabs'
 import { clearIssued } from './commands.server'
-import { ChequeTabs } from './components/ChequeTabs'
 import { CLEAR_FORM, ClearForm } from './components/ClearForm'
 import { registerColumns } from './components/register-columns'
 import { readRegister, readTotals } from './register.server'
 import { clearSchema } from './schema'
-import { CLEARABLE, readTab, TABS, tabAt } from './tabs'
+import { CLEARABLE, readTab, TABS, type TabName, tabAt } from './tabs'
 
 export const meta: MetaFunction = () => [{ title: 'Cheques issued · Kalakal' }]
 
@@ -143,5 +144,25 @@ export default function IssuedCheques() {
         />
       </Panel>
     </>
+  )
+}
+
+interface Props {
+  tab: TabName
+  totals: Record<string, { cheques: number; amount: Money }>
+}
+
+/** The questions about the company's cheques, each with how many answer it. */
+function ChequeTabs({ tab, totals }: Props) {
+  return (
+    <Tabs
+      label="Questions"
+      items={(Object.keys(TABS) as TabName[]).map((name) => ({
+        label: TABS[name].label,
+        to: tabAt(name),
+        current: name === tab,
+        count: totals[name]!.cheques,
+      }))}
+    />
   )
 }

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react'
 import { BASES, ITEMS } from '~/modules/reports/sold'
 import { paths } from '~/paths'
 import { formatMonth, formatWeekdayDate } from '~/platform/values/dates'
@@ -13,7 +14,6 @@ import { LowStockPanel } from './LowStockPanel'
 import { NowFigures } from './NowFigures'
 import { RacePanel } from './RacePanel'
 import { ReachGrid } from './ReachGrid'
-import { ReportLinks } from './ReportLinks'
 
 /** "Tracking & Reports": one screen for everyone who has a portal, of the blocks that they may see. */
 export function PortalScreen({ data }: { data: PortalData }) {
@@ -103,5 +103,27 @@ export function PortalScreen({ data }: { data: PortalData }) {
         <ReportLinks reports={data.reports} />
       </div>
     </>
+  )
+}
+
+interface Props {
+  reports: readonly { path: string; title: string; about: string }[]
+}
+
+/** The reports that the reader may open. */
+function ReportLinks({ reports }: Props) {
+  return (
+    <Panel title="Reports">
+      <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
+        {reports.map(({ path, title, about }) => (
+          <li key={path}>
+            <Link to={path} className="font-semibold text-accent hover:underline">
+              {title}
+            </Link>
+            <span className="block text-muted">{about}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }

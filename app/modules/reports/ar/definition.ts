@@ -2,10 +2,9 @@ import { bucketNames } from '~/modules/receivables/ageing'
 import { paths } from '~/paths'
 import { today } from '~/platform/values/dates'
 import { agent, store } from '../columns'
-import type { ReportColumn, ReportDefinition, ReportRow } from '../definition'
+import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../definition'
 import { deeper } from '../drill'
 import { orderBy } from '../sort'
-import { statementsOf } from './statements'
 
 const BASES = [
   { value: 'invoice', label: 'Invoice date' },
@@ -197,4 +196,14 @@ function documentOf({ booking_id, document_id }: ReportRow): string {
   return booking_id
     ? paths.sales.booking(String(booking_id))
     : paths.treasury.collection(String(document_id))
+}
+
+/** Filters of the report that choose customers; the statements have them by the same names. */
+const SHARED = ['agent_id', 'customer_id', 'min_balance', 'overdue_only', 'over_limit']
+
+/** The address of the statements of every customer that the report has, as of its day. */
+function statementsOf(filters: Filters): string {
+  const search = new URLSearchParams({ to: filters.as_of! })
+  for (const name of SHARED) if (filters[name]) search.set(name, filters[name])
+  return `${paths.statements.list}?${search}`
 }

@@ -1,7 +1,9 @@
 import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
 
-/** The screens of the Inventory room, and who may open them: anyone with one of `needs`. */
+/**
+ * Lists the screens of the module. A user needs one of the permissions in `needs` to open a screen.
+ */
 const INVENTORY_PLACES: readonly {
   label: string
   to: string
@@ -15,13 +17,13 @@ const INVENTORY_PLACES: readonly {
   { label: 'Bookings', to: paths.sales.bookings, needs: ['bookings.read'] },
 ]
 
-/** The two views of the inventory list (specification, section 2). */
+/** The two views of the inventory list (see docs/glossary.md). */
 export const STOCK_VIEWS = [
   { label: 'List', to: paths.inventory.stock },
   { label: 'Actual', to: paths.inventory.stockMovement },
 ] as const
 
-/** What a role finds in the room, in the order of its tabs. */
+/** Returns the screens that a user with these permissions may open, in the order of the tabs. */
 export function openPlaces(permissions: readonly string[]) {
   return INVENTORY_PLACES.filter(({ needs }) => needs.some((need) => permissions.includes(need)))
 }

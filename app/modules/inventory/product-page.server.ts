@@ -4,9 +4,9 @@ import { placeOf } from '~/platform/db/place'
 import type { Db } from '~/platform/request/context'
 
 /**
- * One page of products with price and stock, as the product list and the inventory list show them:
- * one SQL function for both, fast with thousands of products whatever the planner knows. The keyset
- * is over `place`; `filters` are those of the function, with `sort`.
+ * Returns one page of products with price and stock, for the product list and the inventory list.
+ * Both use one SQL function, whose speed does not depend on the planner's statistics. The keyset is
+ * over `place`. `filters` are those of the function, with `sort`.
  */
 export async function productPage(
   db: Db,

@@ -8,8 +8,8 @@ import type { ProductOption } from '~/ui/lines'
 const SEARCHED = ['description', 'material_code', 'supplier'] as const
 
 /**
- * Active products for pickers, with the live SRP as AgentSRP, the default cost, and what is available:
- * the first thousand, those that a search finds, or those of the ids.
+ * Lists active products for pickers, with the current SRP as AgentSRP, the default cost and the
+ * available quantity: the first thousand, those that a search finds, or those of the ids.
  */
 export async function listProductOptions(
   db: Db,
@@ -43,12 +43,15 @@ export async function listProductOptions(
   })
 }
 
-/** PostgREST embeds a one-to-one row as an object; the embedded server may send a list of one. */
+/**
+ * Returns the row of a one-to-one embed. PostgREST answers an object; the embedded server may
+ * answer a list of one.
+ */
 export function only<T>(embedded: T | T[]): T {
   return Array.isArray(embedded) ? embedded[0]! : embedded
 }
 
-/** The project's category lists, for filters and the product form. */
+/** Returns the project's category lists, for filters and the product form. */
 export async function readCategories(
   db: Db,
   projectId: string,

@@ -9,12 +9,15 @@ const LEVELS: readonly (readonly [name: Level, label: string])[] = [
 ]
 
 interface Props {
-  /** The project's lists; a level without one is not offered. */
+  /** The project's lists of categories. A level whose list is empty is not shown. */
   lists: readonly (readonly string[])[]
   chosen: Record<Level, string | null>
 }
 
-/** The three categories in a filter bar; one from elsewhere (typed, imported) stays while it is chosen. */
+/**
+ * Shows the three categories in a filter bar. A chosen value that is not in the list (typed,
+ * imported) is kept.
+ */
 export function CategoryFilters({ lists, chosen }: Props) {
   return LEVELS.map(([name, label], level) => {
     const now = chosen[name]

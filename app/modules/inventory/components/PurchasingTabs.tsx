@@ -1,7 +1,9 @@
 import { Tabs } from '~/ui/Tabs'
 import { openPlaces } from '../places'
 
-/** The screens of Purchasing, and Bookings: a sales admin's menu has one entry for both. */
+/**
+ * Shows the tabs of Purchasing, and of Bookings: the menu of a sales admin has one entry for both.
+ */
 export function PurchasingTabs({ permissions }: { permissions: readonly string[] }) {
   return <Tabs label="Purchasing" items={openPlaces(permissions)} />
 }

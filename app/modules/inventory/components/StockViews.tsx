@@ -2,7 +2,7 @@ import { NavLink } from '@remix-run/react'
 import { cx } from '~/ui/classes'
 import { STOCK_VIEWS } from '../places'
 
-/** Switches between the list and the actual view of the inventory. */
+/** Switches between the stock list and the stock movement view. */
 export function StockViews() {
   return (
     <nav

@@ -1,10 +1,10 @@
 import type { Permission } from '~/platform/access/permissions'
 import type { CountStatus } from './schema'
 
-/** What can be done on the page of a count; each is a button or a form of its own. */
+/** Lists the actions on the page of a count. Each is a button or a form of its own. */
 export type Intent = 'save' | 'next' | 'submit' | 'take-back' | 'post' | 'send-back' | 'cancel'
 
-/** Who may do each, any of these; the database asks for the same by itself. */
+/** The permissions for each action; one of them is enough. The database checks the same. */
 export const ACT_PERMISSIONS: Record<Intent, readonly [Permission, ...Permission[]]> = {
   save: ['counts.write'],
   next: ['counts.write'],
@@ -29,7 +29,7 @@ export function isIntent(value: unknown): value is Intent {
   return typeof value === 'string' && value in ACT_PERMISSIONS
 }
 
-/** The acts that a count's state and the reader's permissions leave open. */
+/** Returns the actions that the count's status and the reader's permissions allow. */
 export function openActs(status: string, permissions: readonly Permission[]): Intent[] {
   return (Object.keys(ACT_PERMISSIONS) as Intent[]).filter(
     (intent) =>

@@ -6,14 +6,14 @@ import { readCount } from './queries.server'
 import type { countSchema } from './schema'
 import { type Entry, readEntry } from './sheet'
 
-/** One act on one count. */
+/** Identifies one action on one count. */
 export interface Act {
   projectId: string
   op: string
   countId: string
 }
 
-/** Makes a count sheet with what is on hand at this moment. */
+/** Creates a count sheet. Its book quantities are what is on hand at this moment. */
 export function openCount(
   db: Db,
   projectId: string,
@@ -34,9 +34,9 @@ type Saved =
 const ATTEMPTS = 4
 
 /**
- * Writes the lines that the person changed. Somebody else saving at the same moment is no reason to
- * refuse: the sheet is read again and compared line by line. Only a line that both counted differently
- * comes back, to be looked at; then nothing is written.
+ * Writes the lines that the user changed. When another user saves at the same moment, the sheet is
+ * read again and compared line by line. Only a line that both users counted differently is a
+ * conflict; then nothing is written.
  */
 export async function saveSheet(
   db: Db,
@@ -47,7 +47,8 @@ export async function saveSheet(
   for (let attempt = 1; ; attempt++) {
     const count = await readCount(db, projectId, countId)
     const entry = readEntry(form, await readSheet(db, projectId, countId))
-    // The answer to the same form may have been lost on the way: then it is done.
+    // The same form may arrive twice when its first answer was lost. Then there is nothing left to
+    // do.
     if (submit && count.status === 'submitted' && isClean(entry)) return { ok: true, written: 0 }
     if (count.status !== 'open') {
       return refused(409, 'This count is not open any more: what you typed is not saved.', entry)
@@ -93,7 +94,7 @@ const refused = (status: number, message: string, entry: Entry): Saved => ({
   entry,
 })
 
-/** Takes a handed-in count back to correct it; its lines stay. */
+/** Takes a submitted count back to correct it. Its lines stay. */
 export function takeBack(db: Db, { projectId, op, countId }: Act, version: number) {
   return runCommand(db, 'enter_stock_count', {
     p_project: projectId,
@@ -111,7 +112,7 @@ const DECISIONS = {
   cancel: 'cancel_stock_count',
 } as const
 
-/** Posts a count, sends it back to be counted again, or gives it up; with a reason. */
+/** Posts a count, returns it for a recount, or cancels it. Each needs a reason. */
 export function decideCount(
   db: Db,
   { projectId, op, countId }: Act,

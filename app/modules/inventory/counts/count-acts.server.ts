@@ -12,7 +12,7 @@ import type { EntryRefusal } from './components/EntryForm'
 import { decisionSchema } from './schema'
 import { typedIn } from './sheet'
 
-/** What an act on a count answers: a redirect, or the form with what was typed. */
+/** The answer of an action on a count: a redirect, or the form with the user's input. */
 export type Answer =
   | Response
   | TypedResponse<{ entry: EntryRefusal } | { decision: SubmissionResult<string[]> }>
@@ -24,7 +24,10 @@ const DONE = {
   'take-back': 'open again.',
 }
 
-/** Does one act and leads back to the count at `here` (its address with the part that is shown). */
+/**
+ * Runs one action and redirects to the count at `here`, its address with the current page of the
+ * sheet.
+ */
 export async function performAct(
   db: Db,
   act: Act,
@@ -71,14 +74,18 @@ export async function performAct(
   }
 }
 
-/** The decision's answer beside the entry's, told apart by the page. */
+/**
+ * Puts the answer of a decision under a key of its own, so that the page can tell it from the
+ * answer of an entry.
+ */
 async function wrap(answer: TypedResponse<SubmissionResult<string[]>>): Promise<Answer> {
   return reply({ decision: await answer.json() }, answer.status)
 }
 
 function nextPart(here: URL): string {
   const search = new URLSearchParams(here.search)
-  // Among lines that are left, what was just counted leaves the list: the next ones move up.
+  // Lines that were just counted drop out of the list of uncounted lines and the next ones move up,
+  // so the page number stays.
   if (search.get('left') !== '1') search.set('part', String(Number(search.get('part') ?? 1) + 1))
   return `?${search}`
 }

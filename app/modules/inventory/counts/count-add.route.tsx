@@ -50,7 +50,7 @@ const SHEETS = [
   { value: 'open', label: 'The sheet shows what to expect' },
 ]
 
-/** A new count sheet: of what, and whether the counter sees what the books say. */
+/** Creates a count sheet: its scope, and whether the counter sees the book quantity. */
 export default function CountAdd() {
   const { project, op, categories, title } = useLoaderData<typeof loader>()
   const [form, fields] = useCommandForm({

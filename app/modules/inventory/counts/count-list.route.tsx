@@ -34,7 +34,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...page,
     rows: page.rows.map((count) => ({
       ...count,
-      // Who answers for its state: who handed it in or decided it, else who opened it.
+      // The user responsible for the status: who submitted or decided the count, else who created
+      // it.
       by: name(
         count.status === 'submitted'
           ? count.submittedBy
@@ -95,7 +96,7 @@ function columnsOf(currency: string): Column<Data['rows'][number]>[] {
   ]
 }
 
-/** Every count: what is being counted, what waits for a decision, what was posted. */
+/** Lists all counts: in progress, pending a decision, and posted. */
 export default function CountList() {
   const data = useLoaderData<typeof loader>()
   const add = data.permissions.includes('counts.write') ? (

@@ -18,7 +18,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'counts.write', 'counts.decide')
   const count = await readCount(db, project.projectId, params.id ?? '')
   const lines = (await readSheet(db, project.projectId, count.id)).map((line) =>
-    // On paper a blind sheet stays blind, also when it is handed in.
+    // A blind sheet stays blind on paper after it is submitted.
     count.blind ? { ...line, expected: null } : line,
   )
   return {
@@ -29,7 +29,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** The sheet on paper: boxes to write into, each category on a page of its own. */
+/** Prints the count sheet with boxes to write into, each category on a page of its own. */
 export default function CountPrint() {
   const { count, groups, company, timeZone } = useLoaderData<typeof loader>()
   return (

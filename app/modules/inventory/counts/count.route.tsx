@@ -83,7 +83,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return performAct(db, act, intent, form, new URL(request.url))
 }
 
-/** A count from the sheet to its posting: what one sees is what its state asks for. */
+/** Shows a count from its sheet to its posting. The status decides which parts appear. */
 export default function Count() {
   const data = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
@@ -111,7 +111,7 @@ export default function Count() {
               </Form>
             ) : null}
             <LinkButton to={paths.inventory.countPrint(count.id)}>Print sheet</LinkButton>
-            {/* A new version is new forms. */}
+            {/* A new version of the count resets the forms. */}
             <Decisions
               key={count.version}
               {...{ open, project, ops }}
@@ -121,7 +121,7 @@ export default function Count() {
           </>
         }
       />
-      {/* What was typed has no form to go back to: the count went on meanwhile. */}
+      {/* The count went on meanwhile, so there is no form to return the input to. */}
       {refusal && !entry ? <ErrorBanner errors={[refusal.message]} /> : null}
       <ErrorBanner errors={homeless(decision, open)} />
       {variance ? <CountFigures count={count} currency={data.currency} /> : null}
@@ -129,7 +129,7 @@ export default function Count() {
       {entry ? (
         <Panel flush title="Sheet" actions={<EntryNav {...entry} />}>
           <EntryForm
-            // A part of its own after going to another one; the same one after saving.
+            // Another page of the sheet gets a new form; saving keeps the form.
             key={`${entry.part} ${entry.left}`}
             {...{ project, refusal }}
             {...entry}
@@ -149,7 +149,9 @@ export default function Count() {
   )
 }
 
-/** Errors of a decision that is not open any more, so that its dialog is gone. */
+/**
+ * Returns the errors of a decision that is no longer open, because its dialog is no longer shown.
+ */
 function homeless(
   decision: SubmissionResult<string[]> | undefined,
   open: readonly Intent[],

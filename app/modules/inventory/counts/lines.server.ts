@@ -4,7 +4,7 @@ import type { Db } from '~/platform/request/context'
 import { type Money, money, multiplyMoney, toCents } from '~/platform/values/money'
 import type { SheetLine } from './sheet'
 
-/** What one answer of the database holds. */
+/** The row limit of one answer of the database. */
 const ANSWER = 1000
 
 type Found = Omit<
@@ -13,8 +13,8 @@ type Found = Omit<
 > & { category1: string | null; counted: number | null; expected: number | null }
 
 /**
- * The lines of a sheet by category and name. What a blind sheet expects does not even leave the
- * database while it is open: nothing of it reaches the counter's browser.
+ * Reads the lines of a sheet by category and name. While a blind sheet is open the database
+ * withholds its book quantities, so they never reach the counter's browser.
  */
 export async function readSheet(db: Db, projectId: string, countId: string): Promise<SheetLine[]> {
   return (await readLines(db, projectId, countId)).sort(inOrder).map(sheetLine)
@@ -30,7 +30,7 @@ const sheetLine = (line: Found): SheetLine => ({
   expected: line.expected,
 })
 
-/** Every line, past what one answer holds. */
+/** Reads every line, in several requests when the row limit is reached. */
 async function readLines(
   db: Db,
   projectId: string,
@@ -52,20 +52,23 @@ async function readLines(
   }
 }
 
-/** A counted line that is handed in: what differs, what it is worth, what moved meanwhile. */
+/** A counted line of a submitted sheet: its variance, the variance's value, and movements since. */
 export interface VarianceLine extends SheetLine {
   expected: number
   counted: number
   variance: number
   costValue: Money
   srpValue: Money
-  /** Pieces that came or went between the sheet and now by documents of their own. */
+  /** Pieces that other documents moved in or out since the sheet was created. */
   moved: number
-  /** On hand when it is posted now. */
+  /** The quantity on hand when the count is posted now. */
   after: number
 }
 
-/** The counted lines, those of the greatest value first. `moved` holds while nothing is posted. */
+/**
+ * Reads the counted lines, the greatest value first. `moved` is meaningful only until the count is
+ * posted.
+ */
 export async function readVariance(
   db: Db,
   projectId: string,

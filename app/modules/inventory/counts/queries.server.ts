@@ -4,12 +4,12 @@ import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 import type { CountStatus } from './schema'
 
-/** How far a count is and what it found; the figures of a blind one are null while it is open. */
+/** The progress and variance of a count. The figures of a blind count are null while it is open. */
 interface CountTotals {
   lines: number
   counted: number
   differing: number | null
-  /** Pieces over and missing. */
+  /** Pieces over, and pieces missing. */
   surplus: number | null
   missing: number | null
   costValue: Money | null
@@ -36,7 +36,7 @@ export interface CountHead extends CountTotals {
 const COLUMNS =
   'id, title, category1, blind, count_status, counted_on, sheet_at, created_by, submitted_at, submitted_by, decided_at, decided_by, reason, version'
 
-/** One page of counts, newest first, and how many there are in all. */
+/** Returns one page of counts, newest first, and the number of all counts. */
 export async function listCounts(
   db: Db,
   projectId: string,
@@ -67,9 +67,9 @@ export async function listCounts(
 }
 
 /**
- * One count.
+ * Reads one count.
  *
- * @throws the 404 page for a missing one or another project's.
+ * @throws A 404 response when the count is missing or belongs to another project.
  */
 export async function readCount(db: Db, projectId: string, countId: string): Promise<CountHead> {
   const count = row(

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { versionField } from '~/platform/forms/fields'
 
-/** A new count sheet. */
+/** The form for a new count sheet. */
 export const countSchema = z.object({
   title: z
     .string({ error: 'Give the count a name.' })
@@ -14,7 +14,7 @@ export const countSchema = z.object({
   sheet: z.enum(['blind', 'open'], { error: 'Choose what the sheet shows.' }),
 })
 
-/** What is decided about a count: posting, sending back, giving up. Each needs a reason. */
+/** The form for a decision on a count: posting, recount or cancellation. Each needs a reason. */
 export const decisionSchema = z.object({
   version: versionField,
   reason: z
@@ -25,7 +25,7 @@ export const decisionSchema = z.object({
 export const COUNT_STATUSES = ['open', 'submitted', 'posted', 'cancelled'] as const
 export type CountStatus = (typeof COUNT_STATUSES)[number]
 
-/** States in staff's words. */
+/** Statuses of a count as users see them. */
 export const STATUS_NAMES: Record<CountStatus, string> = {
   open: 'Being counted',
   submitted: 'To decide',

@@ -8,19 +8,19 @@ export interface SheetLine {
   category: string | null
   caseConfig: number
   counted: number | null
-  /** Null on a blind sheet. */
+  /** The book quantity; null on a blind sheet. */
   expected: number | null
 }
 
-/** Lines on one page of the entry: as many as a phone draws without effort. */
+/** Lines per page of the entry form: as many as a phone renders without delay. */
 const PART = 250
 
-/** What a line's field holds for pieces: nothing when it is not counted. */
+/** Formats a counted quantity for its field; empty when the line is not counted. */
 export function entryOf(counted: number | null, caseConfig: number): string {
   return counted === null ? '' : formatQuantity(counted, caseConfig)
 }
 
-/** Lines by category in the order in which they come; those without one are last. */
+/** Groups lines by category, in the order of the lines. Lines without a category come last. */
 export function byCategory<L extends { category: string | null }>(
   lines: readonly L[],
 ): [category: string | null, lines: L[]][] {
@@ -33,27 +33,27 @@ export function byCategory<L extends { category: string | null }>(
   return [...groups].sort(([a], [b]) => Number(a === null) - Number(b === null))
 }
 
-/** Pages of the entry. */
+/** Splits lines into pages of the entry form. */
 export function partsOf<L>(lines: readonly L[], size = PART): L[][] {
   const parts: L[][] = []
   for (let at = 0; at < lines.length; at += size) parts.push(lines.slice(at, at + size))
   return parts
 }
 
-/** What was typed, read with the sheet as it is stored now. */
+/** The user's input, compared with the sheet as it is stored now. */
 export interface Entry {
-  /** To be written: pieces, null = not counted after all. */
+  /** Lines to write, in pieces; null resets a line to not counted. */
   changed: { productId: string; counted: number | null }[]
-  /** By product: why what was typed cannot be read. */
+  /** Reasons, by product, why the input cannot be read. */
   errors: Record<string, string>
-  /** Products that somebody else counted meanwhile, differently. */
+  /** Products that another user counted differently meanwhile. */
   conflicts: string[]
 }
 
 /**
- * Compares each line's field (`now.<product>`) with what it held when the page was made (`was.<product>`):
- * a line that the person did not touch is never written, so that two people can fill one sheet and an
- * old page overwrites nothing.
+ * Compares each line's field (`now.<product>`) with its value when the page was made
+ * (`was.<product>`). A line that the user did not touch is never written. So two users can fill in
+ * one sheet, and an outdated page overwrites nothing.
  */
 export function readEntry(form: FormData, lines: readonly SheetLine[]): Entry {
   const entry: Entry = { changed: [], errors: {}, conflicts: [] }
@@ -73,17 +73,17 @@ export function readEntry(form: FormData, lines: readonly SheetLine[]): Entry {
   return entry
 }
 
-/** Pieces; null for an empty field, undefined for what is no quantity. */
+/** Returns the pieces; null for an empty field, undefined for text that is not a quantity. */
 export function piecesOf(text: string, caseConfig: number): number | null | undefined {
   if (text.trim() === '') return null
   const pieces = parseQuantity(text, caseConfig)
-  // Nine digits are what the database reads of a count.
+  // The database takes a count of at most nine digits.
   return pieces === null || pieces > 999_999_999 ? undefined : pieces
 }
 
 /**
- * What the person typed, by product, for showing it again. Fields left as they were are not among it:
- * they show what is stored by then.
+ * Returns the user's input by product, to show it again. Unchanged fields are left out; they show
+ * the stored value.
  */
 export function typedIn(form: FormData): Record<string, string> {
   const typed: Record<string, string> = {}

@@ -11,7 +11,7 @@ interface Typed {
   reason: string
 }
 
-/** Asks for a correction of one figure of a purchase line. */
+/** Requests a correction of one figure of a purchase line. */
 export function requestEdit(
   db: Db,
   projectId: string,
@@ -37,7 +37,7 @@ export function requestEdit(
   })
 }
 
-/** Applies one request, or rejects it with a note. */
+/** Approves one request, which applies it, or rejects it with a note. */
 export function decideEdit(
   db: Db,
   { projectId, op, requestId }: { projectId: string; op: string; requestId: string },
@@ -61,10 +61,9 @@ interface Decision {
 }
 
 /**
- * Decides the requests one after the other, each for itself: what one refuses keeps none of the
- * others from its decision.
+ * Decides the requests one after the other. A request that fails does not affect the rest.
  *
- * @returns how many were decided, and why which were not.
+ * @returns The number of decided requests, and the reason for each one that failed.
  */
 export async function decideEdits(
   db: Db,

@@ -42,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   )
 }
 
-/** Asks for one figure of a purchase line to be corrected. */
+/** Requests a correction of one figure of a purchase line. */
 export default function EditAdd() {
   const { line, project, op, currency } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined

@@ -76,7 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return reply(submission.reply({ formErrors }), 409)
 }
 
-/** Corrections of purchase lines: what waits, with what it would change, and what was decided. */
+/** Lists corrections of purchase lines: pending ones with their effect, and decided ones. */
 export default function ProductEdits() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
@@ -85,7 +85,8 @@ export default function ProductEdits() {
     <>
       <PageHeader title="Corrections" />
       <PurchasingTabs permissions={data.permissions} />
-      {/* Somebody was faster: the form is gone, its answer is not. */}
+      {/* Another user has decided the last request: its form is gone, and only its error
+          remains to show. */}
       {pending.length === 0 ? <ErrorBanner errors={lastResult?.error?.['']} /> : null}
       <Panel
         flush

@@ -1,4 +1,4 @@
-/** Figures of a purchase line that can be corrected. */
+/** The figures of a purchase line that can be corrected. */
 export const EDIT_ITEMS = [
   { value: 'quantity', label: 'Quantity' },
   { value: 'cost', label: 'Cost' },

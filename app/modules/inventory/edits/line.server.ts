@@ -3,7 +3,7 @@ import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 import { lineProducts } from '../purchases/products.server'
 
-/** The purchase line that a correction is about, as it stands. */
+/** The current state of the purchase line to correct. */
 export interface EditLine {
   id: string
   purchaseId: string
@@ -20,7 +20,11 @@ export interface EditLine {
   liveSrp: Money
 }
 
-/** @throws the 404 page for a missing line or another project's. */
+/**
+ * Reads the purchase line to correct.
+ *
+ * @throws A 404 response when the line is missing or belongs to another project.
+ */
 export async function readEditLine(db: Db, projectId: string, lineId: string): Promise<EditLine> {
   const line = row(
     await db

@@ -8,7 +8,7 @@ import { lineProducts } from '../purchases/products.server'
 import { only } from '../queries.server'
 import type { EditItem } from './items'
 
-/** A wish to correct one figure of a purchase line, with the figure before and after. */
+/** A request to correct one figure of a purchase line, with the figure before and after. */
 export interface Edit {
   id: string
   version: number
@@ -19,7 +19,7 @@ export interface Edit {
   materialCode: string
   caseConfig: number
   item: EditItem
-  /** Pieces or an amount, as the item says; null when the line had no SRP. */
+  /** Pieces or an amount, depending on `item`; null when the line had no SRP. */
   from: string | null
   to: string
   live: boolean
@@ -84,7 +84,7 @@ async function toEdits(db: Db, projectId: string, found: Found[]): Promise<Edit[
   })
 }
 
-/** What waits for a decision (oldest first, up to 200), or everything asked about one purchase. */
+/** Lists the pending requests (oldest first, at most 200), or all requests about one purchase. */
 export async function listEdits(
   db: Db,
   projectId: string,
@@ -103,7 +103,7 @@ export async function listEdits(
 }
 
 export interface EditFilters {
-  /** In PO number or reason. */
+  /** Searches PO number and reason. */
   search: string | null
   status: string | null
   item: string | null
@@ -112,7 +112,9 @@ export interface EditFilters {
   to: string | null
 }
 
-/** One page of what was decided, newest decision first, and how many there are in all. */
+/**
+ * Returns one page of decided requests, the newest decision first, and the number of all of them.
+ */
 export async function listDecided(
   db: Db,
   projectId: string,
@@ -147,7 +149,7 @@ export async function listDecided(
   }
 }
 
-/** What approving a pending request would change. Quantities in pieces. */
+/** The effect of approving a pending request. Quantities are in pieces. */
 export interface EditEffect {
   onHand: number
   onHandThen: number
@@ -159,7 +161,7 @@ export interface EditEffect {
   openBookings: number
 }
 
-/** Effects of all pending requests, by request id. */
+/** Returns the effects of all pending requests, by request id. */
 export async function readEffects(db: Db, projectId: string): Promise<Record<string, EditEffect>> {
   const found = rows(await db.rpc('product_edit_effects', { p_project: projectId }))
   return Object.fromEntries(

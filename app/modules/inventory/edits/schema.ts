@@ -5,7 +5,7 @@ const items = ['quantity', 'cost', 'prod_srp'] as const
 
 export const requestSchema = z.object({
   item_to_edit: z.enum(items, { error: 'Choose what is wrong.' }),
-  /** Cases and pieces, or an amount: the action reads it as the item asks. */
+  /** Cases and pieces, or an amount. The action reads it by the chosen figure. */
   what_edit: z.string({ error: 'Enter what it should be.' }).check(z.trim()),
   is_change_live_srp: z.optional(z.boolean()),
   reason: textField(400, 'Say why.'),
@@ -13,7 +13,7 @@ export const requestSchema = z.object({
 
 export const decideSchema = z
   .object({
-    /** "id~version~op" of each ticked request. */
+    /** Holds "id~version~op" of each selected request. */
     picked: z
       .array(z.string().check(z.regex(/^[0-9a-f-]{36}~\d+~[0-9a-f-]{36}$/)))
       .check(z.minLength(1, 'Tick at least one request.')),

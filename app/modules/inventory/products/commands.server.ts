@@ -3,7 +3,7 @@ import { addRow, saveRow } from '~/platform/db/rows.server'
 import type { Db } from '~/platform/request/context'
 import { type ProductValues, reorderPieces } from './schema'
 
-/** Adds a product: plain master data. The same form sent twice adds one. */
+/** Adds a product. Sending the same form twice adds one product. */
 export function addProduct(
   db: Db,
   projectId: string,
@@ -13,7 +13,7 @@ export function addProduct(
   return addRow(db, { table: 'products', projectId }, op, columnsOf(product))
 }
 
-/** Saves every field of a product, unless somebody saved it after `version` was read. */
+/** Saves all fields of a product, unless another user saved it after `version` was read. */
 export function saveProduct(
   db: Db,
   projectId: string,
@@ -24,7 +24,10 @@ export function saveProduct(
   return save(db, projectId, { id, version }, columnsOf(product))
 }
 
-/** Takes a product out of what can be bought and booked, or back into it. Never deleted. */
+/**
+ * Deactivates or reactivates a product. Inactive products can be neither bought nor booked.
+ * Products are never deleted.
+ */
 export function setProductStatus(
   db: Db,
   projectId: string,
@@ -46,7 +49,10 @@ function save(
   return saveRow(db, { table: 'products', projectId }, seen, columns, meanwhile)
 }
 
-/** A product's row: what was left empty becomes null, so that saving can also take it away. */
+/**
+ * Returns the columns of a product. Empty fields become null, so that saving can also clear a
+ * value.
+ */
 function columnsOf(product: ProductValues) {
   return {
     description: product.description,
@@ -57,7 +63,7 @@ function columnsOf(product: ProductValues) {
     category3: product.category3 ?? null,
     unit_of_measure: product.unit_of_measure,
     case_config: product.case_config,
-    // numeric columns take text, so that no decimal passes through a float.
+    // Numeric columns take text, so that no decimal passes through a float.
     liters_per_case: (product.liters_per_case ?? '0') as unknown as number,
     def_cost: product.def_cost as unknown as number,
     def_srp: product.def_srp as unknown as number,

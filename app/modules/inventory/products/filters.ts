@@ -1,6 +1,6 @@
 import { readAsked } from '~/platform/request/asked'
 
-/** Orders of the product list; each is paged by keyset. */
+/** Sort orders of the product list. Each is paged by keyset. */
 export const PRODUCT_SORTS = [
   { value: 'name', label: 'Name' },
   { value: 'code', label: 'Material code' },
@@ -15,9 +15,9 @@ export const PRODUCT_STATUSES = [
   { value: 'inactive', label: 'Inactive' },
 ] as const
 
-/** What the list is narrowed to; the names are those of the SQL functions' `p_filters`. */
+/** Filters of the product list. The names are those of `p_filters` in the SQL functions. */
 export interface ProductFilters {
-  /** In description, material code or supplier. */
+  /** Searches description, material code and supplier. */
   search: string | null
   category1: string | null
   category2: string | null
@@ -27,7 +27,7 @@ export interface ProductFilters {
   below_reorder: boolean
 }
 
-/** Filters and order of the product list, from the address. */
+/** Reads the filters and sort order of the product list from the address. */
 export function readProductFilters(url: string): { filters: ProductFilters; sort: string } {
   const asked = readAsked(url)
   return {

@@ -6,17 +6,17 @@ import type { CodeTaken } from './components/ProductFields'
 import { type Product, productOfCode, readProduct } from './queries.server'
 import type { ProductValues } from './schema'
 
-/** What the product forms get back when they were refused. */
+/** The answer to a refused product form. */
 export type ProductReply = SubmissionResult<string[]> & {
-  /** Who has the material code, when that is why. */
+  /** The product that uses the material code, when this is the reason. */
   taken?: CodeTaken | null
-  /** The product as somebody saved it meanwhile. */
+  /** The product as another user saved it meanwhile. */
   saved?: Product | null
 }
 
 /**
- * Sends a product form back, with what the person needs to go on: the product that has the code
- * already, or the edited product (`id`) as it is saved now.
+ * Returns a product form to the user, with the data needed to continue: the product that uses the
+ * code already, or the edited product (`id`) as it is saved now.
  */
 export async function productRefused(
   db: Db,

@@ -8,13 +8,13 @@ import { type Money, money } from '~/platform/values/money'
 /** One change of one price, with the document that made it. */
 export interface PriceChange {
   id: string
-  /** Which price, in words. */
+  /** The label of the price. */
   price: string
   was: Money
   isNow: Money
   at: string
   by: string
-  /** What made it: a document with its number, or the product's own form. */
+  /** The origin of the change: a document with its number, or the product form. */
   source: { label: string; to: string | null }
 }
 
@@ -24,7 +24,7 @@ const PRICES: Record<string, string> = {
   current_srp: 'Live SRP',
 }
 
-/** One page of a product's price changes that the reader may see, newest first. */
+/** Returns one page of the product's price changes that the reader may see, newest first. */
 export async function listPriceChanges(
   db: Db,
   projectId: string,
@@ -55,7 +55,7 @@ export async function listPriceChanges(
   }
 }
 
-/** For readers who may not open the document itself. */
+/** Names the origin for readers who may not open the document. */
 function sourceOf(table: string | null): PriceChange['source'] {
   const label =
     table === 'purchases'
@@ -71,7 +71,10 @@ interface Sourced {
   source_id: string | null
 }
 
-/** Links to the purchases of these changes; an approved request leads to the purchase it corrected. */
+/**
+ * Returns links to the purchases of these changes. An approved correction links to the purchase
+ * that it corrected.
+ */
 async function documentsOf(
   db: Db,
   projectId: string,

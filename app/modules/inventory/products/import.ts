@@ -1,7 +1,7 @@
 import type { ImportDefinition } from '~/modules/import/definition'
 import { paths } from '~/paths'
 
-/** Products out of a spreadsheet. */
+/** Defines the import of products from a spreadsheet. */
 export const PRODUCT_IMPORT: ImportDefinition = {
   kind: 'products',
   title: 'Import products',

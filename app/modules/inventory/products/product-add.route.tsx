@@ -22,7 +22,7 @@ export const meta: MetaFunction = () => [{ title: 'Add product · Kalakal' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'products.write')
   return {
-    // A form of its own after each product that was added, but the same one after a refusal.
+    // The form is new after each added product, and stays the same after a refusal.
     last: new URL(request.url).searchParams.get('last'),
     project: project.projectId,
     op: newOp(),

@@ -48,10 +48,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirectWithToast(paths.inventory.product(id), `${submission.value.description} saved.`)
 }
 
-/** All fields of a product; a second editor who saves later is refused and sees what changed. */
+/**
+ * Edits all fields of a product. A second editor who saves later is refused and sees the
+ * differences.
+ */
 export default function ProductEdit() {
   const data = useLoaderData<typeof loader>()
-  // Beginning again from what is saved is another form.
+  // Starting again from the saved product needs a new form.
   return <EditForm key={useLocation().search} {...data} />
 }
 
@@ -59,11 +62,12 @@ type Props = ReturnType<typeof useLoaderData<typeof loader>>
 
 function EditForm({ product, categories, project }: Props) {
   const lastResult = useActionData<typeof action>() as ProductReply | undefined
-  // What the person began from: the loader runs again after each act and may bring a newer one.
+  // The product as the user first saw it. The loader runs again after each action and may return a
+  // newer one.
   const [began] = useState(product)
   const typed = lastResult?.initialValue
   const sent = typeof typed?.version === 'string' ? typed.version : began.version
-  // Who has been shown what is saved now may save over it.
+  // A user who has seen the saved product may save over it.
   const saved = lastResult?.saved
   const version = saved?.version ?? sent
   const [form, fields] = useCommandForm({

@@ -3,7 +3,7 @@ import { templateOf } from '~/modules/import/template.server'
 import { requirePermission } from '~/platform/access/guard.server'
 import { PRODUCT_IMPORT } from './import'
 
-/** The file that a list of products can be typed into. */
+/** Returns the spreadsheet template for the import of products. */
 export async function loader({ context }: LoaderFunctionArgs) {
   await requirePermission(context, 'products.write')
   return templateOf(PRODUCT_IMPORT)

@@ -16,7 +16,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return actImport(request, guarded, PRODUCT_IMPORT)
 }
 
-/** Products from a spreadsheet. */
+/** Imports products from a spreadsheet. */
 export default function ProductImport() {
   return <ImportScreen definition={PRODUCT_IMPORT} />
 }

@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Every product of the project: what it is, how it is packed, what it costs and sells for. */
+/** Lists the project's products with packing, cost and prices. */
 export default function ProductList() {
   const data = useLoaderData<typeof loader>()
   const { totals, currency } = data
@@ -127,7 +127,10 @@ export default function ProductList() {
   )
 }
 
-/** Address of this list with one check more, from its first page. */
+/**
+ * Returns a function that adds one checked filter to the address of this list, back on its first
+ * page.
+ */
 function useOnly() {
   const [params] = useSearchParams()
   return (name: string) => {

@@ -61,7 +61,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   )
 }
 
-/** One product: what it is, what is there of it, and how its prices came about. */
+/** Shows one product with its details, stock and price history. */
 export default function Product() {
   const data = useLoaderData<typeof loader>()
   const { product, mayWrite } = data

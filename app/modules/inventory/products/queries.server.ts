@@ -5,17 +5,17 @@ import { type Money, money, toCents } from '~/platform/values/money'
 import { productPage } from '../product-page.server'
 import type { ProductFilters } from './filters'
 
-/** What every screen of a product shows. Quantities in pieces, prices per piece. */
+/** The data of a product that every screen shows. Quantities are in pieces, prices per piece. */
 interface ProductFacts {
   id: string
   materialCode: string
   description: string
   supplier: string | null
-  /** The categories that are filled in, from the broad one to the narrow one. */
+  /** The non-empty categories, from the broadest to the narrowest. */
   categories: string[]
   unit: string
   caseConfig: number
-  /** Zero when it is not drunk. */
+  /** Liters per case; zero for products that are not measured in liters. */
   litersPerCase: string
   status: string
   defCost: Money
@@ -25,14 +25,14 @@ interface ProductFacts {
   available: number
   reorderLevel: number | null
   belowReorder: boolean
-  /** Its live or its default SRP is under its default cost. */
+  /** True when the current SRP or the default SRP is below the default cost. */
   belowCost: boolean
 }
 
 /** A product in the list. */
 export type ProductRow = ProductFacts
 
-/** One page of products, in the order of `sort`. The keyset is over `place`. */
+/** Returns one page of products in the order of `sort`. The keyset is over `place`. */
 export async function listProducts(
   db: Db,
   projectId: string,
@@ -52,7 +52,7 @@ export async function listProducts(
   }
 }
 
-/** Sums over everything that the filters find, and how many of them ask for attention. */
+/** Sums over all products that the filters find, and the counts of those that need attention. */
 export interface ProductTotals {
   products: number
   available: number
@@ -80,7 +80,7 @@ export async function readProductTotals(
   }
 }
 
-/** A product with everything that is known of it. */
+/** A product with all its data. */
 export interface Product extends ProductFacts {
   category1: string | null
   category2: string | null
@@ -95,9 +95,9 @@ export interface Product extends ProductFacts {
 }
 
 /**
- * One product.
+ * Reads one product.
  *
- * @throws the 404 page for a missing one or another project's.
+ * @throws A 404 response when the product is missing or belongs to another project.
  */
 export async function readProduct(db: Db, projectId: string, id: string): Promise<Product> {
   const [products, inventory] = await Promise.all([
@@ -168,7 +168,7 @@ function factsOf(product: Columns) {
     ),
     unit: product.unit_of_measure,
     caseConfig: product.case_config,
-    // numeric(10,3) as text or number; without the zeros that only fill it up.
+    // The value is numeric(10,3), as text or number. Trailing zeros are dropped.
     litersPerCase: String(Number(product.liters_per_case)),
     status: product.status,
     defCost: money(product.def_cost),
@@ -178,7 +178,7 @@ function factsOf(product: Columns) {
   }
 }
 
-/** The product that has a material code, whatever its case; null when it is free. */
+/** Finds the product that has a material code, ignoring case; null when the code is free. */
 export async function productOfCode(
   db: Db,
   projectId: string,

@@ -3,7 +3,10 @@ import { optionalText, textField, versionField } from '~/platform/forms/fields'
 import { moneyField } from '~/platform/values/money'
 import { parseQuantity } from '~/platform/values/quantity'
 
-/** Pieces, or cases and pieces, zero included: the reading of it needs the case config beside it. */
+/**
+ * A field for cases and pieces, zero included. Converting it needs the case config of the same
+ * form.
+ */
 const reorderField = z.string().check(
   z.trim(),
   z.refine((typed) => parseQuantity(typed, 1) !== null, 'Enter pieces, or cases such as 3 cs.'),
@@ -45,7 +48,7 @@ export const productSchema = z
     }),
   )
 
-/** The reorder level in pieces; null when it is not watched. */
+/** Returns the reorder level in pieces; null when the product is not watched. */
 export function reorderPieces(product: {
   reorder_level?: string
   case_config: number
@@ -55,10 +58,10 @@ export function reorderPieces(product: {
     : null
 }
 
-/** What the form gives: texts trimmed, amounts exact, the reorder level as it was typed. */
+/** The values of the form: texts trimmed, amounts exact, the reorder level as typed. */
 export type ProductValues = z.output<typeof productSchema>
 
-/** Deactivating and reactivating; the version is what the person saw. */
+/** The form that deactivates and reactivates a product, with the version that the user saw. */
 export const statusSchema = z.object({
   status: z.enum(['active', 'inactive']),
   version: versionField,

@@ -1,7 +1,7 @@
 import { parseMoney } from '~/platform/values/money'
 import type { Product } from './queries.server'
 
-/** Names of the form's fields, as on the form. */
+/** Labels of the form's fields. */
 const LABELS = {
   description: 'Description',
   material_code: 'Material code',
@@ -20,7 +20,7 @@ const LABELS = {
 
 type Field = keyof typeof LABELS
 
-/** A product as its form shows it. */
+/** Returns a product as its form shows it. */
 export function valuesOf(product: Product): Record<Field, string> {
   return {
     description: product.description,
@@ -39,7 +39,9 @@ export function valuesOf(product: Product): Record<Field, string> {
   }
 }
 
-/** Where what somebody typed differs from what is saved. Amounts are compared as amounts. */
+/**
+ * Lists the fields where the input differs from the saved product. Amounts are compared by value.
+ */
 export function differences(
   product: Product,
   typed: Record<string, unknown>,

@@ -5,7 +5,7 @@ import { parseQuantity } from '~/platform/values/quantity'
 import { lineProducts } from './products.server'
 import type { purchaseSchema } from './schema'
 
-/** Records a purchase or return: every line goes through the stock ledger, or none. */
+/** Records a purchase or return. All lines move stock, or none. */
 export async function createPurchase(
   db: Db,
   projectId: string,
@@ -36,7 +36,7 @@ function refused(field: string, message: string): CommandResult<never> {
   return { ok: false, error: { status: 422, code: 'product', field, message } }
 }
 
-/** Cancels a purchase or return by opposite rows in the ledger, every line or none. */
+/** Cancels a purchase or return by opposite rows in the stock ledger. All lines, or none. */
 export function cancelPurchase(
   db: Db,
   projectId: string,

@@ -5,17 +5,18 @@ import { readPurchase } from './document.server'
 import { listPurchaseProducts } from './products.server'
 
 /**
- * What a new record takes over from another: kind, supplier and lines. The numbers only from a
- * cancelled one, which is entered again under them; the dates are the new record's own.
+ * Returns the initial values of a new record that copies another: kind, supplier and lines. Only a
+ * cancelled record passes on its numbers, because it is entered again under them. The dates are
+ * new.
  *
- * @throws the 404 page for a missing one or another project's.
+ * @throws A 404 response when the record is missing or belongs to another project.
  */
 export async function readCopy(db: Db, projectId: string, purchaseId: string) {
   const purchase = await readPurchase(db, projectId, purchaseId)
   const products = await listPurchaseProducts(db, projectId, {
     ids: purchase.lines.map((line) => line.productId),
   })
-  // Of products that are not traded any more no line can be made.
+  // Lines of inactive products are left out, because they cannot be bought.
   const active = new Set(products.map(({ id }) => id))
   const again = purchase.status === 'cancelled'
   const start: PurchaseStart = {

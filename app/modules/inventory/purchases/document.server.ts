@@ -4,7 +4,7 @@ import { type Money, money } from '~/platform/values/money'
 import { lineProducts } from './products.server'
 import { PURCHASE_COLUMNS, type PurchaseRow, purchaseRow } from './queries.server'
 
-/** A line of a purchase record with what it did to stock. Quantities in pieces. */
+/** A line of a purchase record with its stock movement. Quantities are in pieces. */
 export interface PurchaseLine {
   id: string
   lineNo: number
@@ -16,13 +16,13 @@ export interface PurchaseLine {
   cost: Money
   prodSrp: Money | null
   amount: Money
-  /** Signed pieces that all its rows in the stock ledger come to. */
+  /** The sum of its stock ledger entries, signed, in pieces. */
   moved: number
-  /** Of the product, today. */
+  /** The product's quantity on hand today. */
   onHand: number
 }
 
-/** A row of the stock ledger that this record wrote. */
+/** A stock ledger entry of this record. */
 export interface Movement {
   id: number
   lineId: string
@@ -45,9 +45,9 @@ export interface PurchaseDocument extends PurchaseRow {
 }
 
 /**
- * One purchase record with its lines and everything that it wrote to the stock ledger.
+ * Reads one purchase record with its lines and all its stock ledger entries.
  *
- * @throws the 404 page for a missing one or another project's.
+ * @throws A 404 response when the record is missing or belongs to another project.
  */
 export async function readPurchase(
   db: Db,
@@ -82,14 +82,14 @@ export async function readPurchase(
     cancelledAt: purchase.cancelled_at,
     cancelReason: purchase.cancel_reason,
     lines: lines.map((line) => ({ ...line, moved: moved.get(line.id) ?? 0 })),
-    // What was written at one moment stands in the order of the lines, as the record does.
+    // Entries of the same moment are sorted by line number.
     movements: movements.sort(
       (a, b) => Date.parse(a.at) - Date.parse(b.at) || lineNo(a.lineId) - lineNo(b.lineId),
     ),
   }
 }
 
-/** Lines in their order, with their products as they are today. */
+/** Reads the lines in their order, with the current data of their products. */
 async function readLines(
   db: Db,
   projectId: string,
@@ -128,7 +128,7 @@ async function readLines(
 
 const PAGE = 1000
 
-/** The record's rows in the ledger, oldest first; a page at a time, as the API gives them. */
+/** Reads the record's stock ledger entries, oldest first, in pages of the API's row limit. */
 async function readMovements(
   db: Db,
   projectId: string,
@@ -151,7 +151,7 @@ async function readMovements(
     )
     for (const entry of page) {
       const lineId = entry.source_line ?? ''
-      // Opposite rows are written at the very moment of the cancelling.
+      // The opposite rows of a cancellation carry its timestamp.
       const later = entry.at === cancelledAt ? 'cancelled' : 'corrected'
       movements.push({
         id: entry.id,

@@ -9,33 +9,33 @@ import { listPurchaseProducts, productsByCode } from './products.server'
 import { purchaseSchema } from './schema'
 import { findTwins, type Twin } from './twins.server'
 
-/** What goes back to the form: conform's answer and what the form shows beside its fields. */
+/** The answer to the form: Conform's result, and the data that the form shows beside its fields. */
 export interface EntryAnswer {
   lastResult: SubmissionResult<string[]>
   /** Records with the same number. */
   twins: Twin[]
-  /** Products of the lines, as the page's first thousand may lack them. */
+  /** The products of the lines; the page's first thousand products may lack them. */
   products: PurchaseProduct[]
-  /** Set when lines were filled in by the server: the form begins anew with them. */
+  /** Set when the server filled in lines. The form then starts again with them. */
   filled?: string
 }
 
 type Payload = Record<string, unknown>
 type Lines = Record<string, string>[]
 
-/** Parses purchase entry, with scripts or without. */
+/** Parses the purchase form, sent with or without scripts. */
 export function parsePurchase(form: FormData) {
   return parseWithZod(withoutBlankTail(form), { schema: purchaseSchema })
 }
 
-/** The answer with the warnings and products that belong to what was typed. */
+/** Builds the answer with the warnings and products for the submitted values. */
 export async function answer(
   db: Db,
   projectId: string,
   payload: Payload,
   lastResult: SubmissionResult<string[]>,
 ): Promise<EntryAnswer> {
-  // What a picker does not send is no product; the schema says so beside its field.
+  // An id that no picker sends is not a product. The schema reports it beside its field.
   const ids = linesOf(payload).flatMap((line) => idOf(line.product_id) ?? [])
   return {
     lastResult,
@@ -50,8 +50,8 @@ function linesOf(payload: Payload): Lines {
 }
 
 /**
- * The form with the pasted rows as lines below those that are there. Rows of an unknown code stay in
- * the box, with the reason; an empty cost becomes what the product cost last, as when it is picked.
+ * Appends the pasted rows as lines. Rows with an unknown code stay in the box, with the reason. An
+ * empty cost becomes the product's last cost, as when the product is picked.
  */
 export async function paste(db: Db, projectId: string, form: FormData): Promise<EntryAnswer> {
   const { payload } = parseWithZod(form, { schema: purchaseSchema })

@@ -1,7 +1,7 @@
 import { readAsked } from '~/platform/request/asked'
 import { PURCHASE_KINDS } from './kinds'
 
-/** Days of a record that a period can be about. */
+/** The dates of a record that the period filter can use. */
 export const DATE_BASES = [
   { value: 'added', label: 'Date added' },
   { value: 'invoice', label: 'Invoice date' },
@@ -15,20 +15,20 @@ export const PURCHASE_STATUSES = [
 ] as const
 
 export interface PurchaseFilters {
-  /** In PO number, supplier or supplier invoice. */
+  /** Searches PO number, supplier and supplier invoice. */
   search: string | null
   supplier: string | null
   kind: string | null
-  /** Null: whatever its status. */
+  /** Null means any status. */
   status: string | null
   basis: (typeof DATE_BASES)[number]['value']
   from: string | null
   to: string | null
-  /** Records that have a line of this product. */
+  /** Keeps records with a line of this product. */
   product: string | null
 }
 
-/** Filters of the purchase list, from the address; without a status those that stand. */
+/** Reads the filters of the purchase list from the address. The default status is active. */
 export function readPurchaseFilters(url: string): PurchaseFilters {
   const asked = readAsked(url)
   const status = asked.option('status', PURCHASE_STATUSES) ?? 'active'
@@ -44,7 +44,7 @@ export function readPurchaseFilters(url: string): PurchaseFilters {
   }
 }
 
-/** Whether anything beyond the list's own beginning is asked. */
+/** Tells whether any filter differs from the default. */
 export function isFiltered({ basis: _, status, ...filters }: PurchaseFilters): boolean {
   return status !== 'active' || Object.values(filters).some(Boolean)
 }

@@ -1,4 +1,4 @@
-/** Kinds of a purchase record (decision 10): returns never mix into gross purchases. */
+/** Kinds of a purchase record (decision 10). Returns are never part of gross purchases. */
 export const PURCHASE_KINDS = [
   {
     value: 'purchase',
@@ -17,7 +17,7 @@ export const PURCHASE_KINDS = [
   },
 ] as const
 
-/** What staff call a kind. */
+/** Returns the label of a kind. */
 export function kindLabel(kind: string): string {
   return PURCHASE_KINDS.find(({ value }) => value === kind)?.label ?? kind
 }

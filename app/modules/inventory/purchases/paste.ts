@@ -1,18 +1,19 @@
-/** One line as it stands in a spreadsheet; everything still as typed. */
+/** One line of a spreadsheet, all cells as typed. */
 export interface PastedLine {
   code: string
   quantity: string
   cost: string
   srp: string
-  /** The row itself, to be given back when its code is unknown. */
+  /** The row itself, returned to the user when its code is unknown. */
   source: string
 }
 
 const HEADING = /^(material|product|item|code|sku)\b/i
 
 /**
- * Reads rows copied from a spreadsheet: material code, quantity, cost, SRP, apart by tabs (or by
- * semicolons where there is no tab). A heading and empty rows are left out; missing cells are empty.
+ * Reads rows copied from a spreadsheet: material code, quantity, cost and SRP, separated by tabs,
+ * or by semicolons when there is no tab. Headings and empty rows are skipped; missing cells are
+ * empty.
  */
 export function readPasted(text: string): PastedLine[] {
   return text
@@ -26,7 +27,7 @@ export function readPasted(text: string): PastedLine[] {
     })
 }
 
-/** Whether a pasted text is rows of a spreadsheet, rather than something for the one field. */
+/** Tells whether a pasted text is rows of a spreadsheet rather than input for one field. */
 export function looksLikeRows(text: string): boolean {
   return text.includes('\t') || text.trim().includes('\n')
 }

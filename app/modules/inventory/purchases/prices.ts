@@ -1,20 +1,23 @@
 import { type Money, parseMoney, toCents } from '~/platform/values/money'
 import type { ProductOption } from '~/ui/lines'
 
-/** A product as a line of a purchase needs it: with the prices to compare with. */
+/** A product for a purchase line, with the prices to compare with. */
 export interface PurchaseProduct extends ProductOption {
   liveSrp: Money
   defCost: Money
-  /** Its newest purchase that stands; null when it was never bought. */
+  /** The product's newest active purchase; null when it was never bought. */
   last: { poNo: string; date: string; cost: Money; srp: Money | null } | null
 }
 
-/** "+4.2%" of a price against another, exact to a tenth; null when they are equal or nothing to compare. */
+/**
+ * Returns the change between two prices, for example "+4.2%", exact to a tenth; null when they are
+ * equal or one is missing.
+ */
 export function changeOf(was: Money | null, is: Money | null): string | null {
   if (was === null || is === null || was === is) return null
   const [from, to] = [toCents(was), toCents(is)]
   if (from === 0n) return null
-  // Tenths of a percent, rounded half away from zero, as people round.
+  // Tenths of a percent are rounded half away from zero.
   const difference = (to - from) * 2000n
   const tenths = (difference / from + (difference < 0n ? -1n : 1n)) / 2n
   const size = tenths < 0n ? -tenths : tenths
@@ -22,13 +25,13 @@ export function changeOf(was: Money | null, is: Money | null): string | null {
   return size === 0n ? `${sign}<0.1%` : `${sign}${size / 10n}.${size % 10n}%`
 }
 
-/** What is typed in a line, against what is known of its product. */
+/** The input of a line, compared with its product. */
 export interface LinePrices {
   cost: Money | null
   srp: Money | null
   costChange: string | null
   srpChange: string | null
-  /** Selling under cost: by the new SRP, else by the live one. */
+  /** The SRP that is below cost: the new one, else the current one. */
   below: 'new' | 'live' | null
 }
 

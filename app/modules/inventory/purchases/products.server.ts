@@ -5,10 +5,13 @@ import type { ProductOption } from '~/ui/lines'
 import { listProductOptions, only } from '../queries.server'
 import type { PurchaseProduct } from './prices'
 
-/** Ids that fit into one address. */
+/** The number of ids that fit into one request address. */
 const CHUNK = 100
 
-/** What `read` answers for these keys, each asked for once, as many at a time as an address holds. */
+/**
+ * Calls `read` for the unique keys in chunks that fit into a request address, and joins the
+ * answers.
+ */
 async function inChunks<T>(
   keys: readonly string[],
   read: (some: string[]) => Promise<T[]>,
@@ -18,7 +21,7 @@ async function inChunks<T>(
   return (await Promise.all(starts.map((start) => read(unique.slice(start, start + CHUNK))))).flat()
 }
 
-/** Products for the lines of a purchase, with what they cost last and the live SRP. */
+/** Lists products for purchase lines, with their last cost and current SRP. */
 export async function listPurchaseProducts(
   db: Db,
   projectId: string,
@@ -59,7 +62,7 @@ function withLast(option: ProductOption, found: LastPrices | undefined): Purchas
     liveSrp,
     defCost: money(option.prices.cost),
     last: last ?? null,
-    // An empty "New SRP" leaves the live price alone.
+    // An empty "New SRP" keeps the current SRP.
     prices: { cost: last?.cost ?? option.prices.cost ?? '' },
   }
 }
@@ -71,7 +74,7 @@ interface LineProduct {
   onHand: number
 }
 
-/** Products of lines, whatever their status, by id. */
+/** Returns the products of lines by id, whatever their status. */
 export async function lineProducts(
   db: Db,
   projectId: string,
@@ -99,7 +102,7 @@ export async function lineProducts(
   )
 }
 
-/** Active products by material code in small letters, with what they cost last. */
+/** Returns active products by material code in lower case, with their last cost. */
 export async function productsByCode(
   db: Db,
   projectId: string,

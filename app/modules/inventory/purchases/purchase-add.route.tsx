@@ -81,11 +81,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   )
 }
 
-/** A purchase or return with its lines, written as one act. */
+/** Records a purchase or return with its lines in one transaction. */
 export default function PurchaseAdd() {
   const data = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>() as EntryAnswer | undefined
-  // Lines that the server filled in need a form that begins with them.
+  // Lines that the server filled in need a new form that starts with them.
   const beginning = useRef('')
   if (answered?.filled) beginning.current = answered.filled
   return (

@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Purchases and returns, newest first. */
+/** Lists purchases and returns, newest first. */
 export default function PurchaseList() {
   const data = useLoaderData<typeof loader>()
   const { product, totals } = data

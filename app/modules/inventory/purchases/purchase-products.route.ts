@@ -5,7 +5,7 @@ import { listPurchaseProducts } from './products.server'
 
 export { aside as clientLoader } from '~/platform/browser/aside'
 
-/** Source of the product pickers beyond the thousand that the page carries. */
+/** Searches products for the pickers, beyond the thousand that the page carries. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'purchases.write')
   const search = readAsked(request.url).text('q')

@@ -4,7 +4,7 @@ import { findTwins } from './twins.server'
 
 export { aside as clientLoader } from '~/platform/browser/aside'
 
-/** Whether a PO number or supplier invoice number is entered already, while it is being typed. */
+/** Finds records with the PO number or supplier invoice number that is being typed. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'purchases.write')
   const search = new URL(request.url).searchParams

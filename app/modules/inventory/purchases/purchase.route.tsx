@@ -69,7 +69,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   )
 }
 
-/** A purchase record with its lines, what each did to stock, and what was asked to be corrected. */
+/** Shows a purchase record with its lines, stock movements and corrections. */
 export default function Purchase() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
@@ -93,7 +93,7 @@ export default function Purchase() {
           </>
         }
       />
-      {/* Somebody was faster: the form is gone, its answer is not. */}
+      {/* Another user has cancelled the record: its form is gone, and only its error remains to show. */}
       {may.cancel ? null : <ErrorBanner errors={lastResult?.error?.['']} />}
       <Panel title="Record" className="mb-4">
         <PurchaseFacts {...data} />

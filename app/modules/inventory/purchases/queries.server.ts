@@ -37,7 +37,7 @@ type Found = {
   total_cost: number
 }
 
-/** Names of the database's columns to ours. */
+/** Maps the columns of the database to the names of the list. */
 export function purchaseRow(purchase: Found): PurchaseRow {
   return {
     id: purchase.id,
@@ -60,14 +60,14 @@ const DAY_OF = {
   delivery: 'delivery_date',
 } as const
 
-/** One page of purchase records, newest first. */
+/** Returns one page of purchase records, newest first. */
 export async function listPurchases(
   db: Db,
   projectId: string,
   keyset: Keyset,
   filters: PurchaseFilters,
 ): Promise<Page<PurchaseRow>> {
-  // The lines are only there to find the records of a product.
+  // The lines are joined only to find the records of a product.
   const columns = filters.product
     ? (`${PURCHASE_COLUMNS}, purchase_lines!inner(product_id)` as typeof PURCHASE_COLUMNS)
     : PURCHASE_COLUMNS
@@ -84,12 +84,12 @@ export async function listPurchases(
   return pageOf(rows(await onPage(query, keyset)), keyset, purchaseRow)
 }
 
-/** Sums over everything that the filters find, not just the page. */
+/** Sums over all records that the filters find, not just the page. */
 export interface PurchaseTotals {
   records: number
   purchases: Money
   supplierReturns: Money
-  /** Purchases less returns to suppliers; returns from customers are apart. */
+  /** Purchases less returns to suppliers. Customer returns are not included. */
   net: Money
   returnsIn: Money
   cancelled: number
@@ -115,13 +115,13 @@ export async function readPurchaseTotals(
   }
 }
 
-/** The suppliers named on records, by name: for the filter and as suggestions while typing. */
+/** Lists the suppliers on records by name, for the filter and as suggestions. */
 export async function listSuppliers(db: Db, projectId: string): Promise<string[]> {
   const found = rows(await db.rpc('purchase_suppliers', { p_project: projectId }))
   return found.map(({ supplier }) => supplier)
 }
 
-/** Name of the product that the list is about; null when there is none. */
+/** Returns the name of the product that the list is filtered by; null when there is none. */
 export async function readProductName(
   db: Db,
   projectId: string,

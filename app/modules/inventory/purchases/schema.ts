@@ -14,7 +14,7 @@ export const purchaseSchema = z.object({
   date_added: dateField,
   invoice_date: z.optional(dateField),
   delivery_date: z.optional(dateField),
-  /** Ids of the records with the same number that the person has seen and does not mind. */
+  /** Ids of the records with the same number that the user has confirmed. */
   again: z.optional(z.string()),
   lines: z
     .array(

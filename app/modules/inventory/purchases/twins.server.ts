@@ -1,7 +1,7 @@
 import { rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 
-/** A record that carries a number which is being entered again. */
+/** A record that already has a number that is being entered. */
 export interface Twin {
   id: string
   poNo: string
@@ -11,7 +11,7 @@ export interface Twin {
   dateAdded: string
 }
 
-/** Records that have this PO number or this supplier invoice number already. */
+/** Finds records that already have this PO number or supplier invoice number. */
 export async function findTwins(
   db: Db,
   projectId: string,

@@ -4,7 +4,10 @@ import type { Db } from '~/platform/request/context'
 import { type Money, money, multiplyMoney } from '~/platform/values/money'
 import type { ActualFilters } from './filters'
 
-/** What came and went in a period; opening + … = ending (invariant 5). Quantities in pieces. */
+/**
+ * Stock movement in a period; opening plus movements is ending (docs/domain.md, invariant 5).
+ * Quantities are in pieces.
+ */
 export interface ActualFigures {
   opening: number
   purchased: number
@@ -13,7 +16,7 @@ export interface ActualFigures {
   used: number
   adjusted: number
   ending: number
-  /** Of the ending stock, as are the values. */
+  /** Liters and values of the ending stock. */
   litres: number
   costValue: Money
   srpValue: Money
@@ -42,7 +45,10 @@ const read = (row: Found) => ({
   litres: Number(row.litres),
 })
 
-/** A row for each product by name, beginning after `cursor` (sort key and id), one more than `size`. */
+/**
+ * Lists one row per product by name, starting after `cursor` (sort key and id), with one row more
+ * than `size`.
+ */
 export async function listActual(
   db: Db,
   projectId: string,
@@ -77,7 +83,7 @@ export async function listActual(
 
 const placeOf = ({ sort_key, id }: ActualRow) => `${sort_key}~${id}`
 
-/** The sums over everything that the filters find, and how many products that is. */
+/** Returns the sums over all products that the filters find, and their number. */
 export async function readActualTotals(
   db: Db,
   projectId: string,
@@ -97,7 +103,7 @@ export async function readActualTotals(
   }
 }
 
-/** The suppliers named on products, for the filter. */
+/** Lists the suppliers named on products, for the filter. */
 export async function listProductSuppliers(db: Db, projectId: string): Promise<string[]> {
   return rows(await db.rpc('product_suppliers', { p_project: projectId })).map(
     ({ supplier }) => supplier,

@@ -1,6 +1,6 @@
 import type { ProjectSettings } from '~/platform/request/context'
 
-/** What stock can be valued at. */
+/** The costs at which stock can be valued. */
 export const STOCK_COSTS: Record<ProjectSettings['stock_cost'], string> = {
   default: 'Default cost',
   average: 'Moving average',

@@ -1,20 +1,20 @@
 import { readAsked } from '~/platform/request/asked'
 import { monthOf, today } from '~/platform/values/dates'
 
-/** What the inventory list is narrowed to; the names are those of `inventory_totals`. */
+/** Filters of the stock list. The names are those of `inventory_totals`. */
 export interface StockFilters {
-  /** In description, material code or supplier. */
+  /** Searches description, material code and supplier. */
   search: string | null
   category1: string | null
   category2: string | null
   category3: string | null
   status: string | null
-  /** Leave out what is not on hand. */
+  /** Hides products that are not on hand. */
   on_hand: boolean
   below_reorder: boolean
 }
 
-/** Filters of the list view, from the address. */
+/** Reads the filters of the stock list from the address. */
 export function readStockFilters(url: string): StockFilters {
   const asked = readAsked(url)
   return {
@@ -28,19 +28,24 @@ export function readStockFilters(url: string): StockFilters {
   }
 }
 
-/** A period and what its products are narrowed to; the names are those of `inventory_actual`. */
+/**
+ * The period and product filters of the stock movement view. The names are those of
+ * `inventory_actual`.
+ */
 export interface ActualFilters {
   from: string
   to: string
   category1: string | null
   supplier: string | null
   search: string | null
-  /** Leave out what neither lay nor moved in the period. */
+  /** Hides products without stock or movement in the period. */
   non_zero: boolean
   below_reorder: boolean
 }
 
-/** Filters of the actual view; the period is this month of the project when the address names none. */
+/**
+ * Reads the filters of the stock movement view. The default period is the project's current month.
+ */
 export function readActualFilters(url: string, timeZone: string): ActualFilters {
   const asked = readAsked(url)
   const month = monthOf(today(timeZone))
@@ -55,7 +60,7 @@ export function readActualFilters(url: string, timeZone: string): ActualFilters 
   }
 }
 
-/** The period that a ledger is narrowed to; either end may be open. */
+/** Reads the period of a stock ledger. Either end may be open. */
 export function readPeriod(url: string): { from: string | null; to: string | null } {
   const asked = readAsked(url)
   return {

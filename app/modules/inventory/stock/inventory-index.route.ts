@@ -4,8 +4,8 @@ import { problem } from '~/platform/request/errors'
 import { openPlaces, STOCK_VIEWS } from '../places'
 
 /**
- * `/inventory` leads to the first of its screens that the role may open, and `/inventory/inventory-list`
- * to the first of its views.
+ * Redirects `/inventory` to the first screen that the role may open, and
+ * `/inventory/inventory-list` to the first of its views.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { project } = await requirePermission(

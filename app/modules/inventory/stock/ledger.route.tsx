@@ -44,7 +44,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     by: (entry.by && names.get(entry.by)) ?? null,
   }))
   const backwards = Boolean(period.from && period.to && period.to < period.from)
-  // Where the page ends with the period's first day, what lay there before closes the sum.
+  // The page that reaches the first day of the period closes with the opening balance.
   if (period.from && !older && !backwards)
     shown.push(openingEntry(period.from, await readOpening(db, projectId, product.id, period.from)))
   return {
@@ -58,7 +58,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Everything that ever came and went of a product, with what was on hand after it. */
+/** Lists all movements of a product, with the balance on hand after each. */
 export default function Ledger() {
   const { product, entries, count, backwards, older, currency, seesPurchases } =
     useLoaderData<typeof loader>()

@@ -6,7 +6,7 @@ import { type Money, money } from '~/platform/values/money'
 import { only } from '../queries.server'
 import { litresOf } from './litres'
 
-/** A product with its stock of now, for the head of its ledger. Quantities in pieces. */
+/** A product with its current stock, for the head of its stock ledger. Quantities are in pieces. */
 export interface LedgerProduct {
   id: string
   description: string
@@ -24,9 +24,9 @@ export interface LedgerProduct {
 }
 
 /**
- * The product whose ledger it is.
+ * Reads the product of a stock ledger.
  *
- * @throws the 404 page for a missing one or another project's.
+ * @throws A 404 response when the product is missing or belongs to another project.
  */
 export async function readLedgerProduct(
   db: Db,
@@ -68,7 +68,7 @@ export interface LedgerEntry {
   kind: string
   quantity: number
   balance: number
-  /** The address of its document and what it is called; null where the reader may not open it. */
+  /** The document's address and name; null when the reader may not open it. */
   document: { to: string; name: string } | null
   by: string | null
 }
@@ -84,11 +84,11 @@ interface Asked {
   from: string | null
   to: string | null
   size: number
-  /** Day and id of the entry that the page begins after. */
+  /** The day and id of the entry after which the page starts. */
   cursor: [string, string] | null
 }
 
-/** One page of a product's ledger, newest first. */
+/** Returns one page of a product's stock ledger, newest first. */
 export async function listLedger(
   db: Db,
   projectId: string,
@@ -126,7 +126,7 @@ function documentOf(entry: { document: string | null; source_table: string; sour
   return { to: address(entry.source_id), name: entry.document }
 }
 
-/** What was on hand before a day began. */
+/** Returns the quantity on hand before a day began. */
 export async function readOpening(
   db: Db,
   projectId: string,
@@ -143,7 +143,7 @@ export async function readOpening(
   return Number(last?.balance ?? 0)
 }
 
-/** The last row of a period's ledger, read from the newest on: what lay there before its first day. */
+/** Makes the last row of a period's ledger, newest first: the balance before its first day. */
 export function openingEntry(day: string, balance: number): LedgerEntry {
   return {
     id: 'opening',

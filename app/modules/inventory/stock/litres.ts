@@ -1,4 +1,7 @@
-/** Litres of so many pieces: quantity ÷ case config × litres per case (page 1, words). */
+/**
+ * Converts pieces to liters: pieces ÷ case config × liters per case (docs/domain.md, Money, dates
+ * and quantities).
+ */
 export function litresOf(
   pieces: number,
   caseConfig: number,
@@ -7,7 +10,7 @@ export function litresOf(
   return (pieces * Number(litersPerCase)) / Math.max(caseConfig, 1)
 }
 
-/** "1,234.5 L"; a dash for goods that are not measured in litres. */
+/** Formats liters, for example "1,234.5 L"; a dash for goods that are not measured in liters. */
 export function formatLitres(litres: number): string {
   if (litres === 0) return '–'
   return `${litres.toLocaleString('en-US', { maximumFractionDigits: 2 })} L`

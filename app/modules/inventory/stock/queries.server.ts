@@ -6,7 +6,7 @@ import { productPage } from '../product-page.server'
 import type { StockFilters } from './filters'
 import { litresOf } from './litres'
 
-/** A product with its stock, as the list view shows it. Quantities in pieces. */
+/** A product with its stock, as the stock list shows it. Quantities are in pieces. */
 export interface StockRow {
   id: string
   color: string | null
@@ -26,7 +26,7 @@ export interface StockRow {
   belowReorder: boolean
 }
 
-/** One page of products with their stock, by name. The keyset is over `place`. */
+/** Returns one page of products with their stock, by name. The keyset is over `place`. */
 export async function listStock(
   db: Db,
   projectId: string,
@@ -61,14 +61,14 @@ export async function listStock(
   }
 }
 
-/** Sums over everything that the filters find, not just the page. Quantities in pieces. */
+/** Sums over all products that the filters find, not just the page. Quantities are in pieces. */
 export interface StockTotals {
   products: number
   onHand: number
   reserved: number
   available: number
   litres: number
-  /** Σ on hand × live SRP, and × default cost */
+  /** Σ on hand × current SRP, and Σ on hand × default cost. */
   srpValue: Money
   costValue: Money
 }

@@ -19,7 +19,7 @@ import { actualColumns } from './components/actual-columns'
 import { readActualFilters } from './filters'
 
 const PAGE = 100
-/** What one answer of the database holds: as much as is printed at once. */
+/** The row limit of one answer of the database, less one: this many rows are printed at once. */
 const ALL = 999
 
 export const meta: MetaFunction = () => [{ title: 'Actual inventory · Kalakal' }]
@@ -56,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
-/** Stock of a period: what lay there, what came, what went, what lies there now and is worth. */
+/** Shows the stock movement of a period: opening, in, out, ending and its value. */
 export default function InventoryViewActual() {
   const data = useLoaderData<typeof loader>()
   const { filters, page, totals, currency } = data
@@ -115,7 +115,7 @@ export default function InventoryViewActual() {
 
 const LINK = 'rounded px-2 py-1 font-medium text-accent hover:bg-accent-soft'
 
-/** The address as it is, with something changed and from the first page. */
+/** Returns a function that changes parameters of the address and goes back to the first page. */
 function useChanged() {
   const [search] = useSearchParams()
   return (changes: Record<string, string>) => {

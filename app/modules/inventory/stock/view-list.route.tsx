@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** What is in stock, what of it is promised, and what can still be sold. */
+/** Lists products with their stock on hand, reserved and available. */
 export default function InventoryViewList() {
   const data = useLoaderData<typeof loader>()
   const { totals, currency } = data

@@ -8,7 +8,7 @@ const TONES: Record<CountStatus, Tone> = {
   cancelled: 'danger',
 }
 
-/** The state of a count: amber waits for a decision. */
+/** Shows the status of a count. Amber means that a decision is pending. */
 export function CountBadge({ status }: { status: CountStatus }) {
   return <Badge tone={TONES[status]}>{STATUS_NAMES[status]}</Badge>
 }

@@ -5,7 +5,7 @@ import { Stat, StatRow } from '~/ui/Stat'
 import type { CountHead } from '../queries.server'
 import { VarianceSum } from './Variance'
 
-/** The figures of a count that is handed in. */
+/** Shows the figures of a submitted count. */
 export function CountFigures({ count, currency }: { count: CountHead; currency: string }) {
   const left = count.lines - count.counted
   return (
@@ -33,7 +33,7 @@ interface Props {
   timeZone: string
 }
 
-/** What a count is of, and who did what when. */
+/** Shows the scope of a count and its history: users and times of each step. */
 export function CountFacts({ count, people, timeZone }: Props) {
   const when = (by: string | null, at: string | null) => (
     <>

@@ -55,7 +55,7 @@ interface Props {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** What whoever decides can do with a count: each asks for a reason. */
+/** Shows the decisions on a count that are open to the reader. Each asks for a reason. */
 export function Decisions({ open, ...rest }: Props) {
   return (
     <>

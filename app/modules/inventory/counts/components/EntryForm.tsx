@@ -11,7 +11,7 @@ import { byCategory, type SheetLine } from '../sheet'
 import { EntryRow } from './EntryRow'
 import { useEntryKeys } from './useEntryKeys'
 
-/** What the action sends back when it saved nothing. */
+/** The action's answer when nothing was saved. */
 export interface EntryRefusal {
   message: string
   errors: Record<string, string>
@@ -22,17 +22,20 @@ export interface EntryRefusal {
 interface Props {
   project: string
   op: string
-  /** The lines of this part. */
+  /** The lines of this page of the sheet. */
   lines: readonly SheetLine[]
   part: number
   parts: number
-  /** Of the whole sheet, as saved. */
+  /** The counted lines of the whole sheet, as saved. */
   counted: number
   total: number
   refusal: EntryRefusal | null
 }
 
-/** The sheet for typing: by category, one field a line, saved as often as one likes. */
+/**
+ * Shows the form for the counted quantities: one field per line, by category. It can be saved any
+ * number of times.
+ */
 export function EntryForm(props: Props) {
   const { project, op, lines, part, parts, counted, total, refusal } = props
   const form = useRef<HTMLFormElement>(null)
@@ -102,7 +105,7 @@ export function EntryForm(props: Props) {
           </SubmitButton>
         ) : null}
         <ConfirmDialog
-          // What comes back from the server closes it: the lines below are to be looked at.
+          // A new key closes the dialog after each answer, so that the lines below can be reviewed.
           key={op}
           trigger="Hand in…"
           title="Hand in this count"
@@ -135,7 +138,7 @@ export function EntryForm(props: Props) {
   )
 }
 
-/** Pages of a long sheet, and all lines or those that are left. */
+/** Links to the pages of a long sheet, and switches between all lines and uncounted lines. */
 export function EntryNav({ part, parts, left }: { part: number; parts: number; left: boolean }) {
   const [search] = useSearchParams()
   const to = (changes: Record<string, string | null>) => {

@@ -7,14 +7,14 @@ import { entryOf, piecesOf, type SheetLine } from '../sheet'
 
 interface Props {
   line: SheetLine
-  /** What was typed before the sheet came back. */
+  /** The user's input before the server sent the form back. */
   typed?: string
   error?: string
-  /** Somebody else counted it meanwhile. */
+  /** True when another user counted the line meanwhile. */
   conflict?: boolean
 }
 
-/** One product of the sheet: its name, and the field for what lies there. */
+/** Shows one product of the sheet, with the field for its counted quantity. */
 export const EntryRow = memo(function EntryRow({ line, typed, error, conflict }: Props) {
   const { productId, caseConfig } = line
   const stored = entryOf(line.counted, caseConfig)
@@ -22,8 +22,9 @@ export const EntryRow = memo(function EntryRow({ line, typed, error, conflict }:
   const [text, setText] = useState(typed ?? stored)
   const [was, setWas] = useState(stored)
   const input = useRef<HTMLInputElement>(null)
-  // A save brought news of this line. What the person did not touch, or found the same, follows it; what
-  // is typed stays, and is a conflict to be told before it goes over somebody else's figure.
+  // A save may bring a new stored figure for this line. The field takes it over when the user did
+  // not change the line or counted the same. Other input stays, and is reported as a conflict
+  // before it replaces the other user's figure.
   useEffect(() => {
     const field = input.current
     if (!field || was === stored) return
@@ -65,7 +66,7 @@ export const EntryRow = memo(function EntryRow({ line, typed, error, conflict }:
           defaultValue={typed ?? stored}
           onChange={(event) => setText(event.currentTarget.value)}
           data-count
-          // Its keypad has digits and +.
+          // The telephone keypad has digits and +.
           inputMode="tel"
           autoComplete="off"
           placeholder={caseConfig > 1 ? 'cs + pc' : 'pc'}

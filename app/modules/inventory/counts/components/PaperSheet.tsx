@@ -10,10 +10,11 @@ interface Props {
 const HEAD = 'border border-edge bg-sunken px-2 py-1 text-left text-xs font-semibold'
 const CELL = 'border border-edge px-2 py-1.5'
 
-/** One category of the sheet on paper. Its head repeats on every page that it goes over. */
+/** Prints one category of the sheet. The table head repeats on every page. */
 export function PaperSheet({ title, lines, blind }: Props) {
   return (
-    // On a phone the paper is wider than the screen: the keyboard needs something to hold on to for scrolling.
+    // The paper is wider than a phone's screen, so the section takes the focus for scrolling by
+    // keyboard.
     <section
       {...{ 'aria-label': title, tabIndex: 0 }}
       className="mb-8 overflow-x-auto rounded-lg border border-line bg-surface p-4 not-last:break-after-page print:mb-0 print:overflow-visible print:rounded-none print:border-0 print:p-0"
@@ -47,7 +48,7 @@ export function PaperSheet({ title, lines, blind }: Props) {
                   <Quantity pieces={line.expected ?? 0} caseConfig={line.caseConfig} />
                 </td>
               )}
-              {/* A product that is sold by the piece has no cases to write. */}
+              {/* A product that is sold by the piece has no cases, so the cell is shaded. */}
               <td className={`${CELL} h-9 min-w-20 ${line.caseConfig > 1 ? '' : 'bg-sunken'}`} />
               <td className={`${CELL} min-w-20`} />
               <td className={`${CELL} min-w-32`} />

@@ -1,6 +1,6 @@
 import { Quantity } from '~/ui/Figures'
 
-/** Pieces over (+) or missing (−); nothing stays quiet. */
+/** Shows pieces over (+) or missing (−), and a dash for no variance. */
 export function Variance({ pieces, caseConfig }: { pieces: number; caseConfig: number }) {
   if (pieces === 0) return <span className="text-muted">–</span>
   return (
@@ -11,7 +11,10 @@ export function Variance({ pieces, caseConfig }: { pieces: number; caseConfig: n
   )
 }
 
-/** Pieces of many products: found over and missing, side by side, since they do not make up for each other. */
+/**
+ * Shows surplus and missing pieces of many products side by side, because they do not offset each
+ * other.
+ */
 export function VarianceSum({
   surplus,
   missing,

@@ -14,7 +14,7 @@ interface Props {
   currency: string
 }
 
-/** What was found, the greatest value first: all counted lines, or those that differ. */
+/** Lists the counted lines, or only those with a variance, the greatest value first. */
 export function VarianceTable({ count, lines, currency }: Props) {
   const [search] = useSearchParams()
   const every = search.get('lines') === 'all'

@@ -10,8 +10,9 @@ const wasOf = (field: HTMLInputElement) =>
 const isTouched = (field: HTMLInputElement) => field.value.trim() !== (wasOf(field)?.value ?? '')
 
 /**
- * What scripts add to the sheet: Enter and the arrows go from line to line (the last one ends at the
- * save button), Ctrl+Enter saves, untouched lines stay out of what is sent, and leaving asks when something is typed.
+ * Adds keyboard entry to the sheet. Enter and the arrows move from line to line, and from the last
+ * line to the save button. Ctrl+Enter saves. Untouched lines are not sent. Leaving the page with
+ * unsaved input asks first.
  */
 export function useEntryKeys(
   { form, save }: { form: RefObject<HTMLFormElement>; save: RefObject<HTMLButtonElement> },

@@ -21,7 +21,7 @@ const DECISIONS = [
   { value: 'rejected', label: 'Rejected' },
 ]
 
-/** What was decided, by whom and why, with both versions of each figure. */
+/** Lists decided requests with both versions of each figure, the user who decided and the note. */
 export function DecidedEdits({ decided, filtered, names, timeZone }: Props) {
   const who = (id: string | null, at: string | null) => (
     <>

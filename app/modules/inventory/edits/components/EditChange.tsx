@@ -7,7 +7,7 @@ import type { Edit } from '../queries.server'
 
 type Change = Pick<Edit, 'item' | 'from' | 'to' | 'live' | 'caseConfig'>
 
-/** Both versions of a figure: as it is on the line and as it should be, or was and became. */
+/** Shows the figure before and after a correction. */
 export function EditChange({ edit }: { edit: Change }) {
   const { item, from, to, live, caseConfig } = edit
   const isQuantity = item === 'quantity'

@@ -9,7 +9,10 @@ interface Props {
   effect: EditEffect
 }
 
-/** What approving would do: each figure now and then; what stays the same says so. */
+/**
+ * Shows the effect of an approval: each figure now and afterwards, including those that stay the
+ * same.
+ */
 export function EditEffects({ edit, effect }: Props) {
   const { openBookings } = effect
   const { caseConfig } = edit

@@ -10,12 +10,12 @@ interface Props {
   effect: EditEffect | undefined
   asker: string
   timeZone: string
-  /** Name of the tick's field, for who decides. */
+  /** The name of the checkbox; null for readers who may not decide. */
   tick: string | null
   ticked: boolean
 }
 
-/** One request that waits: what, why, who, and what approving it would do. */
+/** Shows one pending request: change, reason, requester, and the effect of an approval. */
 export function PendingEdit({ edit, effect, asker, timeZone, tick, ticked }: Props) {
   const label = `${edit.poNo}, ${edit.description}`
   return (

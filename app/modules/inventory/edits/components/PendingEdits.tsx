@@ -20,7 +20,10 @@ interface Props {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** The requests that wait; who decides ticks some and approves or rejects them with one note. */
+/**
+ * Lists the pending requests. Users who may decide select some and approve or reject them with one
+ * note.
+ */
 export function PendingEdits(props: Props) {
   const { pending, effects, names, timeZone, project, mayDecide, lastResult } = props
   const [form, fields] = useCommandForm({
@@ -88,7 +91,7 @@ export function PendingEdits(props: Props) {
 
 const idOf = (picked: string) => picked.split('~')[0]
 
-/** Arrows go from tick to tick. */
+/** Moves the focus from checkbox to checkbox with the arrow keys. */
 function arrowsMove(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step || !(event.target as HTMLElement).matches('[type=checkbox]')) return
@@ -97,7 +100,7 @@ function arrowsMove(event: KeyboardEvent<HTMLElement>) {
   ticks[ticks.indexOf(event.target as HTMLElement) + step]?.focus()
 }
 
-/** When some are decided and leave, the cursor goes to the first that still waits, and the note is done. */
+/** Moves the focus to the first pending request after a decision, and clears the note. */
 function useFirstTick(count: number, onDecided: () => void) {
   const list = useRef<HTMLUListElement>(null)
   const before = useRef(count)

@@ -15,12 +15,12 @@ interface Props {
   line: EditLine
   project: string
   op: string
-  /** Address of the purchase record. */
+  /** The address of the purchase record. */
   record: string
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Which figure, what it should be, and why. */
+/** Asks for the figure to correct, its new value and the reason. */
 export function RequestForm({ line, project, op, record, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: 'request-edit',
@@ -57,7 +57,8 @@ export function RequestForm({ line, project, op, record, lastResult }: Props) {
                 : 'Cases and pieces, or an amount for each piece'
           }
         />
-        {/* With scripts it is there when it can be meant; without, the action tells. */}
+        {/* The checkbox is for an SRP only. Without scripts it is always there, and the action
+            refuses it elsewhere. */}
         {item && item !== 'prod_srp' ? null : (
           <div className="sm:pt-5 lg:col-span-2">
             <label className="flex min-h-9 items-center gap-2">

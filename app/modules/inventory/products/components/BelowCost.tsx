@@ -1,12 +1,15 @@
 import { formatMoney, fromCents, type Money, parseMoney, toCents } from '~/platform/values/money'
 import { Badge } from '~/ui/Badge'
 
-/** The warning beside a product that is sold for less than it costs. */
+/** Warns that a product sells below its cost. */
 export function BelowCostBadge() {
   return <Badge tone="warn">Below cost</Badge>
 }
 
-/** How much less a price is than the cost; null when it is none, or not typed yet. */
+/**
+ * Returns how far a price is below the cost; null when it is not, or when one of them is not
+ * entered yet.
+ */
 function shortfall(price: string | undefined, cost: string | undefined): Money | null {
   const [sold, paid] = [price && parseMoney(price), cost && parseMoney(cost)]
   if (!sold || !paid) return null
@@ -14,9 +17,9 @@ function shortfall(price: string | undefined, cost: string | undefined): Money |
   return missing > 0n ? fromCents(missing) : null
 }
 
-/** Warns beside a price field, before and after saving; it never refuses. */
+/** Warns beside a price field, before and after saving. It never refuses. */
 export function BelowCostHint(props: {
-  /** "Default SRP", "Live SRP" */
+  /** The name of the price, for example "Default SRP". */
   price: string
   value: string | undefined
   cost: string | undefined

@@ -4,11 +4,11 @@ import { TextField } from '~/ui/TextField'
 interface Props<S, F extends Record<string, unknown>, E> {
   field: FieldMetadata<S, F, E>
   label: string
-  /** The project's list: offered while typing; anything else may be typed. */
+  /** The project's list, offered while typing. Any other text is accepted. */
   options: readonly string[]
 }
 
-/** A category: one of the project's list, or free text. */
+/** A field for a category: one of the project's list, or free text. */
 export function CategoryField<S, F extends Record<string, unknown>, E>({
   field,
   label,

@@ -1,4 +1,7 @@
-/** A product's colour as a dot. An SVG, because a colour of one's own would need an inline style. */
+/**
+ * Shows a product's color as a dot. It is an SVG because a variable color would need an inline
+ * style.
+ */
 export function ColorDot({ color }: { color: string | null }) {
   return (
     <svg viewBox="0 0 10 10" className="inline-block size-2.5 shrink-0" aria-hidden>

@@ -2,7 +2,7 @@ import type { FieldMetadata } from '@conform-to/react'
 import { useId } from 'react'
 import { cx } from '~/ui/classes'
 
-/** Told apart from each other on light and on dark. */
+/** Colors that can be told apart on light and on dark backgrounds. */
 const SWATCHES = [
   ['#b3422f', 'Red'],
   ['#d9622b', 'Orange'],
@@ -26,7 +26,10 @@ interface Props<S, F extends Record<string, unknown>, E> {
   className?: string
 }
 
-/** Picks a colour out of swatches, or none; a colour from elsewhere (an import) stays choosable. */
+/**
+ * Offers swatches to choose a color, or none. A color that is not among them (an import) can be
+ * kept.
+ */
 export function ColorField<S, F extends Record<string, unknown>, E>(props: Props<S, F, E>) {
   const { field, label, className } = props
   const hint = useId()

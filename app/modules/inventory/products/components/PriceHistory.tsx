@@ -35,7 +35,7 @@ function columnsOf(timeZone: string): Column<PriceChange>[] {
   ]
 }
 
-/** What each price was, what it became, and which document did it. */
+/** Lists the price changes of a product: old price, new price, and the document that changed it. */
 export function PriceHistory({ page, timeZone }: { page: Page<PriceChange>; timeZone: string }) {
   return (
     <Panel title="Price history" flush>

@@ -11,7 +11,7 @@ import { ColorField } from './ColorField'
 
 type Values = z.input<typeof productSchema>
 
-/** The product that already has the material code, when a form was refused for it. */
+/** The product that already uses the material code of a refused form. */
 export interface CodeTaken {
   id: string
   description: string
@@ -23,11 +23,13 @@ interface Props {
   }
   categories: readonly [string[], string[], string[]]
   taken: CodeTaken | null | undefined
-  /** The live SRP of a product that exists: it is not edited here, but may be below the new cost. */
+  /**
+   * The current SRP of an existing product. It is not edited here, but may be below the new cost.
+   */
   liveSrp?: string
 }
 
-/** Every field of a product: what it is, how it is packed, what it costs. */
+/** Shows all fields of a product: name and categories, packing, prices. */
 export function ProductFields({ fields, categories, taken, liveSrp }: Props) {
   const cost = fields.def_cost.value
   const caseConfig = Number(fields.case_config.value) || 1

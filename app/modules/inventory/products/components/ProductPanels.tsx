@@ -15,7 +15,7 @@ interface Props {
   timeZone: string
 }
 
-/** The facts of a product: itself, its prices, its stock. */
+/** Shows the details, prices and stock of a product. */
 export function ProductPanels({ product, enteredBy, mayWrite, currency, timeZone }: Props) {
   const pieces = (count: number) => <Quantity pieces={count} caseConfig={product.caseConfig} />
   return (

@@ -8,12 +8,12 @@ import { statusSchema } from '../schema'
 interface Props {
   project: string
   product: { description: string; status: string; version: number }
-  /** What is still on hand, in words. */
+  /** The quantity still on hand, formatted; null when there is none. */
   onHand: string | null
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Takes a product out of what can be bought and booked, or back, after asking. */
+/** Deactivates or reactivates a product after a confirmation. */
 export function ProductStatusAct({ project, product, onHand, lastResult }: Props) {
   const [form] = useCommandForm({ id: 'product-status', schema: statusSchema, lastResult })
   const active = product.status === 'active'

@@ -5,13 +5,16 @@ import type { Product } from '../queries.server'
 import { differences } from '../values'
 
 interface Props {
-  /** As it is saved now. */
+  /** The product as it is saved now. */
   product: Product
-  /** As it was sent. */
+  /** The form as it was sent. */
   typed: Record<string, unknown>
 }
 
-/** For the second of two editors: what is saved now where it differs, so that saving again is a decision. */
+/**
+ * Shows the second of two editors where the saved product differs from the form, so that saving
+ * again is a deliberate choice.
+ */
 export function SavedMeanwhile({ product, typed }: Props) {
   const found = differences(product, typed)
   return (

@@ -5,14 +5,17 @@ import type { ProductRow, ProductTotals } from '../queries.server'
 import { BelowCostBadge } from './BelowCost'
 import { ColorDot } from './ColorDot'
 
-/** Columns that the list shows when they are asked for. */
+/** Columns that the list shows on request. */
 export const MORE_COLUMNS = [
   { value: 'supplier', label: 'Supplier' },
   { value: 'litres', label: 'Litres/case' },
   { value: 'reorder', label: 'Reorder level' },
 ] as const
 
-/** Columns of the product list, of MORE_COLUMNS those that are `shown`; prices per piece. */
+/**
+ * Columns of the product list, with those of `MORE_COLUMNS` that are in `shown`. Prices are per
+ * piece.
+ */
 export function productColumns(
   currency: string,
   totals: ProductTotals,

@@ -13,7 +13,10 @@ interface Props {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Asks for a reason, then cancels; stays open with the refusal when the goods are gone. */
+/**
+ * Asks for a reason, then cancels the record. The dialog stays open with the error when the goods
+ * are no longer available.
+ */
 export function CancelPurchase({ purchase, project, op, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: 'cancel',

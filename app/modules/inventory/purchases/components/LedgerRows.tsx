@@ -16,7 +16,9 @@ interface Props {
   timeZone: string
 }
 
-/** Every row that this record wrote to the stock ledger; what is cancelled stays, with its opposite. */
+/**
+ * Lists the stock ledger entries of this record. Cancelled entries stay, each with its opposite.
+ */
 export function LedgerRows({ purchase, names, timeZone }: Props) {
   const lines = new Map(purchase.lines.map((line) => [line.id, line]))
   const columns: Column<Movement>[] = [

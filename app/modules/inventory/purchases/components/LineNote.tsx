@@ -7,11 +7,13 @@ interface Props {
   product: PurchaseProduct
   cost: string | undefined
   srp: string | undefined
-  /** Only a purchase moves the live price. */
+  /** True for a purchase; other kinds leave the current SRP alone. */
   setsPrice: boolean
 }
 
-/** Below a line: what the product cost last and sells at, and how far what is typed is from it. */
+/**
+ * Shows the product's last cost and current SRP below a line, and how far the input is from them.
+ */
 export function LineNote({ product, cost, srp, setsPrice }: Props) {
   const { last, liveSrp, defCost } = product
   const prices = readPrices(product, { cost, srp: setsPrice ? srp : undefined })

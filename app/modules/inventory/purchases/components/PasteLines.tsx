@@ -8,15 +8,15 @@ import { looksLikeRows } from '../paste'
 const BOX = 'pasted'
 
 interface Props {
-  /** Rows that could not be read the last time, and why. */
+  /** The rows that could not be read the last time; `errors` has the reasons. */
   text: string
   errors: string[] | undefined
 }
 
-/** A box for rows of a spreadsheet; the server makes them lines of this form. */
+/** Shows a box for rows of a spreadsheet. The server turns them into lines of this form. */
 export function PasteLines({ text, errors }: Props) {
   const submit = useSubmit()
-  // Past the form's own checks: nothing is being saved, and half of it is not filled in yet.
+  // The form's own checks are skipped: nothing is saved, and required fields may still be empty.
   const send = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault()
     submit(event.currentTarget, { preventScrollReset: true })
@@ -53,7 +53,9 @@ export function PasteLines({ text, errors }: Props) {
   )
 }
 
-/** Takes rows that are pasted anywhere into the lines: they go through the box, and become lines. */
+/**
+ * Catches spreadsheet rows that are pasted anywhere into the lines, and sends them through the box.
+ */
 export function usePastedRows() {
   const box = useRef<HTMLDivElement>(null)
   const onPaste = (event: ClipboardEvent) => {

@@ -12,7 +12,7 @@ interface Props {
   timeZone: string
 }
 
-/** What was asked to be corrected on this record, waiting or decided, with both versions. */
+/** Lists the corrections of this record, pending or decided, with the figure before and after. */
 export function PurchaseEdits({ edits, names, timeZone }: Props) {
   const columns: Column<Edit>[] = [
     {

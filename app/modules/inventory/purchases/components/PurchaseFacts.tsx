@@ -10,7 +10,7 @@ interface Props {
   timeZone: string
 }
 
-/** Papers and days of a record, who entered it, who cancelled it and why. */
+/** Shows the numbers and dates of a record, its creator, and who cancelled it and why. */
 export function PurchaseFacts({ purchase, names, timeZone }: Props) {
   const name = (id: string | null) => (id && names[id]) || 'Former member'
   const day = (value: string | null) => (value ? <DateText value={value} /> : null)

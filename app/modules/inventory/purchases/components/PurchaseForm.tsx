@@ -20,7 +20,7 @@ import { PasteLines, usePastedRows } from './PasteLines'
 import { TwinWarning } from './TwinWarning'
 import { useTwins } from './useTwins'
 
-/** What a form begins with; a copy of another record has its lines. */
+/** The initial values of a form. A copy of another record has its lines. */
 export type PurchaseStart = NonNullable<
   Parameters<typeof useCommandForm<typeof purchaseSchema>>[0]['defaultValue']
 >
@@ -34,7 +34,7 @@ interface Props {
   answer: EntryAnswer | undefined
 }
 
-/** Purchase entry: whom from, which papers, which goods, with the prices to compare with. */
+/** The form for a purchase: supplier, numbers, lines, with prices to compare. */
 export function PurchaseForm({ project, op, suppliers, start, answer, ...props }: Props) {
   const [form, fields] = useCommandForm({
     id: 'purchase-add',
@@ -49,7 +49,7 @@ export function PurchaseForm({ project, op, suppliers, start, answer, ...props }
   const twins = useTwins(fields.po_no.value, fields.invoice_no.value, answer?.twins ?? [])
   const kind = PURCHASE_KINDS.find(({ value }) => value === fields.kind.value) ?? PURCHASE_KINDS[0]
   const setsPrice = kind.value === 'purchase'
-  // Goods in are not held against what is available; goods out are.
+  // Outgoing goods are checked against what is available; incoming goods are not.
   const products =
     kind.value === 'supplier_return'
       ? props.products

@@ -11,7 +11,9 @@ interface Props {
   currency: string
 }
 
-/** The lines with what each did to stock, what is there now, and a way to have one corrected. */
+/**
+ * Lists the lines with their stock movement, the stock on hand, and a link to request a correction.
+ */
 export function PurchaseLines({ purchase, may, currency }: Props) {
   const columns: Column<PurchaseLine>[] = [
     {

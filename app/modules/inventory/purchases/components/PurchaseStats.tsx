@@ -2,7 +2,9 @@ import { Money } from '~/ui/Figures'
 import { Stat, StatRow } from '~/ui/Stat'
 import type { PurchaseTotals } from '../queries.server'
 
-/** What the filters find, per kind: returns from customers never mix into what was bought. */
+/**
+ * Shows the totals of the filtered records by kind. Customer returns are kept apart from purchases.
+ */
 export function PurchaseStats({ totals, currency }: { totals: PurchaseTotals; currency: string }) {
   const { cancelled } = totals
   return (

@@ -1,6 +1,6 @@
 import { formatQuantity } from '~/platform/values/quantity'
 
-/** Pieces that came in (+) or went out (−), with the bare pieces below. */
+/** Shows pieces in (+) or out (−) as cases and pieces, with the total pieces below. */
 export function SignedQuantity({ pieces, caseConfig }: { pieces: number; caseConfig: number }) {
   const sign = pieces > 0 ? '+' : ''
   const whole = `${sign}${pieces.toLocaleString('en-US').replace('-', '−')} pc`

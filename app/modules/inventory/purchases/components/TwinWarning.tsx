@@ -8,11 +8,11 @@ import type { Twin } from '../twins.server'
 
 interface Props {
   twins: readonly Twin[]
-  /** The tick, whose value says which records were seen. */
+  /** The checkbox; its value lists the ids of the records that the user has seen. */
   field: FieldMetadata<string | undefined, Record<string, unknown>, string[]>
 }
 
-/** Says that a number is entered already, on which record, and asks whether that is meant. */
+/** Warns that a number is already entered, links the record, and asks for confirmation. */
 export function TwinWarning({ twins, field }: Props) {
   return (
     <DuplicateWarning

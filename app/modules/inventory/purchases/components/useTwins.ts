@@ -6,7 +6,10 @@ import type { Twin } from '../twins.server'
 
 const DEBOUNCE_MS = 400
 
-/** Records with the numbers that are being typed: as the page came, then as the server says since. */
+/**
+ * Returns records with the entered numbers: first those of the loaded page, then those of later
+ * look-ups.
+ */
 export function useTwins(
   poNo: string | undefined,
   invoiceNo: string | undefined,

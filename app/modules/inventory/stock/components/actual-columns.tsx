@@ -8,14 +8,17 @@ import { ledgerOf, Pieces } from './stock-columns'
 
 type Movement = 'opening' | 'purchased' | 'used' | 'adjusted'
 
-/** Of the reader: the period for the links, the currency of the values. */
+/** The period for the links, and the currency of the values. */
 interface View {
   from: string
   to: string
   currency: string
 }
 
-/** Columns of the actual view: opening + what came − what went = ending, value of the ending. */
+/**
+ * Columns of the stock movement view: opening + in − out = ending, and the value of the ending
+ * stock.
+ */
 export function actualColumns(
   totals: ActualFigures,
   { from, to, currency }: View,
@@ -85,7 +88,10 @@ export function actualColumns(
   ]
 }
 
-/** What did not move stays a dash, so that what did stands out; an opening of nothing says so. */
+/**
+ * Shows a movement of zero as a dash, so that the others stand out. An opening of zero is
+ * written out.
+ */
 function movement(key: Movement, header: string, totals: ActualFigures): Column<ActualRow> {
   return {
     key,
@@ -101,7 +107,7 @@ function movement(key: Movement, header: string, totals: ActualFigures): Column<
   }
 }
 
-/** What came back from customers, and what went back to suppliers, each with its sign. */
+/** Shows customer returns and returns to suppliers, each with its sign. */
 function Returns(props: {
   row: Pick<ActualFigures, 'returned' | 'supplierReturned'>
   amount: (pieces: number) => ReactNode
@@ -118,7 +124,7 @@ function Returns(props: {
   )
 }
 
-/** What the ending stock is worth, at default cost and under it at the live SRP. */
+/** Shows the value of the ending stock at default cost, and below it at the current SRP. */
 function Value({ of }: { of: Pick<ActualFigures, 'costValue' | 'srpValue'> }) {
   return (
     <>

@@ -3,7 +3,7 @@ import type { Column } from '~/ui/DataTable'
 import { DateText, Quantity } from '~/ui/Figures'
 import type { LedgerEntry } from '../ledger.server'
 
-/** Columns of a product's ledger: what came, what went, what was on hand after it. */
+/** Columns of a product's stock ledger: in, out, and the balance on hand. */
 export function ledgerColumns(caseConfig: number): Column<LedgerEntry>[] {
   const pieces = (value: number | null) =>
     value === null ? (
@@ -44,7 +44,7 @@ export function ledgerColumns(caseConfig: number): Column<LedgerEntry>[] {
   ]
 }
 
-/** `opening` is none: the balance before a period. */
+/** The kind `opening` is not a movement: it is the balance before a period. */
 const KINDS: Record<string, [usual: string, opposite: string]> = {
   purchase: ['Purchase', 'Purchase taken back'],
   return_in: ['Return from customer', 'Return taken back'],
@@ -55,7 +55,7 @@ const KINDS: Record<string, [usual: string, opposite: string]> = {
   opening: ['Opening balance', 'Opening balance'],
 }
 
-/** A movement in staff's words; an opposite row (a cancelled or corrected document) says so. */
+/** Names a movement. An opposite row (of a cancelled or corrected document) has its own name. */
 function movementName(kind: string, quantity: number): string {
   const outward = kind === 'supplier_return' || kind === 'issue'
   const names = KINDS[kind] ?? [kind, kind]

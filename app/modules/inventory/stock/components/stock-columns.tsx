@@ -7,10 +7,10 @@ import { ColorDot } from '../../products/components/ColorDot'
 import { formatLitres } from '../litres'
 import type { StockRow, StockTotals } from '../queries.server'
 
-/** Address of a product's ledger. */
+/** Returns the address of a product's stock ledger. */
 export const ledgerOf = (id: string) => paths.inventory.ledger(id)
 
-/** Pieces of many products together: cases differ, so there are none. */
+/** Shows a total of pieces of many products. It has no cases, because their case configs differ. */
 export function Pieces({ value }: { value: number }) {
   return (
     <span className="figures whitespace-nowrap">
@@ -20,7 +20,7 @@ export function Pieces({ value }: { value: number }) {
   )
 }
 
-/** Columns of the list view; the totals are of everything that the filters find. */
+/** Columns of the stock list. The totals cover all products that the filters find. */
 export function stockColumns(totals: StockTotals, currency: string): Column<StockRow>[] {
   return [
     {
@@ -95,7 +95,7 @@ function quantity(
   }
 }
 
-/** What can be sold, and the level under which it is time to buy. */
+/** Shows the available quantity and the reorder level. */
 function Available({ row }: { row: StockRow }) {
   return (
     <>

@@ -17,7 +17,7 @@ export function addMaster(
   return addRow(db, whereOf(kind, projectId), op, columnsOf(kind, values))
 }
 
-/** Saves an entry, or its status, unless somebody saved it after `version` was read. */
+/** Saves an entry or its status, unless another user saved it after `version` was read. */
 export function saveMaster(
   db: Db,
   projectId: string,
@@ -35,7 +35,9 @@ export function saveMaster(
   )
 }
 
-/** Every field; what was left empty becomes null, so that saving can also take it away. */
+/**
+ * Returns all columns of an entry. Empty fields become null, so that saving can also clear a value.
+ */
 function columnsOf(kind: MasterKind, values: Values): Record<string, string | null> {
   return Object.fromEntries(masterOf(kind).fields.map(({ name }) => [name, values[name] ?? null]))
 }

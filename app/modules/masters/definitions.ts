@@ -2,31 +2,31 @@ import { z } from 'zod/mini'
 import { optionalText, textField } from '~/platform/forms/fields'
 import { moneyField } from '~/platform/values/money'
 
-/** One field of a master, in the order of form and list. */
+/** One field of an entry, in the order of form and list. */
 interface MasterField {
   name: string
   label: string
   hint?: string
-  /** An amount of money. */
+  /** True for an amount of money. */
   amount?: boolean
 }
 
-/** A short list that other forms choose from (specification, section 3). One entry is one screen. */
+/** One kind of master data: a short list that other forms choose from. */
 interface Master {
   table: 'banks' | 'payees' | 'releasers' | 'cost_centers'
   title: string
-  /** In the middle of a sentence. */
+  /** The name of one entry within a sentence. */
   one: string
   about: string
   fields: readonly MasterField[]
   schema: z.core.$ZodType<Record<string, string | undefined>, Record<string, unknown>>
-  /** What the database's unique index means, and at which field it is said. */
+  /** The meaning of a violated unique index, and the field that shows it. */
   taken: { field: string; message: string }
-  /** Name of the voucher list's filter by an entry. */
+  /** The voucher list's filter by an entry. */
   filter?: string
 }
 
-/** The four masters by their address. */
+/** The four kinds of master data by their address. */
 export const MASTERS = {
   banks: {
     table: 'banks',
@@ -103,12 +103,12 @@ export const MASTERS = {
 
 export type MasterKind = keyof typeof MASTERS
 
-/** The kind that an address is about: its third part. The route table has these addresses only. */
+/** Returns the kind in the third part of an address. The route table has these addresses only. */
 export function kindAt(pathname: string): MasterKind {
   const kind = pathname.split('/')[3]?.toLowerCase() ?? ''
   if (!Object.hasOwn(MASTERS, kind)) throw new Error(`No master at ${pathname}.`)
   return kind as MasterKind
 }
 
-/** A master whichever it is. */
+/** Returns the definition of a kind, with its optional parts in the type. */
 export const masterOf = (kind: MasterKind): Master => MASTERS[kind]

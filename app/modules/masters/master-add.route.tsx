@@ -30,7 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithToast(paths.masters.list(kind), 'Added.')
 }
 
-/** A new entry of a master. */
+/** Adds an entry of master data. */
 export default function MasterAdd() {
   const { kind, project, op } = useLoaderData<typeof loader>()
   const { title, one } = masterOf(kind)

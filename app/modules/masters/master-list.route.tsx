@@ -51,14 +51,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Where the person came from: the desk that uses the masters. */
+/** Returns the module that the user came from, for the link back. */
 function roomOf(permissions: readonly Permission[]) {
   return permissions.includes('collections.read')
     ? { label: 'Treasury', to: paths.treasury.index }
     : { label: 'Expenses', to: paths.expenses.index }
 }
 
-/** The entries of a master by name. */
+/** Lists the entries of one kind of master data by name. */
 export default function MasterList() {
   const { kind, rows, count, newer, older, filtered, mayWrite, room } =
     useLoaderData<typeof loader>()
@@ -115,7 +115,7 @@ export default function MasterList() {
   )
 }
 
-/** The four masters beside each other. */
+/** Shows the four kinds of master data as tabs. */
 function MasterTabs() {
   return (
     <Tabs

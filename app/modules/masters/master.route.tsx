@@ -51,7 +51,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 const nameOf = ({ values }: MasterRow) => Object.values(values).filter(Boolean).join(' ')
 
-/** One entry: edit it, or take it out of the choices. */
+/** Edits one entry, and deactivates or reactivates it. */
 export default function MasterPage() {
   const { kind, entry, project, mayReadVouchers } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()

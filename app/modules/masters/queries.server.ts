@@ -5,7 +5,7 @@ import type { Db } from '~/platform/request/context'
 import { money } from '~/platform/values/money'
 import { type MasterKind, masterOf } from './definitions'
 
-/** An entry of a master: its values by field. */
+/** An entry of master data: its values by field. */
 export interface MasterRow {
   id: string
   status: string
@@ -13,7 +13,10 @@ export interface MasterRow {
   values: Record<string, string | null>
 }
 
-/** One page of a master by name, and how many there are in all; `status` null lists all of them. */
+/**
+ * Returns one page of entries by name, and the number of all of them. A `status` of null lists all
+ * statuses.
+ */
 export async function listMasters(
   db: Db,
   projectId: string,
@@ -23,7 +26,7 @@ export async function listMasters(
 ): Promise<Page<MasterRow> & { count: number }> {
   const { table, fields } = masterOf(kind)
   let query = db
-    // The four tables differ in their own columns only, which are taken by name.
+    // The four tables differ only in columns that are read by name, so one type serves for all.
     .from(table as 'payees')
     .select('*')
     .eq('project_id', projectId)
@@ -50,7 +53,11 @@ export async function listMasters(
   }
 }
 
-/** One entry; the 404 page when it is missing or another project's. */
+/**
+ * Reads one entry.
+ *
+ * @throws A 404 response when the entry is missing or belongs to another project.
+ */
 export async function readMaster(
   db: Db,
   projectId: string,
@@ -68,7 +75,7 @@ export async function readMaster(
   return entryOf(kind, found)
 }
 
-/** Active bank accounts for a choice. */
+/** Lists the active bank accounts as options. */
 export async function listBankOptions(
   db: Db,
   projectId: string,

@@ -3,7 +3,10 @@ import { paths } from '../../paths'
 
 const KINDS = ['banks', 'payees', 'releasers', 'cost-centers']
 
-/** The three screens of each kind of master data: its entries, a new one, one of them. They share their modules. */
+/**
+ * Adds three screens for each kind of master data: the list, a new entry, one entry. The kinds
+ * share their route modules.
+ */
 export const masterRoutes = KINDS.flatMap((kind) => [
   route(paths.masters.list(kind), 'modules/masters/master-list.route.tsx', {
     id: paths.masters.list(kind),

@@ -11,14 +11,14 @@ import { type MasterKind, masterOf } from '../definitions'
 interface Props {
   kind: MasterKind
   project: string
-  /** Of a new entry. */
+  /** The idempotency key of a new entry. */
   op?: string
-  /** What is saved now, with the version that was read. */
+  /** The saved values, with the version that was read. */
   saved?: { version: number; values: Record<string, string | null> }
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** All fields of an entry, for adding and for editing. */
+/** The form with all fields of an entry, for adding and for editing. */
 export function MasterForm({ kind, project, op, saved, lastResult }: Props) {
   const { fields: definition, schema, one } = masterOf(kind)
   const [form, fields] = useCommandForm({

@@ -42,7 +42,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** Landing of project users: what waits for the role, and where its work is. */
+/**
+ * The landing page of project users: pending approvals, due work, and links to the screens of the
+ * role.
+ */
 export default function Home() {
   const { name, role, title, places, receivables, ...waiting } = useLoaderData<typeof loader>()
   return (

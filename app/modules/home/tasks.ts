@@ -2,14 +2,14 @@ import { paths } from '~/paths'
 
 interface Shown {
   label: string
-  /** The list that has exactly these. */
+  /** The address of the list with exactly the counted documents. */
   to: string
-  /** What an amount is about; without one, what the count is. */
+  /** Explains the amount, or the count when there is no amount. */
   note?: string
   tone?: 'warn'
 }
 
-/** Work that is due, as `public.work_due` counts it, in the order of Home. */
+/** Lists the kinds of due work that `public.work_due` counts, in the order of Home. */
 export const TASKS = {
   to_invoice: { label: 'To invoice', to: `${paths.sales.invoicing}?queue=to-invoice` },
   delivered_not_invoiced: {
@@ -57,5 +57,5 @@ export const TASKS = {
 
 export type Task = keyof typeof TASKS
 
-/** A task with every part that it may have. */
+/** Returns a task with its optional parts in the type. */
 export const shownAs = (task: Task): Shown => TASKS[task]

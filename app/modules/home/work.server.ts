@@ -3,14 +3,14 @@ import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 import { TASKS, type Task } from './tasks'
 
-/** How much of a task is due, with its sum where it has one. */
+/** The number of documents of a task, with their amount if the task has one. */
 export interface Work {
   task: Task
   items: number
   amount: Money | null
 }
 
-/** What this person's role has to do next, in the order of the tasks; none that has nothing. */
+/** Returns the due work of the user's role in the order of the tasks, without empty ones. */
 export async function readWork(db: Db, projectId: string): Promise<Work[]> {
   const found = rows(await db.rpc('work_due', { p_project: projectId }))
   return (Object.keys(TASKS) as Task[]).flatMap((task) =>

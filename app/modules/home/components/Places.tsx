@@ -8,7 +8,7 @@ interface Props {
 
 const GROUPS = ['Work', 'Reports'] as const
 
-/** The screens that this person may open, each with what one does there. */
+/** Links to the screens that the user may open, each with a description. */
 export function Places({ places }: Props) {
   return GROUPS.map((group) => {
     const here = places.filter((place) => place.group === group)

@@ -11,7 +11,7 @@ interface Props {
   currency: string
 }
 
-/** What customers owe today; each figure leads to the report that it is from. */
+/** Shows the receivables of today. Each figure links to its report. */
 export function Receivables({ balance, clearedBalance, overdue, currency }: Props) {
   return (
     <Section title="Receivables">

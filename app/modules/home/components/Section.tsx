@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A part of Home under its small heading. */
+/** A section of Home with a small heading. */
 export function Section({ title, more, children }: Props) {
   const id = useId()
   return (

@@ -10,14 +10,14 @@ import type { Work } from '../work.server'
 import { Section } from './Section'
 
 interface Props {
-  /** Null: this person decides nothing. */
+  /** Pending approvals; null for users who decide nothing. */
   waiting: readonly Row[] | null
   work: readonly Work[]
   currency: string
   timeZone: string
 }
 
-/** What waits for this person: decisions, and work that is due. Each count leads to its list. */
+/** Shows the user's pending approvals and due work. Each count links to its list. */
 export function Waiting({ waiting, work, currency, timeZone }: Props) {
   const mine = waiting?.filter((row) => !row.mine)
   return (

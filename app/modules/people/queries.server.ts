@@ -22,7 +22,10 @@ export async function listAgents(db: Db, projectId: string): Promise<Agent[]> {
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Everyone who is or was an agent of the project, by name: who has left may still own customers. Needs people.read. */
+/**
+ * Lists everyone who is or was an agent of the project, by name. Former agents may still own
+ * customers. Needs people.read.
+ */
 export function listAgentsEver(db: Db, projectId: string): Promise<Agent[]> {
   return listEver(db, projectId, 'Agent')
 }
@@ -48,7 +51,7 @@ async function listEver(db: Db, projectId: string, role: Role): Promise<Agent[]>
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Roles that take money in the field and hand it in. */
+/** Roles that collect money in the field and remit it. */
 const COLLECTING = ROLES.filter((role) =>
   ROLE_PERMISSIONS[role].own?.includes('collections.record'),
 )
@@ -75,8 +78,8 @@ export async function listCollectorsEver(
 }
 
 /**
- * Display names of everyone who is or was a member of the project, by user id: for showing agents
- * and who did what. People the reader may not see are absent.
+ * Returns display names by user id for everyone who is or was a member of the project. People whom
+ * the reader may not see are missing.
  */
 export async function namesOf(db: Db, projectId: string): Promise<Map<string, string>> {
   const found = rows(

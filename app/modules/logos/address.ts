@@ -1,4 +1,7 @@
-/** Address of a project's logo by its path in the bucket; null when it has none of its own. */
+/**
+ * Returns the address of a project's logo by its path in the bucket; null when the project has no
+ * logo.
+ */
 export function logoAddress(path: string | null): string | null {
   return path && `/logos/${path.split('/').map(encodeURIComponent).join('/')}`
 }

@@ -3,7 +3,7 @@ import type { Db, Membership } from '~/platform/request/context'
 import type { Letterhead } from '~/ui/PrintSheet'
 import { logoAddress } from './address'
 
-/** What stands at the top of a project's printed documents. */
+/** Reads the head of a project's printed documents. */
 export async function readLetterhead(db: Db, project: Membership): Promise<Letterhead> {
   const { other_info1, other_info2 } = row(
     await db

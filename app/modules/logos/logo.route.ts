@@ -5,8 +5,8 @@ import { problem } from '~/platform/request/errors'
 import { readLogo } from './storage.server'
 
 /**
- * A project's logo, for its people and the administrator: storage's policies decide. Whose it is and
- * whether it is there make no difference to anybody else, nor does an address that is none.
+ * Serves a project's logo to its users and the administrator; the policies of storage decide.
+ * Everybody else gets the same answer for a foreign logo, a missing one and an invalid address.
  */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db } = await requireAccount(context)
@@ -18,7 +18,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       'Content-Type': PICTURE_TYPES[kind],
       'Content-Length': String(bytes.byteLength),
       'Content-Disposition': 'inline',
-      // Its name is its content's hash: another picture has another address.
+      // The file name is a hash of the content, so another picture has another address.
       'Cache-Control': 'private, max-age=31536000, immutable',
       'Content-Security-Policy': "default-src 'none'; sandbox",
     },

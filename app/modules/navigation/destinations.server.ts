@@ -3,7 +3,9 @@ import { type Destination, destinationsOf } from './destinations'
 import { onlyKnown } from './known-paths.server'
 import { type MenuEntry, menuOf } from './menu'
 
-/** The menu and every screen that a person may open in a project, as far as the product has them. */
+/**
+ * Returns the menu and all screens that a user may open in a project, limited to existing routes.
+ */
 export async function waysOf(
   user: Identity,
   project: Membership | null,

@@ -24,7 +24,8 @@ describe('where the palette goes', () => {
     const guards = new Map(table.map((route) => [route.address, route.loader]))
     const listed = [...PLACES, ...SUB_PLACES].filter(({ to }) => guards.has(to))
     expect(listed.length).toBeGreaterThan(10)
-    // A report's guard names its definition's permission, which is where places take it from.
+    // The guard of a report takes its permission from the report's definition, as the list of
+    // screens does.
     for (const { to, permission } of listed.filter(({ to }) => !to.startsWith('/reports_')))
       expect({ to, asked: guards.get(to)?.permissions }).toEqual({
         to,

@@ -3,15 +3,17 @@ import type { Permission, Role } from '~/platform/access/permissions'
 import { type MenuEntry, menuOf } from './menu'
 import { ADMIN_SUB_PLACES, opens, PLACES, SUB_PLACES } from './places'
 
-/** In the order in which the palette shows them. */
+/** Groups in the order in which the palette shows them. */
 export const GROUPS = ['Go to', 'New', 'Reports'] as const
 
-/** A screen that a person may open directly: in the palette, and as the next visit's beginning. */
+/**
+ * A screen that a user may open directly, from the palette or as the first page of the next visit.
+ */
 export interface Destination {
   group: (typeof GROUPS)[number]
   label: string
   to: string
-  /** The menu's entry that it lies under, when that says more than its own name. */
+  /** The menu entry above the screen, when it differs from the screen's own name. */
   section?: string
 }
 
@@ -21,16 +23,16 @@ interface Person {
   permissions: readonly Permission[]
 }
 
-/** Every screen that this person may open, by permission, after the entries of their own menu. */
+/** Lists all screens that the user may open, after the entries of the user's menu. */
 export function destinationsOf({ isAdmin, role, permissions }: Person): Destination[] {
   const menu = menuOf({ isAdmin, role })
   const places = isAdmin ? ofTheAdministrator() : allowedPlaces(permissions)
-  // "Treasury" only leads on to Collections: one line for both, found by either name.
+  // "Treasury" only redirects to Collections, so one line stands for both and either name finds it.
   const own = menu.filter(
     (entry) => isAdmin || !places.some((place) => isBelow(entry.to, place.to)),
   )
   const entries = own.map(({ label, to }) => ({ group: 'Go to' as const, label, to }))
-  // Home comes first and Settings last, as in the menu.
+  // The order is that of the menu: Home first, Settings last.
   const last = entries.findIndex(({ to }) => to === paths.settings.page)
   return [
     ...(last < 0 ? entries : entries.slice(0, last)),
@@ -52,7 +54,7 @@ function allowedPlaces(permissions: readonly Permission[]): Destination[] {
     .map(({ group, label, to }) => ({ group: group === 'Work' ? 'Go to' : group, label, to }))
 }
 
-/** The menu's entry that an address lies under. */
+/** Returns the menu entry that an address belongs to. */
 function entryOf(menu: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
   return menu.find(({ to }) => isBelow(to, pathname))
 }
@@ -62,10 +64,7 @@ function isBelow(parent: string, pathname: string): boolean {
   return path === parent || path.startsWith(`${parent}/`)
 }
 
-/**
- * The entry that the menu shows as the current one: every screen has one. What lies under none hangs
- * on Home, where the person came from.
- */
+/** Returns the menu entry that is shown as current. Screens outside every entry belong to Home. */
 export function activeEntry(menu: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
   const path = pathname.toLowerCase()
   const related = menu.find(({ also }) => also && path.startsWith(also))

@@ -4,10 +4,13 @@ import { matchRoutes } from '@remix-run/react'
 type Tree = Parameters<typeof matchRoutes>[0]
 
 let tree: Promise<Tree> | undefined
-/** Whether an address leads somewhere: asked for forty places by each page, and never changing. */
+/**
+ * Caches whether an address has a route. Each page asks for about forty addresses, and the answers
+ * never change.
+ */
 const known = new Map<string, boolean>()
 
-/** The product's own route table, read once from the build that runs. */
+/** Builds the route tree once from the running build. */
 async function routeTree(): Promise<Tree> {
   const { routes }: Pick<ServerBuild, 'routes'> = await import('virtual:remix/server-build')
   const all = Object.values(routes).filter((route) => route !== undefined)
@@ -20,7 +23,7 @@ async function routeTree(): Promise<Tree> {
   return below(undefined)
 }
 
-/** Keeps the places whose address is in the route table; menus never lead to a 404. */
+/** Keeps the screens whose address is in the route table, so that no menu leads to a 404. */
 export async function onlyKnown<T extends { to: string }>(places: readonly T[]): Promise<T[]> {
   tree ??= routeTree()
   const routes = await tree

@@ -4,9 +4,9 @@ const words = (text: string) =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().match(WORD) ?? []
 
 /**
- * How well what was typed fits a screen: each typed word must begin one of its words, in any order.
- * 0 is not at all; a name that begins as typed comes before one that has it further on, and that
- * before one that only lies under it.
+ * Ranks a screen for a search. Each word of the search must begin a word of the screen, in any
+ * order. 1: the screen's name begins with the search. 0.6: its name contains all words. 0.3: some
+ * words are only in its section. 0: no match.
  */
 export function matchOf(typed: string, label: string, section = ''): number {
   const asked = words(typed)

@@ -4,7 +4,7 @@ import type { Role } from '~/platform/access/permissions'
 export interface MenuEntry {
   label: string
   to: string
-  /** How addresses begin that belong to it without lying under it. */
+  /** The prefix of further addresses that belong to the entry. */
   also?: string
 }
 
@@ -27,7 +27,7 @@ const REPORTS_ASE: MenuEntry = {
   also: '/reports_',
 }
 
-/** Entries of each role, in the specification's order and words (section 6). */
+/** Lists the menu entries of each role. Their order and labels are fixed. */
 const ROLE_ENTRIES: Partial<Record<Role, readonly MenuEntry[]>> = {
   ASE: [REPORTS_ASE],
   'General Manager': [REPORTS_GM],
@@ -46,8 +46,8 @@ const ADMIN_ENTRIES: readonly MenuEntry[] = [
 ]
 
 /**
- * The side menu: Home, the role's entries, Settings (not for the administrator). Signout is a
- * question, not a link, and follows in the menu itself.
+ * Returns the side menu: Home, the role's entries, and Settings (not for the administrator). The
+ * menu itself adds Signout, which is a question and not a link.
  */
 export function menuOf(user: { isAdmin: boolean; role: Role | null }): MenuEntry[] {
   if (user.isAdmin) return [{ ...HOME, to: paths.admin.home }, ...ADMIN_ENTRIES]

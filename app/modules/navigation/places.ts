@@ -6,16 +6,16 @@ import type { Permission } from '~/platform/access/permissions'
 export interface Place {
   label: string
   to: string
-  /** What one does there. */
+  /** Describes the purpose of the screen. */
   about: string
-  /** The one that its route asks for, or any of several. */
+  /** The permission of the screen's route, or several of which one is enough. */
   permission: Permission | readonly Permission[]
   group: 'Work' | 'Reports'
 }
 
 /**
- * Every screen that one goes to on purpose, for Home and the palette; shown to whoever has the
- * permission that its route asks for.
+ * Lists all screens that have a link on Home and in the palette. A user sees those whose permission
+ * they have.
  */
 export const PLACES: readonly Place[] = [
   {
@@ -139,7 +139,7 @@ export const PLACES: readonly Place[] = [
   })),
 ]
 
-/** Screens below those, which the palette opens directly. */
+/** Lists further screens that the palette opens directly. */
 export const SUB_PLACES: readonly (Omit<Place, 'about' | 'group'> & { group: 'Work' | 'New' })[] = [
   {
     group: 'Work',
@@ -336,13 +336,13 @@ export const SUB_PLACES: readonly (Omit<Place, 'about' | 'group'> & { group: 'Wo
   },
 ]
 
-/** The administrator's, below the menu's entries. */
+/** Lists the administrator's screens below the menu entries. */
 export const ADMIN_SUB_PLACES = [
   { label: 'Add project', to: paths.admin.addProject },
   { label: 'Add user', to: paths.admin.addUser },
 ] as const
 
-/** Whether these permissions open a place. */
+/** Tells whether these permissions open a screen. */
 export function opens(
   { permission }: Pick<Place, 'permission'>,
   permissions: readonly Permission[],

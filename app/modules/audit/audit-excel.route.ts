@@ -9,7 +9,7 @@ import { auditSheet, described } from './sheet'
 import type { Change } from './tell.server'
 import { allChanges, nameDocument } from './trail.server'
 
-/** The audit trail of the same address, of all pages, for Excel. */
+/** Exports the audit trail of the same address to Excel, all pages of it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project, user } = await requirePermission(context, 'audit.read')
   const { asked, document } = await resolveFilters(db, project, request.url)

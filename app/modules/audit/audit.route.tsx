@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return loadAudit(db, project, request.url)
 }
 
-/** Who changed what when, over some days or of one document. */
+/** Shows the changes of a period or of one document, with user and time. */
 export default function Audit() {
   const { page, totals, people, subject, from, timeZone } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()

@@ -1,13 +1,13 @@
 import { paths } from '~/paths'
 
-/** A kind of document: what one of it is called, and where it is opened. */
+/** A kind of document: its name and its address. */
 interface DocumentKind {
   word: string
-  /** Null: it has no screen of its own, or one that readers of the trail do not open. */
+  /** Null when the kind has no screen of its own, or one that readers of the trail may not open. */
   address: ((id: string) => string) | null
 }
 
-/** Every kind that the trail and the checks of the books name (SQL: `kind`). */
+/** Lists every kind in the trail and in the book checks (SQL: `kind`). */
 const DOCUMENTS = {
   agent_target: { word: 'Target of an agent', address: null },
   bank: { word: 'Bank account', address: null },
@@ -32,22 +32,22 @@ const DOCUMENTS = {
   voucher: { word: 'Voucher', address: paths.expenses.voucher },
 } as const satisfies Record<string, DocumentKind>
 
-/** The kinds to choose from, by their word. */
+/** Lists the kinds as options, by name. */
 export const KINDS = Object.entries(DOCUMENTS)
   .map(([value, { word: label }]) => ({ value, label }))
   .sort((a, b) => a.label.localeCompare(b.label))
 
-/** Address of a document's screen; null when its kind has none. */
+/** Returns the address of a document's screen; null when its kind has none. */
 export function addressOf(kind: string, id: string): string | null {
   return kindOf(kind)?.address?.(id) ?? null
 }
 
-/** Where a document leads from the trail: to its screen, else to its own history. */
+/** Returns the link of a document in the trail: its screen, else its history. */
 export function wayTo(kind: string, id: string): string {
   return addressOf(kind, id) ?? `${paths.audit.trail}?document=${id}`
 }
 
-/** What a document of the kind is called. */
+/** Returns the name of a kind of document. */
 export function wordOf(kind: string): string {
   return kindOf(kind)?.word ?? 'Document'
 }

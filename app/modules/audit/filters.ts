@@ -1,7 +1,7 @@
 import { addDays, parseDate, today } from '~/platform/values/dates'
 import { idOf, isId } from '~/platform/values/ids'
 
-/** What the trail is narrowed to, as the SQL function takes it (p_filters). */
+/** Filters of the trail, as the SQL function takes them (`p_filters`). */
 export interface AuditFilters {
   from?: string
   to?: string
@@ -20,8 +20,8 @@ export const ACTIONS = [
 const WEEK = 6
 
 /**
- * Filters of an address. Without days it is the last week, so that opening the screen is no search through years;
- * of one document, or of what a search found, it is everything.
+ * Reads the filters of an address. The default period is the last week, so that opening the screen
+ * does not search through years. With a document or a search there is no default period.
  */
 export function readFilters(
   search: URLSearchParams,

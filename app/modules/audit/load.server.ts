@@ -8,7 +8,7 @@ import { type AuditFilters, readFilters } from './filters'
 import type { AuditProject } from './tell.server'
 import { findDocuments, listChanges, nameDocument, readTotals } from './trail.server'
 
-/** The filters of an address with the documents that its search names. */
+/** Reads the filters of an address, with the documents that its search finds. */
 export async function resolveFilters(db: Db, project: AuditProject, url: string) {
   const search = new URL(url).searchParams
   const { document, ...filters } = readFilters(search, project.timeZone)
@@ -18,7 +18,10 @@ export async function resolveFilters(db: Db, project: AuditProject, url: string)
   return { asked, document }
 }
 
-/** What the audit screen shows for an address. A document that nobody changed or that is another project's is a 404. */
+/**
+ * Loads the audit screen for an address. A document without changes, or of another project, is a
+ * 404.
+ */
 export async function loadAudit(db: Db, project: AuditProject, url: string) {
   const { asked, document } = await resolveFilters(db, project, url)
   const keyset = readKeyset(url, { by: 'at', descending: true })

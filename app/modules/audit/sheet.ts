@@ -23,7 +23,7 @@ const COLUMNS = [
   ['After', 30],
 ] as const
 
-/** The audit trail for Excel: a row for each column that changed. */
+/** Builds the Excel sheet of the audit trail: one row per changed column. */
 export function auditSheet(changes: readonly Change[], heading: Heading): Sheet {
   const head: Cell[][] = [
     [{ bold: heading.project }],
@@ -54,13 +54,13 @@ export function auditSheet(changes: readonly Change[], heading: Heading): Sheet 
   }
 }
 
-/** A moment as day (`YYYY-MM-DD`) and time of the project. */
+/** Splits a timestamp into date (`YYYY-MM-DD`) and time in the project's time zone. */
 function dayAndTime(at: string, timeZone: string): [day: string, time: string] {
   const [month, day, year, time] = formatDateTime(at, timeZone).split(/[/ ]/)
   return [`${year}-${month}-${day}`, time ?? '']
 }
 
-/** The filters as one line. */
+/** Describes the filters in one line. */
 export function described(
   filters: { from?: string; to?: string },
   more: readonly string[],

@@ -4,22 +4,22 @@ import type { Db, Membership } from '~/platform/request/context'
 import { wayTo, wordOf } from './documents'
 import { type Difference, differences, idsIn, type Values } from './words'
 
-/** One change of one row, in words. */
+/** One change of one row, in readable form. */
 export interface Change {
   id: string
   at: string
   who: string
   kind: string
-  /** Number or name of the document, and where it leads. */
+  /** The document's number or name, and its link. */
   document: string
   to: string | null
-  /** Which part of the document: a line, the stock of a product; null is its head. */
+  /** The part of the document: a line, the stock of a product; null for its head. */
   part: string | null
   act: string
   differences: Difference[]
 }
 
-/** A row of the SQL function audit_trail. */
+/** A row of the SQL function `audit_trail`. */
 export type TrailRow = Omit<
   Database['public']['Functions']['audit_trail']['Returns'][number],
   'id'
@@ -29,12 +29,12 @@ export type TrailRow = Omit<
 
 export type AuditProject = Pick<Membership, 'projectId' | 'timeZone' | 'permissions'>
 
-/** The longest run of ids that one question names. */
+/** The number of ids that one request may name. */
 const IDS_AT_ONCE = 1000
 
 const ACTS: Record<string, string> = { insert: 'Entered', update: 'Changed', delete: 'Removed' }
 
-/** What a row of a table is within its document, where it is not the document itself. */
+/** Names the rows of a table within their document, where they are not the document itself. */
 const PARTS: Record<string, string> = {
   bank_balances: 'Stated balance',
   booking_lines: 'Line',
@@ -47,7 +47,7 @@ const PARTS: Record<string, string> = {
   voucher_lines: 'Line',
 }
 
-/** Rows of the trail in words: their documents, people, lines and ids by name. */
+/** Makes rows of the trail readable: documents, users, lines and ids get their names. */
 export async function tell(
   db: Db,
   project: AuditProject,

@@ -4,7 +4,7 @@ import type { Db } from '~/platform/request/context'
 import type { AuditFilters } from './filters'
 import { type AuditProject, type Change, type TrailRow, tell } from './tell.server'
 
-/** One page of the trail for these filters, newest first. Needs audit.read. */
+/** Returns one page of the trail for these filters, newest first. Needs audit.read. */
 export async function listChanges(
   db: Db,
   project: AuditProject,
@@ -17,7 +17,9 @@ export async function listChanges(
   return { ...page, rows: await tell(db, project, page.rows) }
 }
 
-/** The last changes of a document and whether there are more; null for those without audit.read. */
+/**
+ * Returns the latest changes of a document, and whether there are more; null without audit.read.
+ */
 export async function readHistory(
   db: Db,
   project: AuditProject,
@@ -30,12 +32,12 @@ export async function readHistory(
 }
 
 const HISTORY = 10
-/** How many changes are read at once for a file. */
+/** The number of changes that an export reads at once. */
 const RUN = 500
 
 export type History = Awaited<ReturnType<typeof readHistory>>
 
-/** Of how many changes, documents and people the whole of it is. */
+/** Counts the changes, documents and users that the filters find. */
 export async function readTotals(db: Db, project: AuditProject, filters: AuditFilters) {
   const args = { p_project: project.projectId, p_filters: { ...filters } }
   const [totals] = rows(await db.rpc('audit_totals', args))
@@ -46,7 +48,9 @@ export async function readTotals(db: Db, project: AuditProject, filters: AuditFi
   }
 }
 
-/** Every change for these filters, in words, a run at a time so that no limit of the API cuts it. */
+/**
+ * Reads all changes for these filters in readable form, in batches below the row limit of the API.
+ */
 export async function* allChanges(db: Db, project: AuditProject, filters: AuditFilters) {
   let after: string | null = null
   do {
@@ -60,7 +64,7 @@ export async function* allChanges(db: Db, project: AuditProject, filters: AuditF
   } while (after)
 }
 
-/** The documents that a search names: their ids. */
+/** Returns the ids of the documents that a search finds. */
 export async function findDocuments(
   db: Db,
   project: AuditProject,
@@ -76,7 +80,7 @@ async function readTrail(db: Db, project: AuditProject, filters: object): Promis
   return found.map((row) => ({ ...row, id: String(row.id) }))
 }
 
-/** What a document is called; null when nobody may know, or there is none. */
+/** Returns the name of a document; null when it does not exist or the reader may not see it. */
 export async function nameDocument(db: Db, project: AuditProject, id: string) {
   const args = { p_project: project.projectId, p_ids: [id] }
   return rows(await db.rpc('audit_names', args))[0] ?? null

@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Are the books right? Every check on demand: green, or the documents that break it. */
+/** Runs every check of the books on demand. A check passes, or lists the documents that fail it. */
 export default function VerifyBooks() {
   const { checks, runAt, runBy, timeZone } = useLoaderData<typeof loader>()
   const busy = useNavigation().state === 'loading'

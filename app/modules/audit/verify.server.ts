@@ -10,21 +10,21 @@ const faultShape = z.object({
   found: z.nullable(z.string()),
 })
 
-/** A document that breaks a check: what it says, and what its sources add up to. */
+/** A document that fails a check: the stored figure, and the figure recomputed from its sources. */
 export type Fault = z.infer<typeof faultShape>
 
 export interface BookCheck {
   key: string
   area: string
-  /** What must be true. */
+  /** The rule that the check proves. */
   says: string
-  /** How many documents break it; 0 = right. */
+  /** The number of documents that fail; 0 means the check passes. */
   wrong: number
-  /** The first of them. */
+  /** The first documents that fail. */
   faults: Fault[]
 }
 
-/** Runs every check of the books of a project (SQL: verify_books), in order. */
+/** Runs all checks of a project's books (SQL: `verify_books`), in order. */
 export async function verifyBooks(db: Db, projectId: string): Promise<BookCheck[]> {
   const found = rows(await db.rpc('verify_books', { p_project: projectId }))
   return found.map(({ check_key, area, says, wrong, examples }) => ({

@@ -2,32 +2,32 @@ import { formatDate, formatDateTime } from '~/platform/values/dates'
 import { idOf, isId } from '~/platform/values/ids'
 import { formatMoney, money } from '~/platform/values/money'
 
-/** Columns of a row of the trail: on a change those that changed, else the whole row. */
+/** Columns of a row of the trail: the changed ones, or the whole row of an insert or delete. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** One column of a change, in words. */
+/** One column of a change, in readable form. */
 export interface Difference {
   label: string
-  /** Null: there was none. */
+  /** The old value; null when there was none. */
   was: string | null
   is: string | null
 }
 
 export interface Wording {
-  /** What an id is called; null when nobody knows. */
+  /** Returns the name of an id; null when it is unknown. */
   nameOf(id: string): string | null
   timeZone: string
-  /** The document itself: that a line belongs to it goes without saying. */
+  /** The id of the document itself. Columns that only point to it are left out. */
   self?: string | null
 }
 
-/** Columns that say nothing to people: keys, counters of the program, texts made for searching. */
+/** Columns without meaning for users: keys, technical counters, search texts. */
 const HIDDEN = new Set(
   `id project_id version created_at modified_at date_modified sort_key search_key name_core store_core taxpayer no_key
    path import_id line_no created_by by`.split(/\s+/),
 )
 
-/** Names that are more than their column with spaces. */
+/** Labels that differ from the column name with spaces. */
 const LABELS: Record<string, string> = {
   agent_id: 'Agent',
   agent_srp: 'AgentSRP',
@@ -59,15 +59,15 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/
 
 /**
- * What changed, a column at a time, before and after in words; what an insert or delete leaves empty is left out.
- * Settings are told key by key.
+ * Lists the changed columns with old and new value. Columns that an insert or delete leaves empty
+ * are left out. Settings are listed key by key.
  */
 export function differences(before: Values, after: Values, wording: Wording): Difference[] {
   return Object.keys({ ...before, ...after }).flatMap((key) => {
     const [was, is] = [before[key], after[key]]
     if (HIDDEN.has(key) || same(was, is)) return []
     if (wording.self && (is ?? was) === wording.self) return []
-    // Of a row that came or went, what was never filled in says nothing.
+    // A zero in a row that was inserted or deleted was never filled in.
     if ((was ?? is) === 0 && (was === undefined || is === undefined)) return []
     if (isObject(was) && isObject(is)) return differences(was, is, wording)
     if (isObject(was) || isObject(is)) return []
@@ -76,7 +76,10 @@ export function differences(before: Values, after: Values, wording: Wording): Di
   })
 }
 
-/** `date_added` is "Date added"; an id goes by what it points to. */
+/**
+ * Returns the label of a column: `date_added` is "Date added". The label of an id names the record
+ * that it points to.
+ */
 export function labelOf(column: string): string {
   const words = LABELS[column] ?? column.replace(/_(id|at)$/, '').replaceAll('_', ' ')
   return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/ no$/, ' no.')
@@ -88,7 +91,7 @@ function say(key: string, value: unknown, { nameOf, timeZone }: Wording): string
   if (Array.isArray(value)) return value.join(', ') || null
   if (MONEY.test(key)) return formatMoney(money(value as string | number))
   const text = String(value)
-  // A document gets its number last.
+  // Documents get their number last, so a draft number is not shown.
   if (text.startsWith('draft-')) return null
   if (idOf(text)) return nameOf(text) ?? 'somebody or something removed'
   if (DAY.test(text)) return formatDate(text)
@@ -106,7 +109,7 @@ function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 }
 
-/** Every id in these rows: what has to be looked up before they can be told. */
+/** Lists all ids in these rows, to look up their names. */
 export function idsIn(rows: readonly (Values | null)[]): string[] {
   const ids = rows.flatMap((row) =>
     Object.entries(row ?? {}).flatMap(([key, value]) =>

@@ -5,7 +5,9 @@ import { DateText } from '~/ui/Figures'
 import type { Change } from '../tell.server'
 import type { Difference } from '../words'
 
-/** So many columns of a change are told at once, of a new row fewer; the rest opens. */
+/**
+ * The number of columns that a change shows at once; a new row shows fewer. The rest can be opened.
+ */
 const SHOWN = 6
 const SHOWN_OF_NEW = 3
 
@@ -13,14 +15,14 @@ interface Props {
   caption: string
   changes: readonly Change[]
   timeZone: string
-  /** All of one document: it need not be named in each row. */
+  /** True when all changes belong to one document, so that rows need not name it. */
   ofOne?: boolean
   count?: number
   empty: ReactNode
   footer?: ReactNode
 }
 
-/** Who changed what when, with what it was before and what it became. */
+/** Lists changes with user, time, old value and new value. */
 export function ChangeTable({ caption, changes, timeZone, ofOne, count, empty, footer }: Props) {
   const columns: Column<Change>[] = [
     {

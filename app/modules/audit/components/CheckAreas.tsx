@@ -5,7 +5,7 @@ import { Panel } from '~/ui/Panel'
 import { addressOf, wordOf } from '../documents'
 import type { BookCheck, Fault } from '../verify.server'
 
-/** The checks by area, each green or with the documents that break it. */
+/** Shows the checks by area, each one passed or with the documents that fail it. */
 export function CheckAreas({ checks }: { checks: readonly BookCheck[] }) {
   const areas = [...new Set(checks.map(({ area }) => area))]
   return (

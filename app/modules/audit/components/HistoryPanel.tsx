@@ -7,13 +7,15 @@ import type { History } from '../trail.server'
 import { ChangeTable } from './ChangeTable'
 
 interface Props {
-  /** Null for those who do not read the audit trail: nothing shows. */
+  /**
+   * The latest changes; null for users who may not read the audit trail, and then nothing is shown.
+   */
   history: History
   timeZone: string
   className?: string
 }
 
-/** Section of a document: who changed what in it when, the last of it. */
+/** Shows the latest changes of a document, with user and time. */
 export function HistoryPanel({ history, timeZone, className }: Props) {
   if (!history) return null
   const whole = (

@@ -4,7 +4,10 @@ import { reply } from '~/platform/request/reply.server'
 import { DECIDERS } from './kinds'
 import { readWaiting } from './queries.server'
 
-/** How many documents wait for this person's decision, as of now: the number beside the inbox in the top bar. */
+/**
+ * Returns the number of documents that the user may decide now, for the badge of the inbox in the
+ * top bar.
+ */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, ...DECIDERS)
   const waiting = await readWaiting(db, project.projectId)

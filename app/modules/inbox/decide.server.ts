@@ -10,8 +10,8 @@ import type { Db } from '~/platform/request/context'
 import type { Decision } from './schema'
 
 /**
- * Decides one document by the command of its own domain, which asks for the permission, the version
- * and the second person again.
+ * Decides one document by the command of its own module. The command checks permission, version and
+ * the rule of a second user again.
  */
 export function decide(
   db: Db,

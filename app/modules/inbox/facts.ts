@@ -4,7 +4,7 @@ import { checkReceipt } from '~/modules/treasury/approval/check'
 import { paths } from '~/paths'
 import { type Money, money } from '~/platform/values/money'
 
-/** What a decision would do, in each kind's own figures. Quantities in pieces. */
+/** The effect of a decision, in the figures of each kind. Quantities are in pieces. */
 export type Facts =
   | {
       kind: 'booking' | 'override'
@@ -49,7 +49,7 @@ export type Facts =
       kind: 'warehouse'
       asks: string
       soNo: string | null
-      /** Null when the reader does not see the booking. */
+      /** Null when the reader may not see the booking. */
       effect: ReturnType<typeof effectOf> | null
     }
 
@@ -60,7 +60,7 @@ const amount = (value: string | null) => (value === null ? null : money(value))
 const words = (...parts: (string | null | undefined)[]) =>
   parts.filter((part): part is string => Boolean(part))
 
-/** Reads what `public.inbox` told of a document of this kind. */
+/** Parses the facts that `public.inbox` returns for a document of each kind. */
 export const readFacts: { [K in Facts['kind']]: (raw: Raw) => Facts } = {
   booking: (raw) => booking('booking', raw),
   override: (raw) => booking('override', raw),
@@ -161,7 +161,10 @@ function booking(kind: 'booking' | 'override', raw: Raw): Facts {
   }
 }
 
-/** Why approving would be refused as things stand; null when it would not. The command looks again. */
+/**
+ * Returns the reason why an approval would fail now; null when it would pass. The command checks
+ * again.
+ */
 export function obstacleTo(facts: Facts, backOrders: boolean): string | null {
   switch (facts.kind) {
     case 'booking':
@@ -180,7 +183,7 @@ export function obstacleTo(facts: Facts, backOrders: boolean): string | null {
   }
 }
 
-/** Where a document of the inbox has its own page. */
+/** Returns the address of the document's own page. */
 export function pageOf(id: string, facts: Facts): string {
   switch (facts.kind) {
     case 'booking':

@@ -49,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readWaiting(db, projectId),
     namesOf(db, projectId),
   ])
-  // The last of a page was decided: back to the beginning.
+  // The last document of a page was decided, so the list goes back to its first page.
   if (page.rows.length === 0 && keyset.cursor) {
     throw redirect(filters.mine ? `${paths.inbox.list}?mine=1` : inboxAt(filters.kind ?? undefined))
   }
@@ -74,7 +74,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 interface Answer {
   lastResult: SubmissionResult<string[]>
-  /** Customers that an approval was refused for. */
+  /** Possible duplicates for which an approval was refused. */
   twins?: Twin[]
 }
 
@@ -104,10 +104,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithToast(pathname + search, `${value.name} ${act.done}.`)
 }
 
-/** Fields that the forms have beside the sentence of a refusal. */
+/** Form fields that show their errors themselves; other errors go into the banner. */
 const FIELDS = ['reason', 'credit_line', 'terms_days']
 
-/** Everything that waits for a decision of this person, over all domains, with what it would do. */
+/** Lists everything that the user may decide, in all modules, with the effect of an approval. */
 export default function Inbox() {
   const data = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as Answer | undefined
@@ -123,7 +123,8 @@ export default function Inbox() {
         actions={many ? <LinkButton to={many.to}>{many.label}</LinkButton> : null}
       />
       <InboxTabs waiting={waiting} kind={kind} mine={mine} permissions={permissions} />
-      {/* Somebody was faster: the document is gone, the answer is not. */}
+      {/* Another user has decided the document: it has left the list, and only the error
+          remains to show. */}
       <ErrorBanner errors={homeless ? sentencesOf(answer?.lastResult) : null} />
       <InboxList {...data} answer={answer} />
     </>

@@ -1,32 +1,32 @@
 import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
 
-/** How one kind of document is decided; the database asks for the same permissions by itself. */
+/** The decision on one kind of document. The database checks the same permissions. */
 interface Kind {
-  /** Of the tab. */
+  /** The label of the tab. */
   label: string
-  /** Before a document's number: "Booking SO-000012". */
+  /** The word before a document's number: "Booking SO-000012". */
   noun: string
   approve: {
     label: string
-    /** After the document's name: "… is validated." */
+    /** Completes a sentence after the document's name: "… is validated." */
     done: string
     permission: Permission
-    /** What the decision must say besides yes. */
+    /** The further input that an approval needs. */
     asks: 'nothing' | 'reason' | 'terms'
-    /** Says, above what it asks, what is about to happen. */
+    /** Explains the consequences, above the input. */
     body?: string
   }
-  /** Always with a reason. */
+  /** A rejection always needs a reason. */
   reject: { label: string; done: string; permission: Permission; body: string }
-  /** The list where many are decided at once, if there is one. */
+  /** The list where several documents are decided at once, if there is one. */
   many?: { label: string; to: string }
 }
 
 const OVERRIDE_REASON = 'The reason stays on the booking with your name.'
 const CANCELLED = 'It never counts; its number stays taken.'
 
-/** Everything that can wait for a decision, in the order of its tabs. */
+/** Lists every kind of document that can be pending, in the order of the tabs. */
 export const KINDS = {
   booking: {
     label: 'Bookings',
@@ -167,23 +167,23 @@ export const KINDS = {
 export type KindName = keyof typeof KINDS
 export const KIND_NAMES = Object.keys(KINDS) as [KindName, ...KindName[]]
 
-/** Whoever decides any of them has an inbox. */
+/** The permissions to decide a kind; a user with any of them has an inbox. */
 export const DECIDERS = Object.values(KINDS).map(({ approve }) => approve.permission) as [
   Permission,
   ...Permission[],
 ]
 
-/** Whether this person has an inbox. */
+/** Tells whether a user with these permissions has an inbox. */
 export const decides = (permissions: readonly Permission[]) =>
   DECIDERS.some((permission) => permissions.includes(permission))
 
-/** The same with every part that a kind may have. */
+/** Returns a kind with its optional parts in the type. */
 export const kindOf = (name: KindName): Kind => KINDS[name]
 
 export function isKind(value: unknown): value is KindName {
   return typeof value === 'string' && Object.hasOwn(KINDS, value)
 }
 
-/** Address of the inbox, of one kind when given. */
+/** Returns the address of the inbox, limited to one kind if given. */
 export const inboxAt = (kind?: KindName) =>
   kind ? `${paths.inbox.list}?kind=${kind}` : paths.inbox.list

@@ -5,17 +5,17 @@ import { type Money, money } from '~/platform/values/money'
 import { type Facts, obstacleTo, readFacts } from './facts'
 import { isKind, KINDS, type KindName } from './kinds'
 
-/** A document that waits for a decision. */
+/** A document that is pending a decision. */
 export interface Item {
   id: string
   version: number
-  /** What it is paged by. */
+  /** The sort key of the keyset. */
   place: string
   askedAt: string
   askedBy: string | null
-  /** Its number; null of what has none, and then `party` is its name. */
+  /** The document's number; null when the kind has none, and then `party` is its name. */
   no: string | null
-  /** Customer, payee, product: whom or what it is about. */
+  /** The customer, payee or product of the document. */
   party: string
   amount: Money | null
   reason: string | null
@@ -23,26 +23,26 @@ export interface Item {
   obstacle: string | null
 }
 
-/** What a document is called: "Booking SO-000012". */
+/** Returns the name of a document: "Booking SO-000012". */
 export function nameOf({ no, party, facts }: Pick<Item, 'no' | 'party' | 'facts'>): string {
   const name = `${KINDS[facts.kind].noun} ${no ?? party}`
   return facts.kind === 'product_edit' ? `${name}, ${party}` : name
 }
 
-/** Which part of the inbox: a kind, or what the reader made and somebody else decides. */
+/** Filters the inbox by kind, or keeps the reader's own documents that another user decides. */
 export interface InboxFilters {
   kind: KindName | null
   mine: boolean
 }
 
-/** What an address asks for. */
+/** Reads the filters of an address. */
 export function readInboxFilters(url: string): InboxFilters {
   const search = new URL(url).searchParams
   const kind = search.get('kind')
   return { kind: isKind(kind) ? kind : null, mine: search.get('mine') === '1' }
 }
 
-/** One page of what waits for the reader, what has waited longest first. */
+/** Returns one page of the documents pending the reader's decision, the oldest first. */
 export async function listWaiting(
   db: Db,
   projectId: string,
@@ -81,7 +81,10 @@ export async function listWaiting(
   })
 }
 
-/** How much of a kind waits, and since when; `mine`: for somebody else, because the reader made it. */
+/**
+ * The number of pending documents of a kind, and the time of the oldest. `mine`: the reader created
+ * them, and another user decides.
+ */
 export interface Waiting {
   kind: KindName
   mine: boolean
@@ -90,7 +93,7 @@ export interface Waiting {
   oldest: string
 }
 
-/** What waits for the reader's decision, by kind. */
+/** Returns the documents pending the reader's decision, by kind. */
 export async function readWaiting(db: Db, projectId: string): Promise<Waiting[]> {
   const found = rows(await db.rpc('inbox_totals', { p_project: projectId }))
   return found.map(({ kind, mine, items, amount, oldest }) => ({

@@ -3,13 +3,13 @@ import { approveSchema } from '~/modules/customers/schema'
 import { optionalText } from '~/platform/forms/fields'
 import { KIND_NAMES, kindOf } from './kinds'
 
-/** One decision: which document at which version, yes or no, and what that takes. */
+/** One decision: document, version, approval or rejection, and the further input. */
 export const decisionSchema = z
   .object({
     ...approveSchema.shape,
     kind: z.enum(KIND_NAMES),
     id: z.uuid(),
-    /** What the document is called when it is told that it is decided. */
+    /** The document's name for the message after the decision. */
     name: z.string().check(z.trim(), z.maxLength(200)),
     intent: z.enum(['approve', 'reject']),
     reason: optionalText(400),

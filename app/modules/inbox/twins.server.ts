@@ -6,7 +6,7 @@ import { isSeen } from '~/ui/duplicates'
 import type { Item } from './queries.server'
 import type { Decision } from './schema'
 
-/** Who the customers among these documents may be already, by id. */
+/** Returns possible duplicates of the customers among these documents, by id. */
 export function readTwins(
   db: Db,
   projectId: string,
@@ -23,7 +23,10 @@ export function readTwins(
   )
 }
 
-/** Twins of a customer about to be approved that the person has not said to be all right. */
+/**
+ * Returns possible duplicates of a customer about to be approved that the user has not confirmed
+ * yet.
+ */
 export async function unseenTwins(
   db: Db,
   projectId: string,

@@ -12,26 +12,28 @@ import type { Facts } from '../facts'
 import { kindOf } from '../kinds'
 import { decisionSchema } from '../schema'
 
-/** A document as its two forms need it. */
+/** A document with the data for its two forms. */
 export interface Decidable {
   id: string
   version: number
   facts: Facts
   name: string
-  /** One operation id for each form. */
+  /** One idempotency key per form. */
   ops: { approve: string; reject: string }
-  /** Who a customer may be already. */
+  /** Possible duplicates of a customer. */
   twins: readonly Twin[]
 }
 
 interface Props {
   item: Decidable
   project: string
-  /** What became of the form of this document and intent. */
+  /** The result of the form of this document and intent. */
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Approves at once, or asks first for what the decision must say: a reason, a credit line and terms. */
+/**
+ * Approves at once, or first asks for what the decision needs: a reason, a credit line and terms.
+ */
 export function Approve({ item, project, lastResult }: Props) {
   const { approve } = kindOf(item.facts.kind)
   const [form, fields] = useCommandForm({

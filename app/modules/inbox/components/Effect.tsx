@@ -15,11 +15,11 @@ type Of<K extends Facts['kind']> = Extract<Facts, { kind: K }>
 
 interface Props {
   facts: Facts
-  /** People's names by id. */
+  /** Users' names by id. */
   names: Record<string, string>
 }
 
-/** What approving would do, in the words and figures of the document's own page. */
+/** Shows the effect of an approval, with the labels and figures of the document's own page. */
 export function Effect({ facts, names }: Props): ReactNode {
   switch (facts.kind) {
     case 'booking':

@@ -12,7 +12,7 @@ interface Props {
   names: Record<string, string>
   mayApprove: boolean
   mayReject: boolean
-  /** The reader made it: somebody else decides. */
+  /** True when the reader created the document, so that another user decides. */
   mine: boolean
   project: string
   currency: string
@@ -20,7 +20,7 @@ interface Props {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** One document that waits: what it is, what deciding would do, and the decision. */
+/** Shows one pending document, the effect of an approval, and the buttons to decide. */
 export function InboxItem(props: Props) {
   const { item, names, mayApprove, mayReject, mine, project, currency, timeZone, lastResult } =
     props

@@ -28,7 +28,7 @@ interface Props {
   answer: { lastResult: SubmissionResult<string[]>; twins?: Twin[] } | undefined
 }
 
-/** The documents of a page, how many wait in all and their sum. */
+/** Lists the documents of a page, with the number and amount of all pending ones. */
 export function InboxList(props: Props) {
   const { rows, newer, older, kind, mine, waiting, permissions, answer, ...rest } = props
   const keys = useInboxKeys(rows.map(({ id }) => id))

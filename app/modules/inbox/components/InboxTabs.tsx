@@ -11,7 +11,10 @@ interface Props {
   permissions: readonly Permission[]
 }
 
-/** Everything, each kind that the reader decides, and what the reader made for others to decide. */
+/**
+ * Shows tabs for all documents, for each kind that the reader decides, and for the reader's own
+ * documents that other users decide.
+ */
 export function InboxTabs({ waiting, kind, mine, permissions }: Props) {
   const count = (fits: (each: Waiting) => boolean) =>
     waiting.filter(fits).reduce((sum, { items }) => sum + items, 0)

@@ -4,9 +4,9 @@ import { useNextRow } from '~/ui/useNextRow'
 
 const STEPS: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 const ACTS: Record<string, string> = { a: 'approve', r: 'reject' }
-/** The link of a document, which has the cursor while keys decide about it. */
+/** The link of a document. It has the focus while keys decide the document. */
 const LINK = '[data-document]'
-/** Not the hidden one that Enter presses. */
+/** Excludes the hidden button that Enter presses. */
 const BUTTON = "button:not([tabindex='-1'])"
 const FIELD = 'textarea, input:not([type=hidden])'
 
@@ -16,16 +16,16 @@ interface Keys {
 }
 
 /**
- * The inbox by the keyboard: arrows (or J and K) go from document to document, A approves, R rejects,
- * Enter opens. Letters count only while the cursor is on a document. When one is decided and leaves,
- * the cursor goes to the one that takes its place.
+ * Adds keys to the inbox: arrows (or J and K) move between documents, A approves, R rejects, Enter
+ * opens. Letters work only while a document has the focus. When a document is decided and leaves
+ * the list, the focus goes to the next one.
  */
 export function useInboxKeys(ids: readonly string[]): Keys {
   const list = useRef<HTMLUListElement>(null)
   useNextRow(ids, { box: list, row: 'li', target: LINK })
   const links = () => [...(list.current?.querySelectorAll<HTMLElement>(LINK) ?? [])]
 
-  // Nothing has the cursor yet: the first arrow goes to the first document.
+  // While nothing has the focus, the first arrow moves to the first document.
   useEffect(() => {
     const begin = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'ArrowDown' || document.activeElement !== document.body) return

@@ -1,6 +1,6 @@
 import { paths } from '~/paths'
 
-/** One change of the trail: only the columns that changed, before and after. */
+/** One row of the audit trail: only the changed columns, before and after. */
 export interface Change {
   id: number
   at: string
@@ -13,7 +13,7 @@ export interface Change {
   after: Record<string, unknown> | null
 }
 
-/** One act in plain words: `before` + the document's name as a link + `after`. */
+/** One action as a sentence: `before`, the document's name as a link, `after`. */
 export interface Activity {
   id: number
   at: string
@@ -64,16 +64,19 @@ const STATUS_VERBS: Record<string, string> = {
 }
 
 interface Sentence {
-  /** Null: the subject did it themselves. */
+  /** Null when the subject did it alone. */
   verb: string | null
   subject: string
   to: string
   after: string
-  /** Acts that differ in the project only, of one transaction, become one sentence. */
+  /** Entries of one transaction that differ only in the project become one sentence. */
   project?: string
 }
 
-/** Rows of the trail, newest first, as sentences; rows of one act on one person are one. */
+/**
+ * Turns rows of the trail, newest first, into sentences. Rows of one action on one user become one
+ * sentence.
+ */
 export function describeActivity(changes: readonly Change[], names: Names): Activity[] {
   const told: (Activity & { key: string; projects: string[] })[] = []
   for (const change of changes) {
@@ -122,7 +125,7 @@ function membership({ action, row_id, project_id, after }: Change, names: Names)
   const at = { ...of, project: names.project(project_id) }
   if (action === 'insert') return [{ ...at, verb: 'made', after: ` ${after?.role} of` }]
   const { role, status, manager_id } = after ?? {}
-  // Someone who comes back as something else is made that, as the first time.
+  // A user who comes back with another role reads "made", as the first time.
   if (role !== undefined) return [{ ...at, verb: 'made', after: ` ${role} of` }]
   if (status !== undefined)
     return [{ ...at, verb: STATUS_VERBS[String(status)] ?? 'changed', after: ' at' }]
@@ -134,9 +137,9 @@ function membership({ action, row_id, project_id, after }: Change, names: Names)
 
 function profile({ action, row_id, before, after }: Change, names: Names): Sentence[] {
   const of = { subject: names.person(row_id), to: paths.admin.user(String(row_id)) }
-  // A person is told of by what they became where.
+  // The new membership describes a new user, so the profile needs no sentence.
   if (action === 'insert') return []
-  // People rename themselves only.
+  // The name is always changed by the users themselves.
   if (after?.display_name !== undefined) {
     const was = `“${before?.display_name}” to “${after.display_name}”`
     return [{ ...of, verb: null, after: ` changed their name from ${was}` }]
@@ -172,7 +175,7 @@ function settingsChanged(before: unknown, after: unknown): string[] {
   )
 }
 
-/** "A", "A and B", "A, B and C". */
+/** Joins names: "A", "A and B", "A, B and C". */
 export function listed(names: readonly string[]): string {
   if (names.length < 2) return names.join('')
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

@@ -21,7 +21,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { ...overview, activity }
 }
 
-/** Landing of the platform administrator: what there is, what happened, and the ways on. */
+/** The landing page of the platform administrator: counts, latest activity, and links. */
 export default function AdminHome() {
   const { projects, people, roles, activity } = useLoaderData<typeof loader>()
   return (

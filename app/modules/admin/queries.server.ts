@@ -13,11 +13,11 @@ const overviewShape = z.object({
 export interface Overview {
   projects: { active: number; inactive: number; removed: number }
   people: { active: number; inactive: number }
-  /** People with an active membership, by role, in the order of the roles. */
+  /** The number of users with an active membership by role, in the order of the roles. */
   roles: { role: Role; people: number }[]
 }
 
-/** Counts for the administrator's landing page. */
+/** Reads the counts of the administrator's landing page. */
 export async function readOverview(db: Db): Promise<Overview> {
   const { data, error } = await db.rpc('admin_overview')
   if (error) throw new Error(error.message, { cause: error })
@@ -25,10 +25,11 @@ export async function readOverview(db: Db): Promise<Overview> {
   return { ...counts, roles: ROLES.map((role) => ({ role, people: roles[role] ?? 0 })) }
 }
 
-// One act can write several rows (a person in many projects): enough of them for so many sentences.
+// One action can write several rows (a user in many projects), so more rows are read than sentences
+// shown.
 const ROWS_READ = 120
 
-/** What was done to projects and people last, newest first. */
+/** Lists the latest changes of projects and users, newest first. */
 export async function listActivity(db: Db, count: number): Promise<Activity[]> {
   const changes = rows(
     await db

@@ -3,7 +3,7 @@ import { EmptyState } from '~/ui/EmptyState'
 import { DateText } from '~/ui/Figures'
 import type { Activity } from '../activity'
 
-/** Who did what to whom, newest first. */
+/** Lists the latest actions of the administrator and of users, newest first. */
 export function ActivityList({ items, timeZone }: { items: Activity[]; timeZone: string }) {
   if (items.length === 0)
     return (

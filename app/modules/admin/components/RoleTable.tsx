@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { paths } from '~/paths'
 import type { Overview } from '../queries.server'
 
-/** How many people have each role; each row leads to them. */
+/** Shows the number of users per role. Each row links to them. */
 export function RoleTable({ roles }: Pick<Overview, 'roles'>) {
   return (
     <table className="w-full">

@@ -8,13 +8,13 @@ import type { PersonInput } from './schema'
 type Mailed = 'sent' | 'too_soon' | 'failed'
 
 /**
- * Creates a person: the account (no password yet, address not verified), then profile and memberships
- * by the administrator's own right, then the verification mail.
+ * Creates a user: the account (no password yet, e-mail not verified), then profile and memberships
+ * with the administrator's permissions, then the verification mail.
  *
- * The account's id is the form's operation id, so that the same form sent twice, or again after a
- * crash in between, ends in one person. When the memberships are refused, or the call fails, the
- * account is deleted: nothing is left half made. An account that has a profile cannot be deleted (its
- * foreign key), so that a call which failed only after it had its effect harms nobody either.
+ * The id of the account is the form's idempotency key. So the same form sent twice, or again after
+ * a crash in between, creates one user. When the memberships are refused or the call fails, the
+ * account is deleted, and nothing half-made remains. The foreign key of the profile keeps an
+ * account from being deleted, so a call that failed only after it took effect does no harm either.
  */
 export async function createPerson(
   db: Db,
@@ -44,7 +44,10 @@ export async function createPerson(
   return { ok: true, data: { user_id: op, mailed: await sendVerification(email) } }
 }
 
-/** The account `id` for this address: new, this form's from a moment ago, or in place of a left-over one. */
+/**
+ * Returns the account `id` for this e-mail: a new one, the one that this form made a moment ago, or
+ * one in place of an abandoned account.
+ */
 async function openAccount(id: string, email: string): Promise<CommandResult<null>> {
   const client = adminClient()
   const { admin } = client.auth
@@ -56,7 +59,7 @@ async function openAccount(id: string, email: string): Promise<CommandResult<nul
   if (own?.email === email) return { ok: true, data: null }
   if (!own && first.code !== 'email_exists') throw first
 
-  // What a crash left before its profile was made goes; what has a profile stays.
+  // An account that a crash left without a profile is deleted. One with a profile stays.
   const left = await client.rpc('account_without_profile', { p_email: email })
   if (left.error) throw left.error
   for (const half of [own?.id, left.data]) if (half) await admin.deleteUser(half)
@@ -70,7 +73,9 @@ async function openAccount(id: string, email: string): Promise<CommandResult<nul
     : refused('email_exists', 'There is an account with this e-mail address already.')
 }
 
-/** Two forms for one new address at once: the later one took the first one's account for a left-over. */
+/**
+ * Tells whether a concurrent form for the same new e-mail deleted this form's account as abandoned.
+ */
 function isAccountGone(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : null
   return (cause as { code?: string } | null)?.code === '23503'
@@ -80,7 +85,10 @@ function refused(code: string, message: string): CommandResult<never> {
   return { ok: false, error: { status: 422, code, field: 'email', message } }
 }
 
-/** Sends the verification mail (again). `too_soon`: the last one is less than a minute old. */
+/**
+ * Sends the verification mail (again). Answers `too_soon` when the last one is less than a minute
+ * old.
+ */
 export async function sendVerification(email: string): Promise<Mailed> {
   const { error } = await adminClient().auth.resend({ type: 'signup', email })
   if (!error) return 'sent'
@@ -92,7 +100,7 @@ export interface AccountFacts {
   lastSignInAt: string | null
 }
 
-/** What the identity provider knows of an account. */
+/** Reads the data of an account at the identity provider. */
 export async function readAccount(userId: string): Promise<AccountFacts> {
   const { data, error } = await adminClient().auth.admin.getUserById(userId)
   if (error && error.status !== 404) throw error
@@ -103,8 +111,8 @@ export async function readAccount(userId: string): Promise<AccountFacts> {
 }
 
 /**
- * Who of these people has not confirmed their address yet; null: of all people, the 150 added last.
- * Accounts are the identity provider's, so that the secret key has to ask.
+ * Returns which of these users have not confirmed their e-mail yet. With null it looks at the 150
+ * users added last. Accounts belong to the identity provider, so the secret key has to ask.
  */
 export async function readUnverified(people: readonly string[] | null): Promise<string[]> {
   const { data, error } = await adminClient().rpc('unverified_people', {

@@ -7,7 +7,7 @@ import { sendVerification } from './accounts.server'
 import { deactivateEverywhere, endSessions, setMemberStatus } from './commands.server'
 import type { PersonDocument } from './queries.server'
 
-/** The acts of a person's page, one function each: what to say when it is done, or why it was refused. */
+/** The result of an action of a user's page: the message of success, or the reason for refusal. */
 type Outcome = Promise<CommandResult<string>>
 
 const MAILS = {

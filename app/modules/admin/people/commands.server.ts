@@ -5,7 +5,7 @@ import { placeOf } from './place.server'
 import type { ChangeInput } from './schema'
 import type { PersonMembership } from './types'
 
-/** Deactivates or reactivates a person in one project. */
+/** Deactivates or reactivates a user in one project. */
 export function setMemberStatus(
   db: Db,
   op: string,
@@ -22,8 +22,8 @@ export function setMemberStatus(
 }
 
 /**
- * Deactivates a person in every project, one after the other, each under an operation id made from
- * the form's: sent again after a failure in between, it finishes what is left.
+ * Deactivates a user in every project, one after the other. Each has an idempotency key derived
+ * from the form's, so that sending the form again after a failure finishes the rest.
  */
 export async function deactivateEverywhere(
   db: Db,
@@ -39,13 +39,19 @@ export async function deactivateEverywhere(
   return { ok: true, data: null }
 }
 
-/** An operation id of a part of an act; always the same for the same act and part. */
+/**
+ * Derives the idempotency key for a part of an action. It is always the same for the same action
+ * and part.
+ */
 function opOf(op: string, part: string): string {
   const hex = createHash('sha256').update(`${op} ${part}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Changes role, projects and manager in one act; what the person loses stays recorded as inactive. */
+/**
+ * Changes role, projects and manager in one transaction. Memberships that the user loses stay
+ * recorded as inactive.
+ */
 export function updateMember(
   db: Db,
   op: string,
@@ -62,7 +68,7 @@ export function updateMember(
   })
 }
 
-/** Signs a person out on every device, web and field app; they may sign in again. */
+/** Signs a user out on every device, web and field app. The user may sign in again. */
 export function endSessions(
   db: Db,
   op: string,

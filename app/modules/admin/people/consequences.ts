@@ -3,9 +3,10 @@ import { listed } from '../activity'
 import type { Person } from './types'
 
 /**
- * What a change of role and projects does to a person, in sentences for whoever is about to make it.
+ * Describes the effects of a change of role and projects on a user, in sentences for the
+ * administrator.
  *
- * @param projects chosen so far; unknown to browsers without scripts once the boxes are touched.
+ * @param projects The projects chosen so far. Browsers without scripts do not update them.
  */
 export function consequences(person: Person, role: Role, projects: readonly string[]): string[] {
   const { name } = person

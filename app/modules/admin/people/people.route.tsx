@@ -86,7 +86,7 @@ const columns: Column<Row>[] = [
   },
 ]
 
-/** Everyone with an account, with what they are where. */
+/** Lists all users with their memberships. */
 export default function People() {
   const { projects, page } = useLoaderData<typeof loader>()
   const add = (

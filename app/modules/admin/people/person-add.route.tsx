@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   )
 }
 
-/** A new person, in two steps: what they are, then who they are. */
+/** Adds a user in two steps: first role and project, then name and e-mail. */
 export default function PersonAdd() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()

@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const person = await readPerson(db, params.id ?? '')
   // The platform administrator belongs to no project.
   if (person.id === user.userId) throw problem(404)
-  // Active memberships come first: who has none any more starts from what they were.
+  // Active memberships come first. A user without one starts from the former role.
   const [current] = person.memberships
   const step = readStep(request.url, {
     role: current?.role ?? null,
@@ -57,7 +57,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirectWithToast(paths.admin.user(person.id), `${person.name} is ${role} now.`)
 }
 
-/** What a person is and where: role, projects, manager; in two steps when the role changes. */
+/** Changes role, projects and manager of a user; in two steps when the role changes. */
 export default function PersonChange() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()

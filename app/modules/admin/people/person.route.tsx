@@ -46,7 +46,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, user } = await requireAdmin(context)
   const person = await readPerson(db, params.id ?? '')
-  // The administrator's own account is kept by the command line.
+  // The administrator's own account is managed by the command line.
   if (person.id === user.userId) throw problem(403)
   const form = await readFields(request)
   const intent = String(form.get('intent'))
@@ -79,7 +79,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       )
 }
 
-/** One person: account, places of work, and what the administrator may do about them. */
+/** Shows one user: account, memberships, and the actions of the administrator. */
 export default function PersonPage() {
   const { person, account, own, timeZone, ops, outbox } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()

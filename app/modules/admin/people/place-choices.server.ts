@@ -4,22 +4,22 @@ import { fansOut } from './roles'
 import type { Step } from './step'
 import type { Choice } from './types'
 
-/** What the form offers for the place of a person with a role. */
+/** The projects and managers that the form offers for a role. */
 export interface Place {
-  /** Of the first step. */
+  /** The project chosen in the first step. */
   project: Choice
   several: boolean
-  /** An agent's is one only, and the managers are those of this project. */
+  /** An agent has one project only, and `managers` are those of this project. */
   projects: Choice[]
   managers: Choice[] | null
 }
 
 /**
- * The choices of the second step. When the project of the first one was deactivated meanwhile, the
- * form stays, with the other projects to choose from.
+ * Reads the choices of the second step. When the project of the first step was deactivated
+ * meanwhile, the form stays and offers the other projects.
  *
- * @param person whose place is changed; null for a new one.
- * @returns null when there is no such project, and so no second step.
+ * @param person The user to change; null for a new one.
+ * @returns Null when there is no such project, and so no second step.
  */
 export async function readPlace(
   db: Db,
@@ -35,7 +35,7 @@ export async function readPlace(
   return {
     project: chosen,
     several: fansOut(role),
-    // What was chosen stays chosen until the person at the form chooses otherwise.
+    // The chosen project stays among the choices even when it is no longer active.
     projects: all
       .filter(({ value, status }) => value === chosen.value || (status === 'active' && !fixed))
       .map(({ value, label, status }) => ({
@@ -46,7 +46,7 @@ export async function readPlace(
   }
 }
 
-/** Active projects, for the first step. */
+/** Lists the active projects for the first step. */
 export async function listActiveProjects(db: Db): Promise<Choice[]> {
   return (await listProjectChoices(db))
     .filter(({ status }) => status === 'active')

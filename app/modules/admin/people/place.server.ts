@@ -8,7 +8,10 @@ interface Place {
   project_ids?: string[]
 }
 
-/** A form's choice of projects as the commands take it: one to act in, and all for roles of several. */
+/**
+ * Returns a form's projects as the commands take them: one to act in, and all of them for roles
+ * with several.
+ */
 export function placeOf({ role, project_id, project_ids }: Place): {
   p_project: string | null
   project_ids: string[]
@@ -17,9 +20,9 @@ export function placeOf({ role, project_id, project_ids }: Place): {
   return { p_project: project_ids?.[0] ?? null, project_ids: project_ids ?? [] }
 }
 
-/** The refusal at the field that this role's form has. */
+/** Moves an error to the field that the form of this role has. */
 export function atPlaceField(error: CommandError, role: Role): CommandError {
   if (error.field === 'project_ids' && !fansOut(role)) return { ...error, field: 'project_id' }
-  // The role is chosen in the step before: what is wrong with it stands above the form.
+  // The role is chosen in the first step, so its error goes above the form.
   return error.field === 'role' ? { ...error, field: undefined } : error
 }

@@ -6,21 +6,23 @@ import type { Db } from '~/platform/request/context'
 import type { Choice, Person, PersonMembership } from './types'
 
 export interface PeopleFilters {
-  /** In name or e-mail. */
+  /** Searches name and e-mail. */
   search: string | null
   projectId: string | null
   role: Role | null
-  /** Active or inactive: in the project asked for; without one active anywhere, or nowhere. */
+  /** Active or inactive in the chosen project; without a project: active in any, or in none. */
   status: 'active' | 'inactive' | null
-  /** Only these. */
+  /** Limits the list to these users. */
   among: readonly string[] | null
 }
 
 const COLUMNS = 'user_id, display_name, email, created_at, sort_key'
-// Named, because PostgREST finds several ways between the two tables.
+// The foreign key is named because PostgREST finds several between the two tables.
 const MEMBERSHIPS = 'memberships!memberships_user_id_fkey'
 
-/** One page of people by name, each with all memberships, and how many match in all. */
+/**
+ * Returns one page of users by name, each with all memberships, and the number of all that match.
+ */
 export async function listPeople(
   db: Db,
   filters: PeopleFilters,
@@ -42,7 +44,7 @@ export async function listPeople(
   }
 }
 
-/** Filters of memberships act on the person through an inner embed, in the database. */
+/** Applies the filters. Those on memberships work through an inner embed, in the database. */
 function matching(
   db: Db,
   { search, projectId, role, status, among }: PeopleFilters,
@@ -122,19 +124,19 @@ function person(
   }
 }
 
-/** A person with what their page and the change of their place need. */
+/** A user with the data for their page and for the change of their memberships. */
 export interface PersonDocument extends Person {
   version: number
   sessionsEndedAt: string | null
   managerName: string | null
-  /** Active agents under this person, by project. */
+  /** Active agents under this user, by project. */
   leads: Record<string, number>
 }
 
 /**
- * One person.
+ * Reads one user.
  *
- * @throws the 404 page when there is nobody of this id.
+ * @throws A 404 response when there is no user with this id.
  */
 export async function readPerson(db: Db, id: string): Promise<PersonDocument> {
   const profile = row(
@@ -168,7 +170,10 @@ export async function readPerson(db: Db, id: string): Promise<PersonDocument> {
   }
 }
 
-/** Who may lead an agent in a project: its active Managers and senior Agents, but not the agent. */
+/**
+ * Lists possible managers of an agent in a project: its active Managers and Agents, without the
+ * agent.
+ */
 export async function listManagers(
   db: Db,
   projectId: string,
@@ -193,7 +198,7 @@ export async function listManagers(
     .map((each) => ({ value: each.user_id, label: `${each.display_name} (${roleOf(each)})` }))
 }
 
-/** All projects by name with their state, for filters and for the choice of a place. */
+/** Lists all projects by name with their status, for filters and forms. */
 export async function listProjectChoices(db: Db): Promise<(Choice & { status: string })[]> {
   const found = rows(
     await db

@@ -1,6 +1,6 @@
 import { FAN_OUT_ROLES, type Role } from '~/platform/access/permissions'
 
-/** What a person with a role does, in a line, for whoever has to choose one. */
+/** Describes each role in a line, for the choice of a role. */
 export const ROLE_TEXTS: Record<Role, string> = {
   'General Manager':
     'Follows everything, overrides credit limits, archives bookings, decides on counts, price edits and warehouse requests.',
@@ -20,7 +20,7 @@ export const ROLE_TEXTS: Record<Role, string> = {
   Collector: 'Collects what delivered bookings still owe.',
 }
 
-/** Roles as the choice shows them: by where their people work. */
+/** Groups the roles for the choice by the place of work. */
 export const ROLE_GROUPS: readonly { label: string; roles: readonly Role[] }[] = [
   {
     label: 'Office, one project',
@@ -40,7 +40,7 @@ export const ROLE_GROUPS: readonly { label: string; roles: readonly Role[] }[] =
   },
 ]
 
-/** Whether people with this role may belong to several projects (specification, section 6). */
+/** Tells whether users with this role may belong to several projects. */
 export function fansOut(role: Role): boolean {
   return FAN_OUT_ROLES.includes(role)
 }

@@ -3,18 +3,18 @@ import { ROLES, type Role } from '~/platform/access/permissions'
 import { textField } from '~/platform/forms/fields'
 import { fansOut } from './roles'
 
-/** First step: what decides which fields the second one has. */
+/** The first step: the values that decide which fields the second step has. */
 export const roleSchema = z.object({
   role: z.enum(ROLES, { error: 'Choose a role.' }),
   project_id: z.uuid({ error: 'Choose a project.' }),
 })
 
-/** Role and place of a person: one project, or for roles that fan out any number. */
+/** Role and projects of a user: one project, or any number for roles that allow several. */
 const place = {
   role: z.enum(ROLES, { error: 'Choose a role.' }),
   project_id: z.optional(z.uuid({ error: 'Choose a project.' })),
   project_ids: z.optional(z.array(z.uuid({ error: 'Choose a project.' }))),
-  /** Agents only; empty = none. */
+  /** Used for agents only; empty for none. */
   manager_id: z.optional(z.uuid({ error: 'Choose a manager.' })),
 }
 

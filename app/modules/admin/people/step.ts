@@ -4,11 +4,11 @@ import { ROLES, type Role } from '~/platform/access/permissions'
 export interface Step {
   role: Role | null
   projectId: string | null
-  /** The first step is asked for, or cannot be left yet. */
+  /** True when the first step was requested, or is not complete yet. */
   choosing: boolean
 }
 
-/** Where the two steps stand, by the address; `start` is where they begin. */
+/** Reads the state of the two steps from the address. `start` has the initial values. */
 export function readStep(
   url: string,
   start: { role: Role | null; projectId: string | null } = { role: null, projectId: null },
@@ -24,7 +24,7 @@ export function readStep(
   }
 }
 
-/** Query of the first step with what was chosen in it. */
+/** Returns the query of the first step with its chosen values. */
 export function stepBack({ role, projectId }: Pick<Step, 'role' | 'projectId'>): string {
   const search = new URLSearchParams({ step: 'role' })
   if (role) search.set('role', role)

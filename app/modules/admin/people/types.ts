@@ -1,6 +1,6 @@
 import type { Role } from '~/platform/access/permissions'
 
-/** One membership of a person. */
+/** One membership of a user. */
 export interface PersonMembership {
   projectId: string
   project: string
@@ -11,7 +11,7 @@ export interface PersonMembership {
   managerId: string | null
 }
 
-/** A person as the administrator sees them. */
+/** A user as the administrator sees them. */
 export interface Person {
   id: string
   name: string
@@ -20,7 +20,7 @@ export interface Person {
   memberships: PersonMembership[]
 }
 
-/** A choice of a form. */
+/** An option of a form. */
 export interface Choice {
   value: string
   label: string

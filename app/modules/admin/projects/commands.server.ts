@@ -4,7 +4,9 @@ import type { JsonArgument } from '~/platform/db/command-types'
 import type { Db } from '~/platform/request/context'
 import type { projectSchema } from './schema'
 
-/** Creates a project under the form's operation id, so that the same form sent twice makes one. */
+/**
+ * Creates a project under the form's idempotency key, so that the same form sent twice creates one.
+ */
 export function createProject(
   db: Db,
   op: string,
@@ -18,9 +20,9 @@ export function createProject(
 }
 
 /**
- * Changes what `details` names, by the keys of update_project; what is null becomes empty.
+ * Changes the columns in `details`, named by the keys of `update_project`. A null clears a column.
  *
- * @param version of the project that the person saw.
+ * @param version The version of the project that the user saw.
  */
 export function updateProject(
   db: Db,
@@ -36,7 +38,9 @@ export function updateProject(
   })
 }
 
-/** Deactivates, reactivates or removes a project; its people notice at their next click. */
+/**
+ * Deactivates, reactivates or removes a project. It takes effect at the next request of its users.
+ */
 export function setProjectStatus(
   db: Db,
   op: string,

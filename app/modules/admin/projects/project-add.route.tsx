@@ -38,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   )
 }
 
-/** A new company on this installation. */
+/** Adds a project (company) to this installation. */
 export default function ProjectAdd() {
   const { op, timeZones, currencies } = useLoaderData<typeof loader>()
   const [form, fields] = useCommandForm({

@@ -53,7 +53,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     : redirectWithToast(paths.admin.project(String(params.id)), `${name} is ${status.data}.`)
 }
 
-/** One project: everything that is set about it, its people, and whether it is open. */
+/** Shows one project: settings, users and status. */
 export default function Project() {
   const { project, people, ops } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()

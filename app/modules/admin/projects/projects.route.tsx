@@ -56,7 +56,7 @@ const columns: Column<Data['rows'][number]>[] = [
   { key: 'status', header: 'Status', cell: (project) => <StageBadge stage={project.status} /> },
 ]
 
-/** The projects of the installation by name; removed ones only when asked for. */
+/** Lists the projects of the installation by name. Removed ones appear only on request. */
 export default function Projects() {
   const data = useLoaderData<typeof loader>()
   const add = (

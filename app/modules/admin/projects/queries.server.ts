@@ -12,14 +12,14 @@ export interface ProjectRow {
   status: string
   timeZone: string
   currency: string
-  /** With an active membership. */
+  /** The number of users with an active membership. */
   people: number
 }
 
 interface Filters {
-  /** In name, title, owner or the owner's e-mail. */
+  /** Searches name, title, owner and the owner's e-mail. */
   search: string | null
-  /** Without one: all but the removed. */
+  /** Null means all but the removed ones. */
   status: string | null
 }
 
@@ -63,9 +63,9 @@ export async function listProjects(
 interface Overview {
   /** Active memberships by project id. */
   people_by_project: Record<string, number>
-  /** Ids of the projects where a booking has drawn its number. */
+  /** Ids of the projects where a booking has drawn a number. */
   numbered_projects?: string[]
-  /** … and where a voucher has. */
+  /** Ids of the projects where a voucher has drawn a number. */
   voucher_projects?: string[]
 }
 
@@ -89,21 +89,21 @@ export interface ProjectDocument {
   categories: [string[], string[], string[]]
   nextSoNo: number
   nextVoucherNo: number
-  /** Whether a document drew a number already, so that the series can no longer be moved. */
+  /** True for a series from which a document has drawn a number; its start is then fixed. */
   drawn: { soNo: boolean; voucherNo: boolean }
   settings: ProjectSettings
   timeZone: string
   currency: string
   logoUri: string | null
   logoUri1: string | null
-  /** With an active membership. */
+  /** The number of users with an active membership. */
   people: number
 }
 
 /**
- * One project.
+ * Reads one project.
  *
- * @throws the 404 page when there is none of this id.
+ * @throws A 404 response when there is no project with this id.
  */
 export async function readProject(db: Db, id: string): Promise<ProjectDocument> {
   const [found, overview] = await Promise.all([
@@ -143,7 +143,7 @@ export async function readProject(db: Db, id: string): Promise<ProjectDocument> 
   }
 }
 
-/** Someone of a project, as its page lists them. */
+/** A user of a project, as the project's page lists them. */
 export interface ProjectPerson {
   id: string
   name: string
@@ -154,7 +154,7 @@ export interface ProjectPerson {
 
 const PEOPLE_SHOWN = 200
 
-/** The people of a project by name, the active ones first; 200 of them at most. */
+/** Lists the users of a project by name, active ones first, at most 200. */
 export async function listProjectPeople(db: Db, projectId: string): Promise<ProjectPerson[]> {
   const found = rows(
     await db
@@ -166,7 +166,7 @@ export async function listProjectPeople(db: Db, projectId: string): Promise<Proj
       .limit(PEOPLE_SHOWN),
   )
   const people = found.map(({ user_id, role, status, profiles }) => {
-    // PostgREST embeds one row as an object; the embedded server may send a list of one.
+    // PostgREST embeds one row as an object. The embedded server may send a list of one.
     const [profile] = [profiles].flat()
     return { id: user_id, name: profile!.display_name, email: profile!.email, role, status }
   })

@@ -1,6 +1,9 @@
 import type { Option } from '~/ui/Combobox'
 
-/** Zones that JavaScript still lists by a name that IANA has replaced; databases may lack the old one. */
+/**
+ * Maps time zones that JavaScript lists under an old name to the name that IANA uses now. Databases
+ * may lack the old one.
+ */
 const RENAMED: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -23,7 +26,10 @@ const RENAMED: Record<string, string> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 }
 
-/** Every time zone by its IANA name, with how far it is from UTC now; the project's own among them. */
+/**
+ * Lists all time zones by IANA name with their present offset from UTC, including the project's
+ * own.
+ */
 export function timeZoneOptions(own?: string): Option[] {
   const zones = Intl.supportedValuesOf('timeZone').map((zone) => RENAMED[zone] ?? zone)
   const all = [...new Set([...zones, 'UTC', ...(own ? [own] : [])])].sort()
@@ -34,7 +40,7 @@ export function timeZoneOptions(own?: string): Option[] {
   }))
 }
 
-/** The currencies of the world, by code. */
+/** Lists all currencies by code, including the project's own. */
 export function currencyOptions(own?: string): Option[] {
   const names = new Intl.DisplayNames('en', { type: 'currency' })
   const all = [...new Set([...Intl.supportedValuesOf('currency'), ...(own ? [own] : [])])].sort()

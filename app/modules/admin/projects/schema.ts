@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { textField, tickField } from '~/platform/forms/fields'
 import { moneyField } from '~/platform/values/money'
 
-/** Forms send line ends as CR LF, scripts as LF: kept as LF. */
+/** Browsers send line ends as CR LF, scripts as LF. They are stored as LF. */
 const text = (max = 200) =>
   z.optional(
     z.string().check(
@@ -24,7 +24,7 @@ const email = z.optional(
   z.pipe(textField(200), z.email({ error: 'Enter an e-mail address such as ana@example.com.' })),
 )
 
-/** A list of product categories as typed: one a line. */
+/** A list of product categories as typed, one per line. */
 const categories = z.pipe(z.optional(z.string()), z.transform(linesOf)).check(
   z.superRefine((list, context) => {
     const refuse = (message: string) => context.addIssue({ code: 'custom', message })
@@ -35,13 +35,13 @@ const categories = z.pipe(z.optional(z.string()), z.transform(linesOf)).check(
   }),
 )
 
-/** The lines of a text that say something, without the spaces around them. */
+/** Returns the non-empty lines of a text, trimmed. */
 export function linesOf(typed: string | undefined): string[] {
   const lines = (typed ?? '').split(/\r?\n/).map((line) => line.replace(/\s+/g, ' ').trim())
   return lines.filter(Boolean)
 }
 
-/** The first line that was there before, whatever its case. */
+/** Returns the first line that repeats an earlier one, ignoring case. */
 function doubleIn(list: readonly string[]): string | undefined {
   const seen = new Set<string>()
   return list.find((line) => seen.size === seen.add(line.toLowerCase()).size)
@@ -53,7 +53,7 @@ const currency = z
   .string({ error: 'Choose a currency.' })
   .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{3}$/, 'Enter a currency code such as PHP.'))
 
-/** What a new project needs; everything else has a setting later. */
+/** The fields of a new project. Everything else is a setting. */
 export const projectSchema = z.object({
   name,
   title: text(),
@@ -76,7 +76,7 @@ const days = z
   .int({ error: 'Enter a number of days.' })
   .check(z.minimum(1, 'At least 1 day.'), z.maximum(999, 'At most 999 days.'))
 
-/** The sections of a project's settings; their keys are those of update_project. */
+/** The sections of a project's settings. Their keys are those of `update_project`. */
 export const SECTION_SCHEMAS = {
   details: z.object({
     name,
@@ -142,7 +142,7 @@ export type FormSection = keyof typeof SECTION_SCHEMAS
 
 const LOGO_BYTES = 1024 * 1024
 
-/** An upload of one of the two logos; what is in the file is judged by the server alone. */
+/** An upload of one of the two logos. The server alone checks the content of the file. */
 export const logoSchema = z.object({
   which: z.enum(['logo_uri', 'logo_uri1']),
   picture: z

@@ -17,13 +17,13 @@ export const SECTIONS: readonly { key: Section; label: string }[] = [
   { key: 'logos', label: 'Logos' },
 ]
 
-/** Address of one section of a project's settings. */
+/** Returns the address of a section of a project's settings. */
 export function sectionAddress(projectId: string, section: Section): string {
   const query = section === 'details' ? '' : `?section=${section}`
   return `${paths.admin.projectSettings(projectId)}${query}`
 }
 
-/** The section that an address asks for, the first when it names none. */
+/** Returns the section in an address; the first one when the address names none. */
 export function readSection(url: string): Section {
   const asked = new URL(url).searchParams.get('section')
   return SECTIONS.find(({ key }) => key === asked)?.key ?? 'details'

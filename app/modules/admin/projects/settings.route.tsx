@@ -69,7 +69,7 @@ function isFormSection(intent: string): intent is FormSection {
   return Object.hasOwn(SECTION_SCHEMAS, intent)
 }
 
-/** Everything about a project that its administrator sets, a section at a time. */
+/** Edits a project's settings, one section at a time. */
 export default function ProjectSettings() {
   const { project, section, regions, op } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()

@@ -14,7 +14,7 @@ import { type ProjectDocument, readProject } from './queries.server'
 import { type FormSection, logoSchema, SECTION_SCHEMAS } from './schema'
 import { SECTIONS, sectionAddress } from './sections'
 
-/** The acts of a project's settings. Each writes the keys of its own section and no other. */
+/** Actions of a project's settings. Each writes the keys of its own section and no other. */
 
 export async function saveSection(
   db: Db,
@@ -39,14 +39,17 @@ export async function saveSection(
   return redirectWithToast(sectionAddress(project.id, section), `${label}: saved.`)
 }
 
-/** A number that a document drew already stands in its form to be read, whatever is sent. */
+/**
+ * Tells whether a key is the start of a series that is already in use. The form shows it read-only,
+ * and submitted values are ignored.
+ */
 function isFixed({ drawn }: ProjectDocument, key: string): boolean {
   return (key === 'next_so_no' && drawn.soNo) || (key === 'next_voucher_no' && drawn.voucherNo)
 }
 
 /**
- * Redraws an uploaded picture, stores it, and makes it the project's. The picture before it is deleted
- * last, so that whatever fails in between, the row never names a picture that is gone.
+ * Re-encodes an uploaded picture, stores it and sets it as the project's logo. The former picture
+ * is deleted last. So the row never names a missing picture, whatever fails in between.
  */
 export async function saveLogo(db: Db, project: ProjectDocument, form: FormData) {
   const submission = parseWithZod(form, { schema: logoSchema })
@@ -81,8 +84,8 @@ function pathOf(project: ProjectDocument, which: z.output<typeof removalSchema>[
 }
 
 /**
- * Deletes a picture that the project names no more; one that both places show stays. What cannot be
- * deleted now is only left over: the act before it is done.
+ * Deletes a picture that the project no longer uses; a picture that is used by both logos stays. A
+ * picture that cannot be deleted now is only left over; the action itself has succeeded.
  */
 async function removeUnused(db: Db, projectId: string, path: string | null): Promise<void> {
   if (!path) return
@@ -96,14 +99,17 @@ async function removeUnused(db: Db, projectId: string, path: string | null): Pro
 
 const versionShape = z.object({ version: z.coerce.number().check(z.int(), z.positive()) })
 
-/** The version that the person saw. */
+/** Returns the version that the user saw. */
 function seen(form: FormData): { version: number } {
   const shape = versionShape.safeParse({ version: form.get('version') })
   if (!shape.success) throw problem(400)
   return shape.data
 }
 
-/** Removed meanwhile: "No such document!" is a page, not a sentence in the form. */
+/**
+ * Turns a 404 into the page "No such document!", because it is not an error of a field: the project
+ * was removed meanwhile.
+ */
 function found(error: CommandError): CommandError {
   if (error.status === 404) throw problem(404)
   return error

@@ -11,7 +11,7 @@ interface Props {
   timeZone: string
 }
 
-/** What is known of a person's account, in the time of where they work. */
+/** Shows a user's account, with times in the time zone of the user's project. */
 export function AccountPanel({ person, account, timeZone }: Props) {
   const at = (instant: string | null) => <DateText value={instant} timeZone={timeZone} />
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ConfirmForm } from '~/ui/ConfirmForm'
 
-/** What the action answers when it refuses. */
+/** The action's answer when it refuses. */
 export interface Refusal {
   error: string
   intent: string
@@ -11,23 +11,23 @@ export interface Refusal {
 interface Props {
   intent: string
   op: string
-  /** Verb on the button, such as "Deactivate". */
+  /** The verb on the button, such as "Deactivate". */
   label: string
   title: string
-  /** The consequences. */
+  /** Explains the consequences. */
   body: ReactNode
-  /** Of a membership; acts on the whole person have none. */
+  /** The project of the membership; missing for actions on the user as a whole. */
   projectId?: string
   danger?: boolean
   refusal: Refusal | undefined
-  /** Small, for a row of a table. */
+  /** True for a small button in a table row. */
   inRow?: boolean
 }
 
 const IN_ROW =
   'rounded-md border border-edge bg-surface px-2 py-0.5 text-xs font-medium text-ink hover:bg-sunken'
 
-/** Something serious that the administrator does to a person, after asking. */
+/** A button for a serious action on a user, with a confirmation. */
 export function Act({ intent, op, projectId, refusal, inRow, label, ...dialog }: Props) {
   const refused = refusal?.intent === intent && refusal.projectId === (projectId ?? '')
   return (

@@ -19,11 +19,11 @@ interface Props {
   place: Place
   op: string
   lastResult: SubmissionResult<string[]> | undefined
-  /** Address of the step before. */
+  /** The address of the first step. */
   back: string
 }
 
-/** Second step: where the person works from now on, and what that does to them. */
+/** The second step of a change: the user's new projects, and the consequences. */
 export function ChangeForm({ person, role, place, op, lastResult, back }: Props) {
   const active = person.memberships.filter(({ status }) => status === 'active')
   const offered = new Set(place.projects.map(({ value }) => value))

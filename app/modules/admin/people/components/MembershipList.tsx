@@ -6,7 +6,7 @@ interface Props {
   memberships: readonly PersonMembership[]
 }
 
-/** What a person is where, a line each: "finance admin @ Visayas Trading". */
+/** Shows a user's memberships, one per line: "finance admin @ Visayas Trading". */
 export function MembershipList({ memberships }: Props) {
   if (memberships.length === 0) return <span className="text-muted">No active project</span>
   const hidden = memberships.length - SHOWN - 1

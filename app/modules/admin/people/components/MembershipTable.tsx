@@ -7,12 +7,12 @@ import { Act, type Refusal } from './Act'
 
 interface Props {
   person: PersonDocument
-  /** One operation id for each membership. */
+  /** One idempotency key per membership. */
   ops: Record<string, string>
   refusal: Refusal | undefined
 }
 
-/** Where a person works and as what; each place can be taken away and given back. */
+/** Lists a user's projects and roles. Each membership can be deactivated and reactivated. */
 export function MembershipTable({ person, ops, refusal }: Props) {
   const columns: Column<PersonMembership>[] = [
     {
@@ -94,7 +94,7 @@ function StatusChange(props: {
   )
 }
 
-/** What deactivation takes, and what stays. */
+/** Explains the effects of a deactivation, and what remains. */
 export function Loss(props: {
   name: string
   from: string

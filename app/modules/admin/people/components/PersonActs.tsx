@@ -10,12 +10,12 @@ interface Props {
   person: PersonDocument
   verified: boolean
   op: string
-  /** Mails stay in the outbox of this machine. */
+  /** True when mails stay in the outbox of this machine. */
   outbox: boolean
   refusal: Refusal | undefined
 }
 
-/** Acts on the person as a whole. */
+/** Shows the actions on the user as a whole. */
 export function PersonActs({ person, verified, op, outbox, refusal }: Props) {
   const { name } = person
   const active = person.memberships.filter(({ status }) => status === 'active')

@@ -14,11 +14,11 @@ interface Props {
   place: Place
   op: string
   lastResult: SubmissionResult<string[]> | undefined
-  /** Address of the step before. */
+  /** The address of the first step. */
   back: string
 }
 
-/** Second step: who the new person is, and where exactly they work. */
+/** The second step of a new user: name, e-mail and projects. */
 export function PersonForm({ role, place, op, lastResult, back }: Props) {
   const [form, fields] = useCommandForm({
     id: 'person-add',

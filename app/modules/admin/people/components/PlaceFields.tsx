@@ -14,7 +14,7 @@ interface Props {
   place: Place
 }
 
-/** Where the person works: several projects, or one; and an agent's manager. */
+/** Fields for the user's project or projects, and for an agent's manager. */
 export function PlaceFields({ fields, place }: Props) {
   const { several, projects, managers } = place
   if (several)

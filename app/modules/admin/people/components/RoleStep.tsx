@@ -30,8 +30,8 @@ interface Props {
 }
 
 /**
- * First step: role and project decide which fields the second one has. A GET form, so that it needs
- * no scripts and the way back is the browser's own.
+ * The first step: role and project decide which fields the second step has. It is a GET form, so
+ * that it works without scripts and the browser's own back button returns to it.
  */
 export function RoleStep({ projects, role, projectId, cancel }: Props) {
   const [form, fields] = useForm({

@@ -3,7 +3,9 @@ import { TextAreaField } from '~/ui/TextAreaField'
 import { linesOf, SECTION_SCHEMAS } from '../schema'
 import { SectionForm, type SectionProps } from './SectionForm'
 
-/** The three lists of product categories, one a line, in the order of the pickers. */
+/**
+ * Edits the three lists of product categories, one category per line, in the order of the pickers.
+ */
 export function CategoriesSection(props: SectionProps) {
   const { project, lastResult } = props
   const [form, fields] = useCommandForm({

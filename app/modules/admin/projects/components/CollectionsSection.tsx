@@ -8,7 +8,7 @@ import { SectionForm, type SectionProps } from './SectionForm'
 
 const BUCKETS = ['First up to', 'Second up to', 'Third up to']
 
-/** What the remittance report is called, and how receivables are aged. */
+/** Edits the label of the remittance report and the ageing of receivables. */
 export function CollectionsSection(props: SectionProps) {
   const { settings } = props.project
   const [form, fields] = useCommandForm({

@@ -3,7 +3,7 @@ import { useCommandForm } from '~/ui/CommandForm'
 import { SECTION_SCHEMAS } from '../schema'
 import { SectionForm, type SectionProps } from './SectionForm'
 
-/** What a booking may do, and who may say so. */
+/** Edits the rules of validation and of credit overrides. */
 export function CreditSection(props: SectionProps) {
   const { settings } = props.project
   const [form, fields] = useCommandForm({

@@ -5,7 +5,7 @@ import { TextField } from '~/ui/TextField'
 import { SECTION_SCHEMAS } from '../schema'
 import { SectionForm, type SectionProps } from './SectionForm'
 
-/** Who the company is, as its screens and printed documents say it. */
+/** Edits the company's details on screens and printed documents. */
 export function DetailsSection(props: SectionProps) {
   const { project, lastResult } = props
   const [form, fields] = useCommandForm({

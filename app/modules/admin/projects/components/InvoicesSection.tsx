@@ -4,7 +4,7 @@ import { TextField } from '~/ui/TextField'
 import { SECTION_SCHEMAS } from '../schema'
 import { SectionForm, type SectionProps } from './SectionForm'
 
-/** What printed invoices say. */
+/** Edits the settings of printed invoices. */
 export function InvoicesSection(props: SectionProps) {
   const [form, fields] = useCommandForm({
     id: 'invoices',

@@ -10,14 +10,14 @@ import { RemoveLogo } from './RemoveLogo'
 
 interface Props {
   which: LogoKey
-  /** In the bucket; null when the project has none. */
+  /** The path in the bucket; null when the project has no such logo. */
   path: string | null
   version: number
   op: string
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Uploads, replaces or removes one logo; shows it before and after it is saved. */
+/** Uploads, replaces or removes one logo, with a preview before it is saved. */
 export function LogoForm({ which, path, version, op, lastResult }: Props) {
   const of = (intent: string) =>
     lastResult?.initialValue?.intent === intent ? lastResult : undefined
@@ -59,7 +59,7 @@ export function LogoForm({ which, path, version, op, lastResult }: Props) {
   )
 }
 
-/** Address of the chosen file in this browser, until another one is chosen. */
+/** Keeps an address for the chosen file in this browser, until another file is chosen. */
 function usePreview() {
   const [file, setFile] = useState<File | null>(null)
   const [address, setAddress] = useState<string | null>(null)

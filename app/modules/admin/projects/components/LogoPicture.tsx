@@ -3,7 +3,7 @@ import { logoAddress } from '~/modules/logos/address'
 import { cx } from '~/ui/classes'
 import type { LogoKey } from '../schema'
 
-/** The two logos: what each is called, where it shows, and what shows without it. */
+/** Describes the two logos: label, use, and the fallback without one. */
 export const LOGOS: Record<LogoKey, { label: string; where: string; without: string }> = {
   logo_uri: {
     label: 'Logo of the screens',
@@ -20,13 +20,13 @@ export const LOGOS: Record<LogoKey, { label: string; where: string; without: str
 
 interface Props {
   which: LogoKey
-  /** In the bucket; null when the project has none. */
+  /** The path in the bucket; null when the project has no such logo. */
   path: string | null
-  /** Address of a picture that is chosen and not yet saved. */
+  /** The address of a picture that is chosen and not saved yet. */
   preview?: string | null
 }
 
-/** A logo on what it will stand on: the screen's surface, or paper. */
+/** Shows a logo on the background of its use: the screen or paper. */
 export function LogoPicture({ which, path, preview }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   const { label, where, without } = LOGOS[which]

@@ -2,7 +2,7 @@ import type { LogoKey } from '../schema'
 import { LogoForm } from './LogoForm'
 import type { SectionProps } from './SectionForm'
 
-/** Both logos, each with its own upload. */
+/** Shows both logos, each with its own upload. */
 export function LogosSection({ project, op, version, lastResult }: SectionProps) {
   const of = (which: LogoKey) =>
     lastResult?.initialValue?.which === which ? lastResult : undefined

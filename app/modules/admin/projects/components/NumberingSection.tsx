@@ -7,7 +7,10 @@ import { SectionForm, type SectionProps } from './SectionForm'
 
 const DRAWN = 'A document has drawn its number: from here the count goes on by itself.'
 
-/** Where the series begin, to go on from paper books; fixed once a document drew a number. */
+/**
+ * Edits the first numbers of the series, to continue from paper books. They are fixed once a
+ * document has drawn a number.
+ */
 export function NumberingSection(props: SectionProps) {
   const { project, lastResult } = props
   const [form, fields] = useCommandForm({

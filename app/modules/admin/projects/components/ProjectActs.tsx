@@ -6,7 +6,7 @@ interface Props {
   ops: { status: string; remove: string }
 }
 
-/** Closes, opens or removes a project, with what that does to its people. */
+/** Deactivates, reactivates or removes a project, and explains the effect on its users. */
 export function ProjectActs({ project, ops }: Props) {
   const { name, people, status } = project
   const open = status === 'active'

@@ -7,7 +7,7 @@ import { Details } from '~/ui/Details'
 import type { ProjectDocument } from '../queries.server'
 import type { FormSection } from '../schema'
 
-/** A section of a project's settings to read. */
+/** Shows a section of a project's settings, read-only. */
 export function ProjectFacts(props: { project: ProjectDocument; section: FormSection }) {
   return <Details items={FACTS[props.section](props.project)} />
 }
@@ -94,12 +94,15 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
 
 export const AGE_BY = { due: 'Due date', document: 'Document date' }
 
-/** A booking's number as it will be written. */
+/** Formats the number of a booking. */
 export function soNo(number: number): string {
   return `SO-${String(number).padStart(6, '0')}`
 }
 
-/** `30, 60, 90` → the columns of the AR report: by due date what is not yet due comes first. */
+/**
+ * Formats the ageing ranges `30, 60, 90` as the columns of the AR report. When ageing is by due
+ * date, "not yet due" comes first.
+ */
 export function bucketText(days: readonly number[], ageBy: ProjectSettings['age_by']): string {
   const byDue = ageBy === 'due'
   const ranges = days.map((day, index) => `${index ? days[index - 1]! + 1 : Number(byDue)}–${day}`)

@@ -18,7 +18,7 @@ const columns: Column<ProjectPerson>[] = [
   { key: 'status', header: 'Status', cell: (person) => <StageBadge stage={person.status} /> },
 ]
 
-/** Who works in a project. */
+/** Lists the users of a project. */
 export function ProjectPeople({ project, people }: Props) {
   const add =
     project.status === 'active' ? (

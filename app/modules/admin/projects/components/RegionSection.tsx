@@ -10,7 +10,7 @@ export interface Regions {
   currencies: Option[]
 }
 
-/** Where the company's day begins, and what its money is. */
+/** Edits the time zone, which sets the business date, and the currency. */
 export function RegionSection({ regions, ...props }: SectionProps & { regions: Regions }) {
   const { timeZone, currency } = props.project
   const [form, fields] = useCommandForm({

@@ -6,11 +6,11 @@ interface Props {
   which: LogoKey
   version: number
   op: string
-  /** Why it was refused. */
+  /** Reasons why the removal was refused. */
   errors: string[] | null | undefined
 }
 
-/** Takes a logo away after asking. */
+/** Removes a logo after a confirmation. */
 export function RemoveLogo({ which, version, op, errors }: Props) {
   const { label, without } = LOGOS[which]
   return (

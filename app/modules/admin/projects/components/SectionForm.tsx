@@ -7,11 +7,11 @@ import type { ProjectDocument } from '../queries.server'
 import type { FormSection } from '../schema'
 import { ProjectFacts } from './ProjectFacts'
 
-/** What each section's form gets from the page. */
+/** Props that each section's form receives from the page. */
 export interface SectionProps {
   project: ProjectDocument
   op: string
-  /** The version that the person saw. */
+  /** The version that the user saw. */
   version: number
   lastResult: SubmissionResult<string[]> | undefined
 }
@@ -22,7 +22,7 @@ interface Props<F extends Record<string, unknown>> extends SectionProps {
   children: ReactNode
 }
 
-/** One section of the settings with its own Save. */
+/** A section of the settings with its own Save button. */
 export function SectionForm<F extends Record<string, unknown>>(props: Props<F>) {
   const { project, op, version, lastResult, section, form, children } = props
   return (
@@ -45,7 +45,7 @@ export function SectionForm<F extends Record<string, unknown>>(props: Props<F>) 
   )
 }
 
-/** Whether the refused form was made for an older version than the page shows now. */
+/** Tells whether the refused form was made for an older version than the page shows now. */
 function wasChanged(lastResult: SubmissionResult<string[]> | undefined, version: number): boolean {
   return lastResult !== undefined && lastResult.initialValue?.version !== String(version)
 }

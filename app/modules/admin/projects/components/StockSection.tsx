@@ -5,7 +5,7 @@ import { SelectField } from '~/ui/SelectField'
 import { SECTION_SCHEMAS } from '../schema'
 import { SectionForm, type SectionProps } from './SectionForm'
 
-/** What stock is worth. */
+/** Edits the valuation of stock. */
 export function StockSection(props: SectionProps) {
   const [form, fields] = useCommandForm({
     id: 'stock',

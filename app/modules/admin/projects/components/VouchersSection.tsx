@@ -6,7 +6,7 @@ import { MoneyField } from '~/ui/TextField'
 import { SECTION_SCHEMAS } from '../schema'
 import { SectionForm, type SectionProps } from './SectionForm'
 
-/** From which amount on vouchers need approval, and whose. */
+/** Edits the amount above which vouchers need approval, and who may approve. */
 export function VouchersSection(props: SectionProps) {
   const { settings, currency } = props.project
   const limit = settings.voucher_approval_above

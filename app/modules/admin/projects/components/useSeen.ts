@@ -2,12 +2,12 @@ import { useLocation, useNavigation } from '@remix-run/react'
 import { useRef, useState } from 'react'
 
 /**
- * The version that the person has in front of them. It follows what this page does itself (opened,
- * saved, refused), not what it loads anew beside that, as when the theme changes: what was never shown
- * is not overwritten, and what is typed stays.
+ * Returns the version that the user has in view. It follows this page's own actions (open, save,
+ * refusal), but not other reloads, for example after a change of theme. So a version that was never
+ * shown is not overwritten, and unsaved input stays.
  *
- * @param shown what the page shows of the document, such as the name of a tab.
- * @returns `round` changes when a form should begin anew from what is saved.
+ * @param shown The part of the document that the page shows, such as the name of a tab.
+ * @returns `round` changes when a form should start again from the saved values.
  */
 export function useSeen(
   version: number,

@@ -13,7 +13,7 @@ interface Props {
   lastResult: SubmissionResult<string[]> | null | undefined
 }
 
-/** The form behind a mail's link. Sending it, and nothing before, uses the link up. */
+/** The form behind the link of a mail. Only sending it uses the link up. */
 export function ChoosePassword({ kind, email, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: 'verification',
@@ -21,7 +21,7 @@ export function ChoosePassword({ kind, email, lastResult }: Props) {
     lastResult,
   })
   const inputs = useRef<HTMLDivElement>(null)
-  // Refused passwords are typed anew, as they are where no scripts run.
+  // Refused passwords are cleared, as they are in browsers without scripts.
   useEffect(() => {
     if (lastResult?.status !== 'error') return
     const typed = [...(inputs.current?.querySelectorAll('input') ?? [])]
@@ -47,7 +47,7 @@ export function ChoosePassword({ kind, email, lastResult }: Props) {
         )}
       </p>
       <CommandForm form={form} project={null}>
-        {/* So that password managers know whose password it is. */}
+        {/* The e-mail lets password managers store the password with its account. */}
         {email ? (
           <input hidden readOnly type="email" autoComplete="username" value={email} />
         ) : null}

@@ -7,7 +7,10 @@ interface Props {
   children: ReactNode
 }
 
-/** Brand panel on the left (hidden on small screens), the form on the right, version and year. */
+/**
+ * Lays out the sign-in pages: brand panel on the left (hidden on small screens), form on the right,
+ * version and year.
+ */
 export function Frame({ version, year, children }: Props) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">

@@ -6,14 +6,15 @@ import { LogoPicture } from '~/ui/Logo'
 import { Spinner } from '~/ui/Spinner'
 import type { Welcome } from './sign-in.server'
 
-// Long enough to be read, short enough not to be waited for.
+// These times are long enough to read the screen, and short enough not to feel like a wait.
 const CHECKING_MS = 400
 const SHOWN_MS = 700
 const PICTURE_MS = 2000
 
 /**
- * The gate: product logo, spinner and SIGNING IN.... while checking; then the project's own logo
- * with POWERED BY, or the product logo alone; then the remembered screen or the landing.
+ * The screen after signing in: product logo, spinner and "SIGNING IN...." while checking; then the
+ * project's own logo with "POWERED BY", or the product logo alone; then the remembered screen or
+ * the landing page.
  */
 export function Gate({ welcome }: { welcome: Welcome }) {
   const navigate = useNavigate()
@@ -25,7 +26,7 @@ export function Gate({ welcome }: { welcome: Welcome }) {
     rememberSignIn(logo, printLogo)
     Promise.all([checkVersion(), canShow(logo), wait(CHECKING_MS)]).then(([found, picture]) => {
       if (stale) return
-      // There is nothing typed here that could be lost, and no need to ask.
+      // No input can be lost here, so the page reloads without asking.
       if (found?.reload === 'now') return window.location.reload()
       setShown({ logo: picture ? logo : null })
       const target = rememberedPlace(allowed, to)
@@ -54,7 +55,9 @@ export function Gate({ welcome }: { welcome: Welcome }) {
 
 const wait = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false))
 
-/** Whether the project has a logo and it is here: one that fails or tarries is not waited for. */
+/**
+ * Tells whether the project has a logo that loads in time. One that fails or is slow is skipped.
+ */
 async function canShow(logo: string | null): Promise<boolean> {
   if (!logo) return false
   const picture = new Image()

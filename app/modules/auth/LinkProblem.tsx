@@ -3,7 +3,7 @@ import { LinkButton } from '~/ui/Button'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { type LinkKind, newLinkPath } from './verification-link'
 
-/** A link that was used, or is too old, or was replaced by a newer one: says so and offers a new one. */
+/** Says that a link was used, expired or replaced by a newer one, and offers a new one. */
 export function LinkOver(props: { kind: LinkKind; email: string | null; reason: string | null }) {
   const { kind, email, reason } = props
   return (
@@ -25,7 +25,7 @@ export function LinkOver(props: { kind: LinkKind; email: string | null; reason: 
   )
 }
 
-/** An address that has not all the parts of a link: which kind it was cannot be told. */
+/** Says that the address lacks parts of the link. Its kind is unknown then. */
 export function LinkIncomplete() {
   return (
     <>
@@ -47,7 +47,7 @@ export function LinkIncomplete() {
   )
 }
 
-/** For people whose role works in the field app: there is nothing on the web to go on to. */
+/** Tells users of the field app that their account has no screens on the web. */
 export function LinkDone() {
   return (
     <>

@@ -3,11 +3,11 @@ import { TextField } from '~/ui/TextField'
 
 interface Props {
   fields: { password: FieldMetadata<string>; again: FieldMetadata<string> }
-  /** Under the second field: what else happens. */
+  /** A hint below the second field: further effects of the change. */
   hint?: string
 }
 
-/** A new password, twice. */
+/** Two fields for a new password. */
 export function NewPasswordFields({ fields, hint }: Props) {
   return (
     <>

@@ -6,12 +6,14 @@ import { CONTROL } from '~/ui/Field'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { useHydrated } from '~/ui/useHydrated'
 
-/** SIGN IN. The banner clears on any keystroke; with an empty e-mail nothing happens. */
+/**
+ * The sign-in form. The banner clears on any keystroke. Submitting an empty e-mail does nothing.
+ */
 export function SignInForm({ error, email }: { error: string | null; email: string }) {
   const hydrated = useHydrated()
   const { state } = useNavigation()
   const [shown, setShown] = useState(error)
-  // A new answer, even the same sentence again, shows the banner again.
+  // Each answer shows the banner again, even with the same sentence.
   useEffect(() => {
     if (state === 'idle') setShown(error)
   }, [error, state])

@@ -4,7 +4,7 @@ import { Button } from '~/ui/Button'
 
 const STAY_MS = 1500
 
-/** "Login Successfully!" with its welcome; goes on by itself, or at once by its button. */
+/** Shows "Login Successfully!" with a welcome. It continues by itself, or at once by its button. */
 export function WelcomeDialog({ greeting, onDone }: { greeting: string; onDone: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

@@ -42,7 +42,7 @@ describe('commonPassword', () => {
       'CruzKalakal2026!',
     ])
       expect(refusal(own), own).toContain('your own name or email')
-    // The same words are fine for somebody else, and beside enough others.
+    // The same words are allowed for another user, and together with enough other characters.
     expect(commonPassword('Visayas.Trading.88', [])).toBeNull()
     expect(refusal('juan eats seven mangoes')).toBeNull()
   })

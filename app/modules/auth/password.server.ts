@@ -1,15 +1,15 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
-/** Of zxcvbn's five (0 to 4): at least 10^8 guesses. */
+/** zxcvbn scores from 0 to 4; a score of 3 needs at least 10^8 guesses. */
 const GOOD_SCORE = 3
-/** What a password must have beside the words that anybody knows of its owner. */
+/** The number of characters that a password must have besides the words known about its owner. */
 const OWN_CHARACTERS = 8
 const PRODUCT = 'kalakal'
 const OWN_WORDS = 'This password is made of your own name or email.'
 const ADVICE = 'Try three or four words that have nothing to do with each other.'
 
-/** What is wrong, by zxcvbn's key; keys that are missing here mean "on every list of passwords". */
+/** The messages by zxcvbn's key. Keys that are missing here mean "on every list of passwords". */
 const REASONS: Record<string, string> = {
   simpleRepeat: 'This password repeats itself.',
   extendedRepeat: 'This password repeats itself.',
@@ -23,16 +23,18 @@ const REASONS: Record<string, string> = {
 
 let made: ZxcvbnFactory | undefined
 
-/** Unpacks its word lists once, when the first password is chosen and not when the server starts. */
+/**
+ * Unpacks the word lists once, when the first password is chosen and not when the server starts.
+ */
 function judge(): ZxcvbnFactory {
   made ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
   return made
 }
 
 /**
- * Why a new password is too easily guessed, as a sentence for its field, or null when it is good
- * enough. `hints` is what others know of the owner, such as e-mail and name, as they are: they are
- * taken apart here, and the product's own name is always one of them.
+ * Returns why a new password is too easy to guess, as a sentence for its field; null when it is
+ * good enough. `hints` are facts about the owner, such as e-mail and name. They are split into
+ * words here, and the product's name is always added.
  */
 export function commonPassword(password: string, hints: string[]): string | null {
   const words = wordsOf([...hints, PRODUCT])
@@ -42,7 +44,10 @@ export function commonPassword(password: string, hints: string[]): string | null
   return `${REASONS[feedback.warning ?? ''] ?? 'This password is too common.'} ${ADVICE}`
 }
 
-/** The parts of the hints, and each hint in one piece: "Juan Cruz" is juan, cruz and juancruz. */
+/**
+ * Returns the parts of the hints, and each hint in one piece: "Juan Cruz" gives juan, cruz and
+ * juancruz.
+ */
 function wordsOf(hints: string[]): string[] {
   const words = hints.flatMap((hint) => {
     const parts = hint.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
@@ -51,7 +56,7 @@ function wordsOf(hints: string[]): string[] {
   return [...new Set(words)].filter((word) => word.length > 2).sort((a, b) => b.length - a.length)
 }
 
-/** What is left of the letters and digits when the words are taken out, the longest first. */
+/** Returns the letters and digits that remain without the words, the longest word removed first. */
 function without(words: string[], password: string): string {
   let rest = password.toLowerCase()
   for (const word of words) rest = rest.replaceAll(word, ' ')

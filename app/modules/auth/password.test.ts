@@ -10,7 +10,7 @@ describe('new password', () => {
     expect(accepts('tatlong-man')).toBe(false)
     expect(accepts('x'.repeat(72))).toBe(true)
     expect(accepts('x'.repeat(73))).toBe(false)
-    // Two bytes each.
+    // Each character has two bytes.
     expect(accepts('é'.repeat(36))).toBe(true)
     expect(accepts('é'.repeat(37))).toBe(false)
   })

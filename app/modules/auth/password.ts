@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
 
-const MAX_BYTES = 72 // bcrypt reads no further
+const MAX_BYTES = 72 // bcrypt ignores further bytes
 
 /**
- * A new password: at least 12 characters, up to 72 bytes. Whether it is one that everybody tries
- * first is asked on the server alone (`commonPassword`): the lists are too long for a browser.
+ * A new password of at least 12 characters and at most 72 bytes. Only the server checks whether it
+ * is a common one (`commonPassword`), because the word lists are too long for a browser.
  */
 const newPassword = z.string({ error: 'Choose a password.' }).check(
   z.minLength(12, 'Use at least 12 characters.'),

@@ -21,13 +21,13 @@ const schema = z.object({
   ),
 })
 
-/** One screen for both kinds of links: what differs are its words. */
+/** The texts of the two kinds of links. Both share one screen. */
 const TEXTS = {
   recovery: {
     title: 'RESET PASSWORD',
     lead: 'We send a link to your email. It works once, for one hour, and lets you choose a new password.',
     button: 'Send reset link',
-    // Section 8, word for word.
+    // The wording is fixed.
     sent: (email: string) => `Reset password link is sent to your email ${email}.`,
   },
   signup: {
@@ -66,7 +66,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return { sentTo: email }
 }
 
-/** Asks for the mail with a link: of a forgotten password, or again of a new account (`?type=signup`). */
+/**
+ * Requests the mail with a link: for a forgotten password, or again for a new account
+ * (`?type=signup`).
+ */
 export default function Reset() {
   const { kind, email, ...frame } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()

@@ -6,9 +6,9 @@ import type { LinkKind } from './verification-link'
 type Asked = { ok: true } | { ok: false; message: string }
 
 /**
- * Asks for the mail with a new link; the older one dies with it. Whether there is such an account, or one that
- * waits for its confirmation, is never told: not by the answer, and not by its time either, as nobody waits for the
- * mail. What goes wrong is logged.
+ * Requests the mail with a new link, which makes the older one invalid. The answer never tells
+ * whether the account exists or awaits its confirmation. Neither does its time, because the answer
+ * does not wait for the mail. Errors are logged.
  */
 export async function requestLink(
   context: AppLoadContext,
@@ -30,7 +30,7 @@ export async function requestLink(
   return { ok: true }
 }
 
-/** The mail of a forgotten password. */
+/** Requests the mail for a forgotten password. */
 export function requestReset(context: AppLoadContext, email: string): Promise<Asked> {
   return requestLink(context, 'recovery', email)
 }

@@ -36,20 +36,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readFields(request)
   const email = String(form.get('email') ?? '').trim()
   const result = await signIn(context, email, String(form.get('password') ?? ''))
-  // Without scripts there is no dialog to show: go straight in.
+  // Browsers without scripts show no dialog, so the answer is a redirect.
   if (result.ok && form.get('scripted') !== '1') throw redirect(result.welcome.to)
   const body = result.ok ? { ...result, error: null } : { ...result, email, welcome: null }
   return reply(body, result.ok || result.error === null ? 200 : 422)
 }
 
-/** The sign-in screen: form, then "Login Successfully!", then the gate (specification, section 2). */
+/** The sign-in screen: the form, then "Login Successfully!", then the gate. */
 export default function SignIn() {
   const { version, year, present } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const [greeted, setGreeted] = useState(false)
   const welcome = result?.welcome ?? null
   useSignedOut(!present && !welcome)
-  // After signing in the loader runs again and finds the session: the dialog comes before the gate.
+  // The loader runs again after signing in and finds the session. The dialog still comes before the
+  // gate.
   if (present && (!welcome || greeted)) return <Gate welcome={present} />
   return (
     <Frame version={version} year={year}>
@@ -66,8 +67,8 @@ export default function SignIn() {
 }
 
 /**
- * No session: what it left in this browser is cleared, and whoever was signed in as far as the browser
- * knew goes to /login (specification, section 4). Signing out by the menu has cleared it and ends at /.
+ * Clears the data of an ended session in this browser. A user whom the browser still knew as signed
+ * in goes to /login. Signing out from the menu has cleared it already and ends at /.
  */
 function useSignedOut(signedOut: boolean): void {
   const navigate = useNavigate()

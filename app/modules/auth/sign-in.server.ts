@@ -8,29 +8,32 @@ import { loadIdentity } from '~/platform/access/session.server'
 import type { Identity } from '~/platform/request/context'
 import { attempt } from './throttle.server'
 
-/** What the gate needs once someone is signed in. */
+/** The data of the gate after signing in. */
 export interface Welcome {
   name: string
   /** "Admin Team" or the display name, for "Welcome! …". */
   greeting: string
-  /** Landing screen. */
+  /** The landing page. */
   to: string
-  /** Addresses that a remembered screen may have. */
+  /** The addresses that a remembered screen may have. */
   allowed: string[]
-  /** Addresses of the active project's logos. */
+  /** The addresses of the active project's logos. */
   logo: string | null
   printLogo: string | null
 }
 
 export type SignInResult = { ok: true; welcome: Welcome } | { ok: false; error: string | null }
 
-// Section 8, word for word. An unknown account and a wrong password read the same (decision 18).
+// The wording is fixed. An unknown account and a wrong password read the same (decision 18).
 const BAD_FORMAT = 'Email address is in bad format.'
 const NO_MATCH = 'Email and password does not match.'
 const NOT_VERIFIED = 'Email not verified.'
 const NO_ACCOUNT = 'Account does not exist.'
 
-/** Signs in with e-mail and password; `error` null means that nothing was asked (empty e-mail). */
+/**
+ * Signs in with e-mail and password. An `error` of null means that the e-mail was empty and nothing
+ * was checked.
+ */
 export async function signIn(
   context: AppLoadContext,
   email: string,
@@ -49,12 +52,16 @@ export async function signIn(
     await noteSession(context)
     return { ok: true, welcome: await welcomeOf(context, identity) }
   }
-  // Agents, Collectors, Managers and people without a project: the session ends at once.
+  // The web refuses Agents, Collectors, Managers and users without a project: the session ends at
+  // once.
   await db.auth.signOut({ scope: 'local' })
   return { ok: false, error: NO_ACCOUNT }
 }
 
-/** Lets people recognize the session in their own list. That it is not noted is no reason to keep them out. */
+/**
+ * Notes the session so that users recognize it in their own list. A failure to note it does not
+ * stop the sign-in.
+ */
 export async function noteSession({ db, device, address, requestId }: AppLoadContext) {
   const { error } = await db.rpc('note_session', { p_device: device, p_address: address })
   if (error) console.warn(`[${requestId}] session not noted: ${error.message}`)
@@ -72,7 +79,7 @@ function explain({ code, status, message }: { code?: string; status?: number; me
   return message
 }
 
-/** What the gate shows to someone with a session. */
+/** Returns the data of the gate for a signed-in user. */
 export async function welcomeOf(
   context: Pick<AppLoadContext, 'projectCookie'>,
   user: Identity,

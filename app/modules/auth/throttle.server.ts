@@ -15,8 +15,8 @@ type Attempt =
   | { ok: false; message: string }
 
 /**
- * Asks whether this person, or this address, may try again: ten failed sign-ins of an account in 15
- * minutes (five requests for a reset mail), thirty of an address.
+ * Tells whether this account or this address may try again. The limit in 15 minutes is ten failed
+ * sign-ins of an account (five requests for a reset mail), and thirty of an address.
  */
 export async function attempt(
   { address }: Pick<AppLoadContext, 'address'>,

@@ -1,27 +1,27 @@
 import { z } from 'zod/mini'
 import { paths } from '~/paths'
 
-/** What a mail's link is for: a forgotten password, or the confirmation of a new account. */
+/** The purpose of a mail's link: a forgotten password, or the confirmation of a new account. */
 export type LinkKind = 'recovery' | 'signup'
 
 export interface MailLink {
   kind: LinkKind
   token: string
-  /** Whom the mail was sent to; shown, and known to password managers, but proves nothing. */
+  /** The recipient of the mail. It is shown and used by password managers, but proves nothing. */
   email: string | null
 }
 
 const shape = z.object({
   token_hash: z.string().check(z.minLength(6), z.maxLength(200)),
-  // "email" is what Supabase's own templates say for a confirmation. On hosted Supabase it would take a recovery
-  // too: as "signup" it does not.
+  // Supabase's own templates say "email" for a confirmation. Hosted Supabase would accept a
+  // recovery under "email" too, but not under "signup".
   type: z.pipe(
     z.enum(['signup', 'email', 'recovery']),
     z.transform((type) => type.replace('email', 'signup')),
   ),
 })
 
-/** The link that somebody opened, or null when its address has not all of its parts. */
+/** Returns the link in an address; null when parts of it are missing. */
 export function readLink(url: string): MailLink | null {
   const params = Object.fromEntries(new URL(url).searchParams)
   const parsed = shape.safeParse(params)
@@ -30,14 +30,14 @@ export function readLink(url: string): MailLink | null {
   return { kind: type as LinkKind, token, email: readEmail(url) }
 }
 
-/** The address that a link names, when it is one. */
+/** Returns the e-mail in an address; null when it is not valid. */
 export function readEmail(url: string): string | null {
   return (
     z.email().check(z.maxLength(320)).safeParse(new URL(url).searchParams.get('email')).data ?? null
   )
 }
 
-/** Where a new link of this kind is asked for. */
+/** Returns the address where a new link of this kind is requested. */
 export function newLinkPath(kind: LinkKind, email: string | null): string {
   const params = new URLSearchParams()
   if (kind === 'signup') params.set('type', kind)

@@ -21,7 +21,7 @@ import { readLink } from './verification-link'
 
 export const meta: MetaFunction = () => [{ title: 'Verification · Kalakal' }]
 
-/** Looking at the link uses nothing up: mail scanners follow links too. */
+/** Loading the link does not use it up, because mail scanners follow links too. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   publicRoute(context)
   const link = readLink(request.url)
@@ -32,7 +32,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** What the form shows again, or why the link is of no use any more. */
+/** The answer of the form, or the reason why the link is no longer valid. */
 type Answer = { over: { reason: string | null } } | SubmissionResult<string[]>
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -40,13 +40,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const link = readLink(request.url)
   if (!link) return reply<Answer>({ over: { reason: null } }, 422)
   const submission = parseWithZod(await readFields(request), { schema: newPasswordTwice })
-  // Passwords are typed again, never sent back.
+  // Passwords are never sent back; the user types them again.
   const hideFields = ['password', 'again']
   if (submission.status !== 'success') return reply<Answer>(submission.reply({ hideFields }), 422)
   const result = await verifyAndSetPassword(context, link, submission.value.password)
   switch (result.state) {
     case 'done':
-      // In the field app's case the page itself says it.
+      // The page itself shows the success to users of the field app.
       if (result.to !== '/') throw redirect(result.to)
       return redirectWithToast(
         result.to,
@@ -65,7 +65,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** Ends every mail link, of a new account or a forgotten password: the person chooses a password. */
+/**
+ * Handles every mail link, for a new account or a forgotten password: the user chooses a password.
+ */
 export default function Verification() {
   const { link, done, frame } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as Answer | undefined

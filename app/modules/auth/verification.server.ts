@@ -10,16 +10,16 @@ import type { MailLink } from './verification-link'
 
 type Outcome =
   | { state: 'done'; to: string }
-  /** The link still works: another password, or another try. */
+  /** The link is still valid: the user can try again or choose another password. */
   | { state: 'again'; field: 'password' | null; message: string }
-  /** The link is of no use any more; `reason` when it is another one than that. */
+  /** The link is no longer valid. `reason` is set when the cause is a different one. */
   | { state: 'over'; reason: string | null }
 
 const RECOVERY_MS = 3600_000
 
 /**
- * Uses the link up and sets the password; all other sessions of the account end. People whose role
- * the web refuses are signed out again and told where their account works.
+ * Uses the link up, sets the password, and ends all other sessions of the account. Users whose role
+ * the web refuses are signed out again, and learn where their account works.
  */
 export async function verifyAndSetPassword(
   context: AppLoadContext,
@@ -38,12 +38,13 @@ export async function verifyAndSetPassword(
   }
   if (kind === 'recovery' && isOld(data.user)) return over(null)
 
-  // Only now is it sure whose password this is: the address in the link can be changed by whoever opens it.
+  // The owner of the password is certain only now: anyone who opens the link can change the e-mail
+  // in it.
   const identity = await loadIdentity(db)
   const own = commonPassword(password, [data.user.email ?? '', identity?.displayName ?? ''])
   if (own) return over(own)
   const { error } = await db.auth.updateUser({ password })
-  // The password they already had is as good as a new one: the link proved who they are.
+  // Keeping the present password is accepted, because the link has proved the user's identity.
   if (error && error.code !== 'same_password') return over(error.message)
   const { error: lasting } = await db.auth.signOut({ scope: 'others' })
   if (lasting) throw lasting
@@ -64,7 +65,10 @@ function failed(error: AuthError | null): Outcome {
   return { state: 'over', reason: null }
 }
 
-/** Hosted Supabase has one age for all links, the longer one. The embedded server refuses by itself. */
+/**
+ * Tells whether a recovery link is too old. Hosted Supabase has one lifetime for all links, the
+ * longer one. The embedded server checks this by itself.
+ */
 function isOld({ recovery_sent_at }: User): boolean {
   return recovery_sent_at !== undefined && Date.now() - Date.parse(recovery_sent_at) > RECOVERY_MS
 }

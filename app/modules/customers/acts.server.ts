@@ -21,10 +21,10 @@ import { activeSchema, approveSchema, creditSchema, rejectSchema, taxSchema } fr
 import type { Twin } from './twins'
 import { findTwins } from './twins.server'
 
-/** Null when it is done; else the form as it goes back, with what was typed. */
+/** Null on success; else the answer to the form, with the user's input. */
 type Refusal = TypedResponse<CustomerAnswer> | null
 
-/** What the page says when an act is done. */
+/** The messages of success by action. */
 export const DONE: Record<Intent, string> = {
   approve: 'Customer approved.',
   reject: 'Request rejected.',
@@ -34,7 +34,10 @@ export const DONE: Record<Intent, string> = {
   reactivate: 'Customer reactivated.',
 }
 
-/** Does one act on a customer: parses its form, looks for twins where it matters, calls its command. */
+/**
+ * Runs one action on a customer: parses its form, looks for duplicates where needed, calls its
+ * command.
+ */
 export function performAct(db: Db, act: Act, intent: Intent, form: FormData): Promise<Refusal> {
   switch (intent) {
     case 'approve':
@@ -84,7 +87,7 @@ async function attempt<S extends z.core.$ZodType<Record<string, unknown>, Record
   return reply({ lastResult: refused(submission, result.error), twins }, result.error.status)
 }
 
-/** The form as it goes back when it may be about someone who is there already. */
+/** Returns the form when the customer may be a duplicate, to ask for a confirmation. */
 export function askAgain<T>(submission: Submission<T, string[]>): CustomerAnswer['lastResult'] {
   return submission.reply({ fieldErrors: { again: ['Look first, then tick this or correct it.'] } })
 }

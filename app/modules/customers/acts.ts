@@ -3,10 +3,10 @@ import type { Permission } from '~/platform/access/permissions'
 import { sentencesOf } from '~/ui/ErrorBanner'
 import type { Twin } from './twins'
 
-/** What can be done to a customer on its page; each is a form of its own. */
+/** Lists the actions on a customer's page. Each has a form of its own. */
 export type Intent = 'approve' | 'reject' | 'tax' | 'credit' | 'deactivate' | 'reactivate'
 
-/** The permission of each act; the database asks for the same by itself. */
+/** The permission for each action. The database checks the same. */
 export const ACT_PERMISSION: Record<Intent, Permission> = {
   approve: 'customers.decide',
   reject: 'customers.decide',
@@ -20,7 +20,7 @@ export function isIntent(value: unknown): value is Intent {
   return typeof value === 'string' && value in ACT_PERMISSION
 }
 
-/** The acts that a customer's state and the reader's permissions leave open. */
+/** Returns the actions that the customer's status and the reader's permissions allow. */
 export function openActs(status: string, permissions: readonly Permission[]): Intent[] {
   const pending = status === 'pending'
   const known = status === 'approved' || status === 'inactive'
@@ -37,14 +37,14 @@ export function openActs(status: string, permissions: readonly Permission[]): In
   )
 }
 
-/** What goes back to the page of a refused act. */
+/** The answer to the page after a refused action. */
 export interface CustomerAnswer {
   lastResult: SubmissionResult<string[]>
-  /** Customers that the act was refused for. */
+  /** The possible duplicates for which the action was refused. */
   twins?: Twin[]
 }
 
-/** The action's answer, for the one form that it concerns: its `intent` tells which. */
+/** Returns the answer if it belongs to this form; its `intent` tells which form it is for. */
 export function ownResult(
   answer: CustomerAnswer | undefined,
   intent: Intent,
@@ -52,7 +52,10 @@ export function ownResult(
   return answer?.lastResult.initialValue?.intent === intent ? answer.lastResult : undefined
 }
 
-/** Errors of an act that is not open any more: someone else did meanwhile what left no form to say so. */
+/**
+ * Returns the errors of an action that is no longer open. Another user changed the customer
+ * meanwhile, so no form is left to show them.
+ */
 export function homeless(
   answer: CustomerAnswer | undefined,
   open: readonly Intent[],

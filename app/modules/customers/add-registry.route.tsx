@@ -71,7 +71,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     : redirectWithToast(paths.customers.requests, `${name} waits for approval.`)
 }
 
-/** Request form of a customer. */
+/** The form to request a new customer. */
 export default function AddRegistry() {
   const { project, op, agents, areas, mayDecide } = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>() as CustomerAnswer | undefined

@@ -3,14 +3,17 @@ import { rows } from '~/platform/db/command.server'
 import type { Db, Membership } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 
-/** What a customer owes by age: a bucket of the AR report, and whether it is past due. */
+/** A customer's balance in one ageing range of the AR report, and whether it is past due. */
 export interface AgeingBucket {
   name: string
   amount: Money
   overdue: boolean
 }
 
-/** The customer's total row of the AR report of today, by the project's own buckets. Needs reports.ar. */
+/**
+ * Reads the customer's total row of today's AR report, in the project's ageing ranges. Needs
+ * reports.ar.
+ */
 export async function readAgeing(
   db: Db,
   { projectId, settings }: Membership,

@@ -12,7 +12,7 @@ import type {
   taxSchema,
 } from './schema'
 
-/** Which customer an act is about, and its operation id. */
+/** The customer of an action, and the idempotency key. */
 export interface Act {
   projectId: string
   op: string
@@ -26,8 +26,8 @@ interface Decided {
 }
 
 /**
- * Adds a customer: approved at once for someone who may decide, pending otherwise. Credit line and
- * terms go along only with `decides`; the database refuses them from anyone else.
+ * Adds a customer: approved at once for a user who may decide, pending otherwise. Credit line and
+ * terms are sent only with `decides`; the database refuses them from other users.
  */
 export async function requestCustomer(
   db: Db,
@@ -67,7 +67,7 @@ export async function rejectCustomer(
   return run(db, 'decide_customer', act, version, { p_decision: 'rejected', p_reason: reason })
 }
 
-/** Changes TIN and business style; what they were stays in the finance trail. */
+/** Changes TIN and business style. The finance trail keeps the former values. */
 export async function updateTax(
   db: Db,
   act: Act,
@@ -79,7 +79,10 @@ export async function updateTax(
   })
 }
 
-/** Sets credit line (none = no limit, zero = cash only) and terms, from the next validation on. */
+/**
+ * Sets credit line (none = no limit, zero = cash only) and terms. They apply from the next
+ * validation on.
+ */
 export async function setCreditLine(
   db: Db,
   act: Act,
@@ -91,7 +94,7 @@ export async function setCreditLine(
   })
 }
 
-/** Takes a customer out of sale with a reason, or with `active` back into it. */
+/** Deactivates a customer with a reason, or reactivates it with `active`. */
 export async function setActive(
   db: Db,
   act: Act,
@@ -117,7 +120,7 @@ function run(
   })
 }
 
-/** Saves who a customer is: plain master data. */
+/** Saves a customer's name, store and contact details. */
 export function saveIdentity(
   db: Db,
   projectId: string,

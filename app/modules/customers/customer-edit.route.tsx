@@ -51,7 +51,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const id = params.id ?? ''
   const { name, store_name } = submission.value
   const before = await readCustomer(db, projectId, id)
-  // Who was alike before the edit was looked at when it was added.
+  // Duplicates of unchanged names were confirmed when the customer was added.
   const renamed = name !== before.name || (store_name ?? null) !== before.storeName
   const twins = renamed ? await findTwins(db, projectId, { id, name, storeName: store_name }) : []
   if (!isSeen(twins, submission.value.again)) {
@@ -65,12 +65,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirectWithToast(paths.customers.customer(id), `${name} saved.`)
 }
 
-/** Who a customer is and where; the second of two editors is refused. */
+/** Edits a customer's details. The second of two concurrent editors is refused. */
 export default function CustomerEdit() {
   const data = useLoaderData<typeof loader>()
   const { areas, project } = data
   const answer = useActionData<typeof action>() as CustomerAnswer | undefined
-  // What the person began from: the loader runs again after each act and may bring a newer one.
+  // The customer as the user first saw it. The loader runs again after each action and may return a
+  // newer one.
   const [customer] = useState(data.customer)
   const [form, fields] = useCommandForm({
     id: 'customer-edit',

@@ -49,7 +49,7 @@ const statuses = CUSTOMER_STATUSES.map((value) => ({
   label: value.charAt(0).toUpperCase() + value.slice(1),
 }))
 
-/** Every customer of the project, with credit line, exposure and what is left. */
+/** Lists the customers with credit line, exposure and credit left. */
 export default function CustomerList() {
   const data = useLoaderData<typeof loader>()
   const { totals, currency } = data

@@ -5,7 +5,7 @@ import { listCustomerOptions } from './queries.server'
 
 export { aside as clientLoader } from '~/platform/browser/aside'
 
-/** Source of customer pickers beyond the 1,000 that a page carries. */
+/** Searches customers for pickers, beyond the 1,000 that a page carries. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'customers.read')
   const search = readAsked(request.url).text('q')

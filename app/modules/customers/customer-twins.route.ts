@@ -4,7 +4,10 @@ import { findTwins } from './twins.server'
 
 export { aside as clientLoader } from '~/platform/browser/aside'
 
-/** Customers like the one that is being typed: `?name=…&store=…&tin=…`, `id` for one that is there. */
+/**
+ * Finds customers similar to the one that is being typed: `?name=…&store=…&tin=…`, with `id` for an
+ * existing customer.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'customers.read')
   const search = new URL(request.url).searchParams

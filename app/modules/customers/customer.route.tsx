@@ -47,13 +47,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirectWithToast(paths.customers.customer(customerId), DONE[intent])
 }
 
-/** One customer: who it is, what it owes, what happened lately, and what may be done about it. */
+/** Shows one customer: details, balances, recent documents and actions. */
 export default function Customer() {
   const data = useLoaderData<typeof loader>()
   const { customer, open, may, ops, project } = data
   const answer = useActionData<typeof action>() as CustomerAnswer | undefined
   const act = { project, customer, answer }
-  // A request has no position and no documents yet.
+  // A customer who is not approved has no position and no documents yet.
   const asked = customer.status === 'pending' || customer.status === 'rejected'
   return (
     <>

@@ -13,7 +13,7 @@ export interface CustomerDocument {
   tinNo: string | null
   businessStyle: string | null
   agentId: string
-  /** Null = no limit; zero = cash only. */
+  /** The credit line: null = no limit, zero = cash only. */
   creditLine: Money | null
   termsDays: number
   status: string
@@ -24,9 +24,10 @@ export interface CustomerDocument {
 }
 
 /**
- * One customer.
+ * Reads one customer.
  *
- * @throws the 404 page for a missing customer, one of another project, or one out of the reader's scope.
+ * @throws A 404 response when the customer is missing, belongs to another project or is out of the
+ * reader's scope.
  */
 export async function readCustomer(
   db: Db,
@@ -73,11 +74,11 @@ interface CustomerBooking {
   dateDue: string | null
   total: Money
   balance: Money
-  /** What is owed when cleared money alone counts. */
+  /** The balance when only cleared money counts. */
   clearedBalance: Money
 }
 
-/** The customer's ten newest bookings. */
+/** Returns the customer's ten newest bookings. */
 export async function newestBookings(
   db: Db,
   projectId: string,
@@ -116,7 +117,7 @@ interface CustomerCollection {
   amount: Money
 }
 
-/** The customer's ten newest collections. */
+/** Returns the customer's ten newest collections. */
 export async function newestCollections(
   db: Db,
   projectId: string,
@@ -142,7 +143,7 @@ export async function newestCollections(
   }))
 }
 
-/** A cheque that the company holds or has deposited, and that has not cleared. */
+/** A cheque on hand or deposited that has not cleared. */
 export interface UnclearedCheque {
   id: string
   crNo: string
@@ -153,7 +154,7 @@ export interface UnclearedCheque {
   amount: Money
 }
 
-/** The customer's uncleared cheques by their dates, up to 100. */
+/** Returns the customer's uncleared cheques by date, at most 100. */
 export async function unclearedCheques(
   db: Db,
   projectId: string,

@@ -1,7 +1,7 @@
 import { readAsked } from '~/platform/request/asked'
 import { CUSTOMER_STATUSES } from './schema'
 
-/** Orders of the customer list; each is paged by keyset. */
+/** Sort orders of the customer list. Each is paged by keyset. */
 export const CUSTOMER_SORTS = [
   { value: 'name', label: 'Name' },
   { value: '-exposure', label: 'Exposure, highest first' },
@@ -9,18 +9,18 @@ export const CUSTOMER_SORTS = [
   { value: '-added', label: 'Newest first' },
 ] as const
 
-/** What the list is narrowed to; the names are those of the SQL functions' `p_filters`. */
+/** Filters of the customer list. The names are those of `p_filters` in the SQL functions. */
 export interface CustomerFilters {
-  /** In name, store, TIN, area or agent's name. */
+  /** Searches name, store, TIN, area and the agent's name. */
   search: string | null
   status: string | null
   agent_id: string | null
   area: string | null
-  /** Only who owes more than the credit line. */
+  /** Keeps only customers over their credit line. */
   over_limit: boolean
 }
 
-/** Requests that wait for a decision. */
+/** The filter for pending requests. */
 export const WAITING: CustomerFilters = {
   search: null,
   status: 'pending',
@@ -29,7 +29,7 @@ export const WAITING: CustomerFilters = {
   over_limit: false,
 }
 
-/** Filters and order of the customer list, from the address. */
+/** Reads the filters and sort order of the customer list from the address. */
 export function readCustomerFilters(url: string): { filters: CustomerFilters; sort: string } {
   const asked = readAsked(url)
   return {

@@ -5,7 +5,7 @@ import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 import type { CustomerFilters } from './filters'
 
-/** A customer in the list, with what is owed now in the project's currency. */
+/** A customer in the list, with its exposure in the project's currency. */
 export interface CustomerRow {
   id: string
   name: string
@@ -17,7 +17,7 @@ export interface CustomerRow {
   dateAdded: string
   createdBy: string | null
   termsDays: number
-  /** Null = no limit; zero = cash only. */
+  /** The credit line: null = no limit, zero = cash only. */
   creditLine: Money | null
   /** Balances of approved bookings plus uncleared cheques. */
   exposure: Money
@@ -25,7 +25,10 @@ export interface CustomerRow {
   status: string
 }
 
-/** One page of the customers that the reader may see, in the order of `sort`. The keyset is over `place`. */
+/**
+ * Returns one page of the customers that the reader may see, in the order of `sort`. The keyset is
+ * over `place`.
+ */
 export async function listCustomers(
   db: Db,
   projectId: string,
@@ -61,7 +64,7 @@ function amount(value: number | null): Money | null {
   return value === null ? null : money(value)
 }
 
-/** Sums over everything that the filters find. */
+/** Sums over all customers that the filters find. */
 export interface CustomerTotals {
   customers: number
   pending: number
@@ -85,7 +88,7 @@ export async function readCustomerTotals(
   }
 }
 
-/** Areas named on customers that the reader may see, by name. */
+/** Lists the areas of the customers that the reader may see, by name. */
 export async function listAreas(db: Db, projectId: string): Promise<string[]> {
   return rows(await db.rpc('customer_areas', { p_project: projectId })).map(({ area }) => area)
 }

@@ -19,9 +19,10 @@ import type { Twin } from './twins'
 import { findTwins } from './twins.server'
 
 /**
- * Everything that a customer's page shows to this reader; what the reader may not see is null.
+ * Loads the data of a customer's page. Parts that the reader may not see are null.
  *
- * @throws the 404 page for a missing customer, one of another project, or one out of the reader's scope.
+ * @throws A 404 response when the customer is missing, belongs to another project or is out of the
+ * reader's scope.
  */
 export async function loadCustomerPage(db: Db, project: Membership, id: string, url: string) {
   const { projectId } = project

@@ -9,15 +9,15 @@ export interface CustomerOption {
   id: string
   label: string
   detail: string
-  /** The owning agent, for whom a booking is entered by default. */
+  /** The owning agent, the default agent of a booking. */
   agentId: string
 }
 
 const OPTION = 'id, name, store_name, area, agent_id'
 
 /**
- * Approved customers that the reader may see, by name, for pickers: up to 1,000, or those that
- * contain what was typed.
+ * Lists approved customers that the reader may see, by name, for pickers: the first 1,000, or those
+ * that match a search.
  */
 export async function listCustomerOptions(
   db: Db,
@@ -37,7 +37,7 @@ export async function listCustomerOptions(
   return rows(await query).map(toOption)
 }
 
-/** One customer, approved or not, as pickers show it; null when the reader may not see it. */
+/** Reads one customer, approved or not, as pickers show it; null when the reader may not see it. */
 export async function readCustomerOption(
   db: Db,
   projectId: string,
@@ -64,25 +64,25 @@ function toOption(customer: {
   }
 }
 
-/** What a customer owes now, in the project's currency. */
+/** A customer's receivables and credit now, in the project's currency. */
 export interface CustomerPosition {
   /** Invoiced balances less advances and unapplied credit: the customer's row in the AR report. */
   collectibles: Money
-  /** The same when cleared money alone counts. */
+  /** The collectibles when only cleared money counts. */
   clearedBalance: Money
   /** Balances of approved bookings plus uncleared cheques. */
   exposure: Money
   uncleared: Money
   unapplied: Money
-  /** Null = no limit; zero = cash only. */
+  /** The credit line: null = no limit, zero = cash only. */
   creditLine: Money | null
   creditLeft: Money | null
 }
 
 /**
- * The customer's position from the database's own computation.
+ * Reads the customer's position as the database computes it.
  *
- * @throws the 404 page for a missing customer or one out of the reader's scope.
+ * @throws A 404 response when the customer is missing or out of the reader's scope.
  */
 export async function readCustomerPosition(
   db: Db,

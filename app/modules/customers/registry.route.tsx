@@ -91,7 +91,7 @@ function columnsOf(mayDecide: boolean): Column<Data['rows'][number]>[] {
   ]
 }
 
-/** Requests that wait for a decision, oldest first. */
+/** Lists pending requests, oldest first. */
 export default function CustomerRegistry() {
   const data = useLoaderData<typeof loader>()
   const add = data.mayRequest ? (

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { optionalText, textField, versionField } from '~/platform/forms/fields'
 import { moneyField } from '~/platform/values/money'
 
-/** Empty = no limit, zero = cash only (design, "Words"). */
+/** Empty = no limit, zero = cash only (docs/domain.md, Receivables and credit). */
 const creditLine = z.optional(moneyField)
 
 const termsDays = z
@@ -18,7 +18,7 @@ const tin = z.optional(
     ),
 )
 
-/** Which look-alikes were seen, when they were: the value of the warning's tick. */
+/** The ids of the duplicates that the user has confirmed: the value of the warning's checkbox. */
 const again = z.optional(z.string())
 
 const identity = {
@@ -41,7 +41,10 @@ export const requestSchema = z.object({
 
 const reason = (why: string) => textField(400, why)
 
-/** Who the customer is, without tax details and credit: those leave their trail. */
+/**
+ * The customer's details without tax data and credit. Those have commands of their own, which write
+ * the finance trail.
+ */
 export const identitySchema = z.object({ ...identity, version: versionField, again })
 
 export const approveSchema = z.object({
@@ -69,11 +72,11 @@ export const creditSchema = z.object({
   terms_days: termsDays,
 })
 
-/** Taking out of sale, and back in. */
+/** The form that deactivates or reactivates a customer. */
 export const activeSchema = z.object({
   version: versionField,
   reason: reason('Say why, for the trail.'),
 })
 
-/** Approval states of a customer, for filters. */
+/** Statuses of a customer, for filters. */
 export const CUSTOMER_STATUSES = ['pending', 'approved', 'rejected', 'inactive'] as const

@@ -3,7 +3,7 @@ import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
 import type { Db } from '~/platform/request/context'
 import { describeEvent, eventTitle } from './trail'
 
-/** One entry of the finance trail: what, who, when. */
+/** One entry of the finance trail: action, user and time. */
 export interface FinanceEvent {
   id: string
   title: string
@@ -12,7 +12,7 @@ export interface FinanceEvent {
   details: string
 }
 
-/** One page of the customer's finance trail (financeUserID of the specification), newest first. */
+/** Returns one page of the customer's finance trail, newest first. */
 export async function listFinanceEvents(
   db: Db,
   projectId: string,

@@ -12,7 +12,7 @@ const TITLES: Record<string, string> = {
   transferred: 'Transferred',
 }
 
-/** What happened, in words. */
+/** Returns the title of an event. */
 export function eventTitle(type: string): string {
   return TITLES[type] ?? type.charAt(0).toUpperCase() + type.slice(1)
 }
@@ -20,7 +20,7 @@ export function eventTitle(type: string): string {
 type Details = Record<string, unknown>
 type NameOf = (userId: string) => string
 
-/** What an event's details say, in words: what was and what it became, for people. */
+/** Describes the details of an event in words, with old and new values. */
 export function describeEvent(type: string, details: Json, nameOf: NameOf): string {
   const of = (details ?? {}) as Details
   const parts = WORDS[type]?.(of, nameOf) ?? rest(of)
@@ -50,12 +50,12 @@ const WORDS: Record<string, (of: Details, nameOf: NameOf) => (string | null)[]> 
   ],
 }
 
-/** Events of other rooms (receipts, archived bookings): the document and its amount. */
+/** Describes events of other modules (receipts, archived bookings) by document and amount. */
 function rest(of: Details): (string | null)[] {
   return [text(of.cr_no), text(of.so_no), of.amount == null ? null : formatMoney(money(of.amount))]
 }
 
-/** "Credit line 1,000.00 → 2,500.00"; what stayed is left out. */
+/** Formats a change: "Credit line 1,000.00 → 2,500.00". Null when nothing changed. */
 function change(label: string, pair: unknown, say: (value: unknown) => string): string | null {
   if (!Array.isArray(pair)) return null
   const [was, now] = [say(pair[0]), say(pair[1])]

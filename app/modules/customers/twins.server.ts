@@ -2,22 +2,28 @@ import { rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import type { Twin } from './twins'
 
-/** What is known of a customer that others are compared with. */
+/** The data of a customer to compare with others. */
 interface Candidate {
-  /** Its own id when it is there already: it is no twin of itself. */
+  /** The id of an existing customer, so that it does not match itself. */
   id?: string
   name?: string | null
   storeName?: string | null
   tinNo?: string | null
 }
 
-/** Customers of the same TIN or taxpayer, or of a similar name or store: up to five, the surest first. */
+/**
+ * Finds customers with the same TIN or taxpayer, or a similar name or store: at most five, the most
+ * certain first.
+ */
 export async function findTwins(db: Db, projectId: string, candidate: Candidate): Promise<Twin[]> {
   const found = await twinsOf(db, projectId, [{ ...candidate, key: 'one' }])
   return found.get('one') ?? []
 }
 
-/** Twins of each of these requests, by id; those without are absent. At most 50 at a time. */
+/**
+ * Finds the possible duplicates of each of these requests, by id; requests without any are missing.
+ * Takes at most 50 requests.
+ */
 export function twinsOfRequests(
   db: Db,
   projectId: string,

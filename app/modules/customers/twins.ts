@@ -1,4 +1,4 @@
-/** A customer that may be the one that is being added, named or approved. */
+/** A customer who may be the same as the one being added, renamed or approved. */
 export interface Twin {
   id: string
   name: string
@@ -6,6 +6,6 @@ export interface Twin {
   area: string | null
   tinNo: string | null
   status: string
-  /** Why it is shown. */
+  /** The reason for the match. */
   why: string
 }

@@ -1,6 +1,6 @@
 import type { CustomerAnswer, Intent } from '../acts'
 
-/** What the form of an act on a customer needs to send itself. */
+/** Props that every form of an action on a customer needs. */
 export interface ActProps<C = unknown> {
   project: string
   op: string
@@ -8,7 +8,7 @@ export interface ActProps<C = unknown> {
   answer: CustomerAnswer | undefined
 }
 
-/** The hidden values that every act on a customer sends. */
+/** Hidden fields that every action on a customer sends. */
 export function ActValues({ intent, version }: { intent: Intent; version: number }) {
   return (
     <>

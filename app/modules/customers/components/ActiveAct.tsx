@@ -7,7 +7,7 @@ import { ownResult } from '../acts'
 import { activeSchema } from '../schema'
 import { type ActProps, ActValues } from './ActValues'
 
-/** Takes a customer out of sale, or back into it, with a reason. */
+/** Deactivates or reactivates a customer, with a reason. */
 export function ActiveAct(props: ActProps & { intent: 'deactivate' | 'reactivate' }) {
   const { project, op, customer, answer, intent } = props
   const lastResult = ownResult(answer, intent)

@@ -21,7 +21,7 @@ interface Booking {
 }
 
 interface Of {
-  /** The customer's name, which the lists are searched by. */
+  /** The customer's name, for the search in the lists. */
   customer: string
 }
 
@@ -46,7 +46,7 @@ const bookingColumns: Column<Booking>[] = [
   { key: 'balance', header: 'Balance', align: 'end', cell: (row) => <Owed {...row} /> },
 ]
 
-/** The newest bookings of a customer, and the way to all of them. */
+/** Shows the newest bookings of a customer, with a link to all of them. */
 export function BookingsPanel({ bookings, customer }: Of & { bookings: readonly Booking[] }) {
   return (
     <Panel
@@ -83,7 +83,7 @@ const collectionColumns: Column<Collection>[] = [
   { key: 'amount', header: 'Amount', align: 'end', cell: (row) => <Money value={row.amount} /> },
 ]
 
-/** The newest collections of a customer, and the way to all of them. */
+/** Shows the newest collections of a customer, with a link to all of them. */
 export function CollectionsPanel({
   collections,
   customer,

@@ -1,4 +1,4 @@
-/** Areas that are named already, offered while one is typed (`list="areas"`). */
+/** Suggests existing areas while one is typed (`list="areas"`). */
 export function AreaOptions({ areas }: { areas: readonly string[] }) {
   return (
     <datalist id="areas">

@@ -9,11 +9,11 @@ const STATES: Record<string, string> = { on_hand: 'On hand', deposited: 'Deposit
 
 interface Props {
   cheques: readonly UnclearedCheque[]
-  /** Of all of them, as the customer's position says. */
+  /** The total of all uncleared cheques in the customer's position. */
   total: Amount
 }
 
-/** Cheques that still count as exposure; nothing where there are none. */
+/** Lists the cheques that count as exposure; shows nothing when there are none. */
 export function ChequesPanel({ cheques, total }: Props) {
   if (cheques.length === 0) return null
   const columns: Column<UnclearedCheque>[] = [

@@ -1,7 +1,7 @@
 import type { Money as Amount } from '~/platform/values/money'
 import { Money } from '~/ui/Figures'
 
-/** A credit line in words where it is none: null = no limit, zero = cash only. */
+/** Shows a credit line. Null is "No limit" and zero is "Cash only". */
 export function CreditLine({ value }: { value: Amount | null }) {
   if (value === null) return <span className="text-muted">No limit</span>
   if (value === '0.00') return <span className="text-muted">Cash only</span>

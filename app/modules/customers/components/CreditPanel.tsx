@@ -9,12 +9,12 @@ import { CreditLine, termsText } from './CreditLine'
 interface Props {
   creditLine: Amount | null
   termsDays: number
-  /** Left out for readers without the report. */
+  /** Ageing by range; null for readers without the report. */
   ageing: readonly AgeingBucket[] | null
   act: ReactNode
 }
 
-/** What was agreed with the customer, and how old is what it owes. */
+/** Shows the agreed credit and terms, and the ageing of the balance. */
 export function CreditPanel({ creditLine, termsDays, ageing, act }: Props) {
   return (
     <Panel title={ageing ? 'Credit and ageing' : 'Credit'} actions={act}>

@@ -12,13 +12,13 @@ import { TermsFields } from './TermsFields'
 import { TwinWarning } from './TwinWarning'
 
 interface Props extends Omit<ActProps<{ termsDays: number }>, 'op'> {
-  /** One operation id for each act. */
+  /** One idempotency key per action. */
   ops: { approve: string; reject: string }
-  /** Who it may be already. */
+  /** Possible duplicates of the customer. */
   twins: readonly Twin[]
 }
 
-/** Approves with credit line and terms, or rejects with a reason; says who it may be already. */
+/** Approves with credit line and terms, or rejects with a reason. Shows possible duplicates. */
 export function Decision({ project, ops, customer, twins, answer }: Props) {
   const [approve, approveFields] = useCommandForm({
     id: 'approve',

@@ -6,7 +6,7 @@ import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import type { FinanceEvent } from '../trail.server'
 
-/** Who in finance did what with this customer, and what it was before. */
+/** Lists the finance actions on this customer, with user, time and former values. */
 export function FinanceTrail({ page, timeZone }: { page: Page<FinanceEvent>; timeZone: string }) {
   const columns: Column<FinanceEvent>[] = [
     { key: 'what', header: 'What', cell: (row) => row.title, nowrap: true },

@@ -16,11 +16,11 @@ interface Props {
   }
   agent: string
   requestedBy: string | null
-  /** What may be edited. */
+  /** Buttons to edit the customer. */
   acts: ReactNode
 }
 
-/** Who the customer is. */
+/** Shows the customer's details. */
 export function Identity({ customer, agent, requestedBy, acts }: Props) {
   return (
     <Panel title="Customer" actions={acts}>

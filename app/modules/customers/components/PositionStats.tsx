@@ -12,13 +12,15 @@ interface Props {
     creditLine: Amount | null
     creditLeft: Amount | null
   }
-  /** Where the collectibles come from; left out for those without the report. */
+  /** A link to the report behind the collectibles; missing for readers without the report. */
   receivables?: string
-  /** The receipts that have something left; left out for those who see no receipts. */
+  /**
+   * A link to the receipts with unapplied credit; missing for readers without access to receipts.
+   */
   unused?: string
 }
 
-/** What a customer owes and how much more may be sold on credit. */
+/** Shows a customer's balance and credit left. */
 export function PositionStats({ position, receivables, unused }: Props) {
   const { creditLeft } = position
   const over = creditLeft?.startsWith('-')

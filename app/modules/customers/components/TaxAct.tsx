@@ -10,7 +10,7 @@ import { type ActProps, ActValues } from './ActValues'
 import { TwinWarning } from './TwinWarning'
 import { useTwins } from './useTwins'
 
-/** Edits TIN and business style, warning of others with the same TIN. */
+/** Edits TIN and business style, and warns of other customers with the same TIN. */
 export function TaxAct({
   project,
   op,

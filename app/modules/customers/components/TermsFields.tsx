@@ -1,7 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { MoneyField, TextField } from '~/ui/TextField'
 
-/** Credit line and terms, for whoever may decide on customers. */
+/** Fields for credit line and terms, for users who may decide on customers. */
 export function TermsFields<S, T, F extends Record<string, unknown>, E>(props: {
   creditLine: FieldMetadata<S, F, E>
   termsDays: FieldMetadata<T, F, E>

@@ -6,13 +6,13 @@ import type { Twin } from '../twins'
 
 interface Props {
   twins: readonly Twin[]
-  /** The tick, whose value says which customers were seen. */
+  /** The checkbox; its value lists the ids of the customers that the user has seen. */
   field: FieldMetadata<string | undefined, Record<string, unknown>, string[]>
-  /** What the tick says. */
+  /** The label of the checkbox. */
   label: string
 }
 
-/** Says which customers this may be already, and asks whether it is meant all the same. */
+/** Warns of possible duplicates, and asks for confirmation. */
 export function TwinWarning({ twins, field, label }: Props) {
   return (
     <DuplicateWarning
@@ -34,7 +34,7 @@ export function TwinWarning({ twins, field, label }: Props) {
   )
 }
 
-/** A twin's name, which opens its page beside this one. */
+/** The name of a possible duplicate as a link, which opens in a new tab. */
 export function TwinLink({ twin }: { twin: Twin }) {
   return (
     <Link

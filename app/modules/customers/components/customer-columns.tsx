@@ -21,7 +21,7 @@ export function customerColumns(currency: string, totals: CustomerTotals): Colum
       key: 'credit',
       header: `Credit line (${currency})`,
       align: 'end',
-      // Nothing was agreed with who is not approved.
+      // Customers who are not approved have no agreed credit.
       cell: (row) => (WITHOUT_CREDIT.has(row.status) ? '–' : <CreditLine value={row.creditLine} />),
     },
     {
@@ -50,7 +50,7 @@ export function customerColumns(currency: string, totals: CustomerTotals): Colum
 
 const WITHOUT_CREDIT: ReadonlySet<string> = new Set(['pending', 'rejected'])
 
-/** Two lines of one cell: whom one knows, and where one sells. */
+/** Shows name and store in two lines of one cell. */
 export function NameAndStore(props: { name: string; storeName: string | null }) {
   return (
     <>

@@ -13,7 +13,10 @@ interface Typed {
   tin?: string
 }
 
-/** Customers like the one that is being typed: as the page came, then as the server says since. */
+/**
+ * Returns possible duplicates of the customer that is being typed: first those of the loaded page,
+ * then those of later look-ups.
+ */
 export function useTwins(typed: Typed, begin: readonly Twin[]): readonly Twin[] {
   const { load, data } = useFetcher<typeof loader>()
   const { id = '', name = '', store = '', tin = '' } = typed

@@ -3,7 +3,7 @@ import { templateOf } from '~/modules/import/template.server'
 import { requirePermission } from '~/platform/access/guard.server'
 import { CUSTOMER_IMPORT } from './definition'
 
-/** The file that a list of customers can be typed into. */
+/** Returns the spreadsheet template for the import of customers. */
 export async function loader({ context }: LoaderFunctionArgs) {
   await requirePermission(context, 'customers.decide')
   return templateOf(CUSTOMER_IMPORT)

@@ -16,7 +16,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return actImport(request, guarded, CUSTOMER_IMPORT)
 }
 
-/** Customers and their open invoices from a spreadsheet. */
+/** Imports customers and their open invoices from a spreadsheet. */
 export default function CustomerImport() {
   return <ImportScreen definition={CUSTOMER_IMPORT} />
 }

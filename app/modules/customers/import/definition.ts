@@ -1,7 +1,7 @@
 import type { ImportDefinition } from '~/modules/import/definition'
 import { paths } from '~/paths'
 
-/** Customers out of a spreadsheet, with the invoices that they had not paid before. */
+/** Defines the import of customers with their opening receivables from a spreadsheet. */
 export const CUSTOMER_IMPORT: ImportDefinition = {
   kind: 'customers',
   title: 'Import customers',

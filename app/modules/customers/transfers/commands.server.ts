@@ -3,7 +3,10 @@ import { type CommandResult, runCommand } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import type { transferSchema } from './schema'
 
-/** Gives customers to another agent, all or none; answers how many, and how many pending bookings went along. */
+/**
+ * Transfers customers to another agent, all or none. Returns the number of customers and of their
+ * pending bookings that were transferred.
+ */
 export async function transferCustomers(
   db: Db,
   projectId: string,

@@ -1,7 +1,7 @@
 import { readAsked } from '~/platform/request/asked'
 import { isId } from '~/platform/values/ids'
 
-/** Search and agent out of an address; nonsense counts as not there. */
+/** Reads search and agent from an address. Invalid values are ignored. */
 export function readTransferFilters(url: string): {
   search: string | null
   agentId: string | null
@@ -10,7 +10,7 @@ export function readTransferFilters(url: string): {
   return { search: asked.text('q'), agentId: asked.id('agent') }
 }
 
-/** The customers named in an address, for a preview without a form. */
+/** Returns the customers in an address, for a preview without a form. */
 export function customersIn(url: string): string[] {
   return new URL(url).searchParams.getAll('customer').filter((id) => isId(id))
 }

@@ -4,14 +4,14 @@ import { anyContains } from '~/platform/db/search'
 import type { Db } from '~/platform/request/context'
 import { addMoney, type Money, money } from '~/platform/values/money'
 
-/** A customer that went from one agent to another. */
+/** A transfer of a customer from one agent to another. */
 export interface Transfer {
   id: string
   customerId: string
   customer: string
   fromAgentId: string
   targetAgentId: string
-  /** First day that counts for the new agent. */
+  /** The first day under the new agent. */
   effectiveOn: string
   by: string
   at: string
@@ -19,9 +19,9 @@ export interface Transfer {
 }
 
 export interface TransferFilters {
-  /** In the customer's name. */
+  /** Searches the customer's name. */
   search: string | null
-  /** Gave or took over. */
+  /** The former or the new agent. */
   agentId: string | null
 }
 
@@ -55,7 +55,10 @@ function toTransfer(found: Found): Transfer {
   }
 }
 
-/** One page of the project's transfers, the latest effective day first, and how many there are in all. */
+/**
+ * Returns one page of the project's transfers, the latest effective day first, and the number of
+ * all of them.
+ */
 export async function listTransfers(
   db: Db,
   projectId: string,
@@ -79,7 +82,7 @@ export async function listTransfers(
   return { ...pageOf(rows(read), keyset, toTransfer), count: countOf(counted) }
 }
 
-/** Every transfer of one customer, the latest first. */
+/** Returns all transfers of one customer, the latest first. */
 export async function transfersOf(
   db: Db,
   projectId: string,
@@ -98,7 +101,7 @@ export async function transfersOf(
   return found.map(toTransfer)
 }
 
-/** A customer that can be ticked for a transfer. */
+/** A customer that can be selected for a transfer. */
 export interface Candidate {
   id: string
   name: string
@@ -108,15 +111,17 @@ export interface Candidate {
 }
 
 export interface CandidateFilters {
-  /** In name, store or area. */
+  /** Searches name, store and area. */
   search: string | null
   agentId: string | null
 }
 
-/** As many as the SQL function takes at once. */
+/** The most customers that the SQL function takes at once. */
 const MOST = 500
 
-/** Customers by name, rejected requests left out: up to 500, and how many there are in all. */
+/**
+ * Lists customers by name, without rejected requests: at most 500, and the number of all of them.
+ */
 export async function listCandidates(
   db: Db,
   projectId: string,
@@ -146,23 +151,23 @@ export async function listCandidates(
   }
 }
 
-/** What goes with a customer, before it is done. */
+/** The figures of a customer that a transfer will affect. */
 interface PreviewRow {
   id: string
   name: string
   storeName: string | null
   agentId: string
-  /** First day with the present agent. */
+  /** The first day under the present agent. */
   since: string
   collectibles: Money
-  /** Cheques that have not cleared. */
+  /** The sum of uncleared cheques. */
   uncleared: Money
-  /** Bookings of the present agent that wait for validation, and what they come to. */
+  /** The present agent's pending bookings, and their total. */
   pending: number
   pendingTotal: Money
 }
 
-/** The customers of a transfer with what goes along, and the sums of it. */
+/** The customers of a transfer with their figures, and the totals. */
 export interface Preview {
   rows: PreviewRow[]
   collectibles: Money
@@ -171,7 +176,10 @@ export interface Preview {
   pendingTotal: Money
 }
 
-/** Balances, uncleared cheques and pending bookings of these customers. Ids of others are left out. */
+/**
+ * Reads balances, uncleared cheques and pending bookings of these customers. Ids that the reader
+ * may not transfer are left out.
+ */
 export async function previewTransfer(
   db: Db,
   projectId: string,

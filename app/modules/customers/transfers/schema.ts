@@ -9,7 +9,7 @@ const customers = z
     z.maxLength(500, 'At most 500 customers at once.'),
   )
 
-/** Who is looked at before a transfer. */
+/** The customers to preview before a transfer. */
 export const chosenSchema = z.object({ customer_ids: customers })
 
 export const transferSchema = z.object({

@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** What the page gets back: the customers that were chosen, and what was wrong. */
+/** The action's answer: the preview of the chosen customers, and the errors. */
 interface Answer {
   preview: Preview | null
   result: SubmissionResult<string[]> | null
@@ -62,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return transfer(db, projectId, form)
     case 'preview-all': {
       const { rows, count } = await listCandidates(db, projectId, readTransferFilters(request.url))
-      // The button is not there when they are too many.
+      // The button is not shown when there are too many customers.
       if (rows.length < count) throw problem(400)
       return previewed(
         db,
@@ -106,7 +106,7 @@ async function transfer(db: Db, projectId: string, form: FormData) {
   return redirectWithToast(paths.customers.transfers, `${who} transferred${along}.`)
 }
 
-/** Gives customers to another agent: choose, look at what goes along, confirm. */
+/** Transfers customers to another agent: select, preview, confirm. */
 export default function TransferAdd() {
   const data = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as Answer | undefined

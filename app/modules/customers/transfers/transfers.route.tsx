@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Which customers went from which agent to which, the latest first. */
+/** Lists the transfers of customers between agents, the latest first. */
 export default function Transfers() {
   const data = useLoaderData<typeof loader>()
   const add = data.mayTransfer ? (

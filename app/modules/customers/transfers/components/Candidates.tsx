@@ -12,14 +12,17 @@ import { chosenSchema } from '../schema'
 interface Props {
   project: string
   candidates: readonly Candidate[]
-  /** All that the filters find; more than the candidates when there are too many. */
+  /**
+   * The number of customers that the filters find. It exceeds the candidates when there are too
+   * many.
+   */
   count: number
   agents: readonly { value: string; label: string }[]
   names: Record<string, string>
   lastResult: SubmissionResult<string[]> | null
 }
 
-/** Step one: who is to be transferred, ticked one by one or all that the filters find. */
+/** The first step: selects the customers to transfer, one by one or all that the filters find. */
 export function Candidates({ project, candidates, count, agents, names, lastResult }: Props) {
   const [form, fields] = useCommandForm({ id: 'candidates', schema: chosenSchema, lastResult })
   const all = candidates.length === count

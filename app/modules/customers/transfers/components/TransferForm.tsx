@@ -23,7 +23,10 @@ interface Props {
   lastResult: SubmissionResult<string[]> | null
 }
 
-/** Step two: to whom, from which day on, why, and whether pending bookings go along. */
+/**
+ * The second step: asks for the new agent, the effective day, the reason, and whether pending
+ * bookings are included.
+ */
 export function TransferForm({ project, op, today, preview, agents, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: 'transfer',
@@ -37,7 +40,7 @@ export function TransferForm({ project, op, today, preview, agents, lastResult }
   return (
     <Panel title={`Transfer ${count}`}>
       <CommandForm form={form} project={project} op={op}>
-        {/* Refusals about the customers have no field of their own here. */}
+        {/* Errors about the customers have no visible field here. */}
         <ErrorBanner errors={fields.customer_ids.errors} />
         {rows.map((row) => (
           <input key={row.id} type="hidden" name="customer_ids" value={row.id} />
@@ -47,7 +50,7 @@ export function TransferForm({ project, op, today, preview, agents, lastResult }
             field={fields.target_agent_id}
             label="New agent"
             empty="Choose…"
-            // Whoever has them all already is no choice.
+            // An agent who already owns all of these customers is not offered.
             options={agents.filter(({ value }) => present.size > 1 || !present.has(value))}
           />
           <DateField

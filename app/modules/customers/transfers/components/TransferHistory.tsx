@@ -13,7 +13,7 @@ interface Props {
   mayTransfer: boolean
 }
 
-/** The agents that one customer had, on its page. */
+/** Lists the transfers of one customer, on its page. */
 export function TransferHistory({ customerId, mayTransfer, ...table }: Props) {
   return (
     <Panel

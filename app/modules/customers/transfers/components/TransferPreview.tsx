@@ -5,7 +5,7 @@ import type { Preview } from '../queries.server'
 
 type Row = Preview['rows'][number]
 
-/** Step two, above the form: what goes with the customers. */
+/** Shows above the second step which balances and bookings go with the customers. */
 export function TransferPreview(props: {
   preview: Preview
   names: Record<string, string>

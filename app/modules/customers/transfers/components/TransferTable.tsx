@@ -9,14 +9,14 @@ interface Props {
   /** Display names by user id. */
   names: Record<string, string>
   timeZone: string
-  /** False on a customer's own page. */
+  /** Set to false on a customer's own page. */
   customers?: boolean
   count?: number
   empty: ReactNode
   footer?: ReactNode
 }
 
-/** Transfers as rows: since when, who, from whom to whom, by whom and why. */
+/** Lists transfers: effective day, customer, both agents, user and reason. */
 export function TransferTable(props: Props) {
   const { transfers, names, timeZone, customers = true, count, empty, footer } = props
   const name = (id: string) => names[id] ?? 'Former agent'

@@ -2,7 +2,7 @@ import type { Permission } from '~/platform/access/permissions'
 import { needsApproval } from './approval'
 import type { VoucherDocument } from './document.server'
 
-/** What can be done with a voucher on its page. */
+/** Lists the actions on a voucher's page. */
 export const INTENTS = ['approve', 'print', 'release', 'cancel'] as const
 export type Intent = (typeof INTENTS)[number]
 
@@ -11,11 +11,11 @@ interface Asked {
   userId: string
   /** The project's amount above which vouchers need approval. */
   limit: string | null
-  /** Whether who wrote a voucher may not approve it. */
+  /** True when the user who wrote a voucher may not approve it. */
   twoPeople: boolean
 }
 
-/** The acts that are open to this person now; the database decides again. */
+/** Returns the actions that are open to this user now. The database checks again. */
 export function actsOf(
   voucher: Pick<VoucherDocument, 'status' | 'total' | 'approvedAt' | 'createdBy' | 'editedBy'>,
   { permissions, userId, limit, twoPeople }: Asked,

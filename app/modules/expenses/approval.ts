@@ -7,8 +7,8 @@ interface Approvable {
 }
 
 /**
- * Whether somebody has to approve a voucher before it is printed and released: its total is above the
- * project's amount (null = none is). The database decides; this says so beforehand.
+ * Tells whether a voucher needs approval before it is printed and released: its total is above the
+ * project's amount (null = none needs it). The database decides; this only predicts it.
  */
 export function needsApproval(
   { status, total, approvedAt }: Approvable,

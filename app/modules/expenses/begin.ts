@@ -1,7 +1,7 @@
 import { formatMoney, type Money, toCents } from '~/platform/values/money'
 import type { VoucherDocument } from './document.server'
 
-/** What a form begins with, as text. */
+/** The initial values of a form, as text. */
 export interface VoucherStart {
   payee_id?: string
   pay_to_account_no?: string
@@ -20,7 +20,7 @@ export interface VoucherStart {
 
 const amount = (value: Money) => (toCents(value) === 0n ? '' : formatMoney(value))
 
-/** An edit begins with everything that is saved. */
+/** Returns the initial values of an edit: everything that is saved. */
 export function beginEdit(voucher: VoucherDocument): VoucherStart {
   return {
     ...beginCopy(voucher, voucher.dateAdded),
@@ -30,7 +30,10 @@ export function beginEdit(voucher: VoucherDocument): VoucherStart {
   }
 }
 
-/** A copy takes over what comes again each month; invoice, cheque and date are its own. */
+/**
+ * Returns the initial values of a copy: everything that repeats each month. Invoice, cheque and
+ * date are new.
+ */
 export function beginCopy(voucher: VoucherDocument, today: string): VoucherStart {
   return {
     payee_id: voucher.payeeId,

@@ -2,7 +2,7 @@ import { rows } from '~/platform/db/command.server'
 import { anyContains } from '~/platform/db/search'
 import type { Db } from '~/platform/request/context'
 
-/** A payee as pickers show it, with the account that goes onto the voucher. */
+/** A payee as pickers show it, with the account number for the voucher. */
 export interface PayeeOption {
   id: string
   label: string
@@ -11,8 +11,8 @@ export interface PayeeOption {
 }
 
 /**
- * Active payees by name: up to 1,000, or those that contain what was typed. `also` is one that stands
- * on the voucher already, active or not.
+ * Lists active payees by name: the first 1,000, or those that match a search. `also` is a payee of
+ * the voucher, active or not.
  */
 export async function listPayeeOptions(
   db: Db,
@@ -41,7 +41,7 @@ interface Choice {
   label: string
 }
 
-/** Cost centers to choose from: the active ones, and those that stand on the voucher already. */
+/** Lists the cost centers as options: active ones, and those already on the voucher. */
 export async function listCostCenters(
   db: Db,
   projectId: string,
@@ -63,7 +63,7 @@ export async function listCostCenters(
   }))
 }
 
-/** Own accounts to pay from: the active ones, and the one that stands on the voucher already. */
+/** Lists the company's own accounts as options: active ones, and the one already on the voucher. */
 export async function listPayingAccounts(
   db: Db,
   projectId: string,
@@ -82,7 +82,7 @@ export async function listPayingAccounts(
   }))
 }
 
-/** Active releasers by name. */
+/** Lists the active releasers by name. */
 export async function listReleasers(db: Db, projectId: string): Promise<Choice[]> {
   const found = rows(
     await db

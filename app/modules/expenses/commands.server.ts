@@ -3,7 +3,7 @@ import { type CommandResult, runCommand } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import type { cancelSchema, releaseSchema, voucherSchema } from './schema'
 
-/** Whose act it is, on which voucher. */
+/** Identifies an action on a voucher: project, idempotency key, voucher. */
 export interface Act {
   projectId: string
   op: string
@@ -18,7 +18,7 @@ interface Saved {
 
 type Typed = z.output<typeof voucherSchema>
 
-/** Writes a pending voucher, which draws its number. */
+/** Creates a pending voucher, which draws its number. */
 export function createVoucher(
   db: Db,
   projectId: string,
@@ -32,7 +32,7 @@ export function createVoucher(
   })
 }
 
-/** Rewrites a pending voucher that is still as the person saw it. */
+/** Changes a pending voucher, unless it changed since the user saw it. */
 export function updateVoucher(
   db: Db,
   act: Act,
@@ -42,12 +42,12 @@ export function updateVoucher(
   return runCommand(db, 'update_voucher', { ...on(act, version), p_details: details })
 }
 
-/** Lets a voucher above the project's amount be printed and released. */
+/** Approves a voucher above the project's amount, so that it can be printed and released. */
 export function approveVoucher(db: Db, act: Act, { version }: { version: number }) {
   return runCommand(db, 'approve_voucher', on(act, version))
 }
 
-/** Stamps a voucher as printed and counts the copy. */
+/** Marks a voucher as printed and counts the copy. */
 export function markPrinted(
   db: Db,
   act: Act,
@@ -56,7 +56,7 @@ export function markPrinted(
   return runCommand(db, 'mark_voucher_printed', on(act, version))
 }
 
-/** Records that a printed voucher was handed out. */
+/** Releases a printed voucher. */
 export function releaseVoucher(
   db: Db,
   act: Act,

@@ -2,18 +2,18 @@ import { row, rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 
-/** What a voucher pays for, and what bears it. */
+/** A line of a voucher: description, cost center and amount. */
 export interface VoucherLine {
   lineNo: number
   description: string
   costCenterId: string | null
   costCenter: string | null
-  /** Of the cost center. */
+  /** The account number of the cost center. */
   accountNumber: string | null
   amount: Money
 }
 
-/** One voucher as its page, its form and its print show it. People are user ids. */
+/** One voucher with the data for its page, its form and its print. Users are given by id. */
 export interface VoucherDocument {
   id: string
   version: number
@@ -34,11 +34,11 @@ export interface VoucherDocument {
   chequeDate: string | null
   total: Money
   ewt: Money
-  /** Total less the tax withheld: what is paid. */
+  /** The amount to pay: total less withholding tax. */
   net: Money
   dateAdded: string
   datePrinted: string | null
-  /** How often it was printed. */
+  /** The number of prints. */
   copies: number
   dateReleased: string | null
   releaser: { name: string; designation: string | null } | null
@@ -57,9 +57,9 @@ export interface VoucherDocument {
 }
 
 /**
- * One voucher with its lines.
+ * Reads one voucher with its lines.
  *
- * @throws the 404 page for a missing one or another project's.
+ * @throws A 404 response when the voucher is missing or belongs to another project.
  */
 export async function readVoucher(
   db: Db,
@@ -115,7 +115,7 @@ export async function readVoucher(
   }
 }
 
-/** Lines in their order, with the cost centers as they are called today. */
+/** Reads the lines in their order, with the present names of their cost centers. */
 async function readLines(db: Db, projectId: string, voucherId: string): Promise<VoucherLine[]> {
   const result = await db
     .from('voucher_lines')
@@ -123,7 +123,7 @@ async function readLines(db: Db, projectId: string, voucherId: string): Promise<
     .eq('project_id', projectId)
     .eq('voucher_id', voucherId)
     .order('line_no')
-  // An address that is no id has no voucher either, which is said there.
+  // An address without a valid id has no lines either. The voucher's own query answers 404.
   const found = result.error?.code === '22P02' ? [] : rows(result)
   const ids = [...new Set(found.flatMap(({ cost_center_id: id }) => id ?? []))]
   const centers = new Map(

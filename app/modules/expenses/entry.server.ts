@@ -17,15 +17,15 @@ import { listCategories } from './queries.server'
 import { voucherSchema } from './schema'
 import { findTwins, type Twin } from './twins.server'
 
-/** What goes back to the form: conform's answer, and the vouchers that pay the same invoice. */
+/** The answer to the form: Conform's result, and the vouchers for the same supplier invoice. */
 export interface EntryAnswer {
   lastResult: SubmissionResult<string[]>
   twins: Twin[]
-  /** The payee that was chosen, as the page's first thousand may lack it. */
+  /** The chosen payee, which the page's first thousand may lack. */
   payees: PayeeOption[]
 }
 
-/** Everything that the form of a voucher chooses from. */
+/** Reads the options of a voucher's form. */
 export async function readChoices(db: Db, projectId: string, voucher?: VoucherDocument) {
   const centers = voucher?.lines.flatMap(({ costCenterId }) => costCenterId ?? []) ?? []
   const [payees, costCenters, banks, suggestions] = await Promise.all([
@@ -42,7 +42,7 @@ export async function readChoices(db: Db, projectId: string, voucher?: VoucherDo
     costCenters,
     banks,
     ...suggestions,
-    /** The next blank cheque of each account that has a book. */
+    /** The next blank cheque of each account that has a cheque book. */
     nextCheques: Object.fromEntries(blanks.filter(([, no]) => no !== null)) as Record<
       string,
       string
@@ -50,14 +50,16 @@ export async function readChoices(db: Db, projectId: string, voucher?: VoucherDo
   }
 }
 
-/** Parses voucher entry, with scripts or without. */
+/** Parses the voucher form, sent with or without scripts. */
 export function parseVoucher(form: FormData) {
   return parseWithZod(withoutBlankTail(form), { schema: voucherSchema })
 }
 
 type Parsed = ReturnType<typeof parseVoucher>
 
-/** The answer with the warning that belongs to what was typed. `but`: the voucher that is edited. */
+/**
+ * Builds the answer with the warning for the submitted values. `but` is the voucher that is edited.
+ */
 export async function answer(
   db: Db,
   projectId: string,
@@ -73,7 +75,7 @@ export async function answer(
   return { lastResult, twins, payees: payees.filter(({ id }) => id === chosen) }
 }
 
-/** The refusal of a form whose twins were not seen. */
+/** Returns the refusal of a form with duplicates that the user has not confirmed. */
 export function lookFirst<T>(submission: Submission<T, string[]>): SubmissionResult<string[]> {
   return submission.reply({
     fieldErrors: { again: ['Look at it first, then tick this or correct the number.'] },
@@ -82,12 +84,12 @@ export function lookFirst<T>(submission: Submission<T, string[]>): SubmissionRes
 
 const FIELDS = /^(lines\[\d+\]\.\w+|\w+)$/
 
-/** What the database refused, at its field when the form has it. */
+/** Returns a refusal by the database, at its field when the form has it. */
 export function refusedVoucher<T>(
   submission: Submission<T, string[]>,
   error: CommandError,
 ): SubmissionResult<string[]> {
-  // The amount of a cheque is not typed: it is what is paid.
+  // The amount of a cheque is not a field: it is the net amount.
   const known = error.field && FIELDS.test(error.field) && error.field !== 'cheque_amount'
   return refused(submission, { ...error, field: known ? error.field : undefined })
 }

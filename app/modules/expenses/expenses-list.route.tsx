@@ -53,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const named = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
-/** Vouchers, newest first, with their totals by status. */
+/** Lists vouchers, newest first, with totals by status. */
 export default function ExpensesList() {
   const data = useLoaderData<typeof loader>()
   const add = data.mayWrite ? (

@@ -1,7 +1,7 @@
 import { readAsked } from '~/platform/request/asked'
 import { DATE_BASES, MODES } from './modes'
 
-/** The states, and those among them that wait for a second person. */
+/** The statuses, and the part of them that is pending approval. */
 export const STATUSES = [
   { value: 'pending', label: 'Pending' },
   { value: 'approval', label: 'Waits for approval' },
@@ -11,7 +11,7 @@ export const STATUSES = [
 ] as const
 
 export interface VoucherFilters {
-  /** In voucher no., payee, supplier invoice, cheque no. or description. */
+  /** Searches voucher no., payee, supplier invoice, cheque no. and description. */
   search: string | null
   status: (typeof STATUSES)[number]['value'] | null
   payee: string | null
@@ -25,7 +25,7 @@ export interface VoucherFilters {
   to: string | null
 }
 
-/** Filters of the voucher list, from the address. */
+/** Reads the filters of the voucher list from the address. */
 export function readVoucherFilters(url: string): VoucherFilters {
   const asked = readAsked(url)
   return {
@@ -43,7 +43,7 @@ export function readVoucherFilters(url: string): VoucherFilters {
   }
 }
 
-/** Whether anything at all is asked. */
+/** Tells whether any filter is set. */
 export function isFiltered({ basis: _, ...filters }: VoucherFilters): boolean {
   return Object.values(filters).some(Boolean)
 }

@@ -5,7 +5,7 @@ import { listPayeeOptions } from './choices.server'
 
 export { aside as clientLoader } from '~/platform/browser/aside'
 
-/** Source of payee pickers beyond the 1,000 that a page carries. */
+/** Searches payees for pickers, beyond the 1,000 that a page carries. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'vouchers.read')
   const search = readAsked(request.url).text('q')

@@ -33,7 +33,10 @@ const DAY_OF = {
   released: 'date_released',
 } as const
 
-/** One page of vouchers, newest first. `limit` is the project's amount above which they need approval. */
+/**
+ * Returns one page of vouchers, newest first. `limit` is the project's amount above which they need
+ * approval.
+ */
 export async function listVouchers(
   db: Db,
   projectId: string,
@@ -41,7 +44,7 @@ export async function listVouchers(
   filters: VoucherFilters,
   limit: string | null,
 ): Promise<Page<VoucherRow>> {
-  // The lines are only there to find the vouchers of a cost center.
+  // The lines are joined only to find the vouchers of a cost center.
   const columns = filters.cost_center
     ? (`${COLUMNS}, voucher_lines!inner(cost_center_id)` as typeof COLUMNS)
     : COLUMNS
@@ -50,7 +53,7 @@ export async function listVouchers(
   const contains = anyContains(['search_key'], filters.search?.toLowerCase() ?? null, 'like')
   if (contains) query = query.or(contains)
   if (filters.status === 'approval') {
-    // Nothing waits where nothing needs it.
+    // No voucher is pending approval when the project requires none.
     if (limit === null) return { rows: [], newer: null, older: null }
     query = query
       .in('status', ['pending', 'printed'])
@@ -84,20 +87,20 @@ export async function listVouchers(
   }))
 }
 
-/** Number and sum of the vouchers in each status. */
+/** The number and sum of the vouchers in each status. */
 export type VoucherTotals = Record<
   'pending' | 'printed' | 'released' | 'cancelled',
   { vouchers: number; total: Money }
 >
 
-/** Totals over everything that the filters find, not just the page. */
+/** Returns the totals of all vouchers that the filters find, not just the page. */
 export async function readVoucherTotals(
   db: Db,
   projectId: string,
   { status, ...filters }: VoucherFilters,
   limit: string | null,
 ): Promise<VoucherTotals> {
-  // With no amount set nothing can be above it.
+  // No voucher can be above an amount that is not set.
   const asked =
     status === 'approval' ? { above: limit ?? '1000000000000' } : { status: status ?? undefined }
   const found = rows(
@@ -115,12 +118,12 @@ export async function readVoucherTotals(
   }
 }
 
-/** How many vouchers these are in all. */
+/** Returns the number of all these vouchers. */
 export function countOf(totals: VoucherTotals): number {
   return Object.values(totals).reduce((sum, { vouchers }) => sum + vouchers, 0)
 }
 
-/** Categories and classifications that vouchers carry already, each once, by name. */
+/** Lists the categories and classifications on existing vouchers, each once, by name. */
 export async function listCategories(
   db: Db,
   projectId: string,

@@ -3,7 +3,7 @@ import { optionalText, textField, versionField } from '~/platform/forms/fields'
 import { dateField } from '~/platform/values/dates'
 import { moneyField, toCents } from '~/platform/values/money'
 
-/** A voucher as it is entered and edited. */
+/** The form to enter and edit a voucher. */
 export const voucherSchema = z
   .object({
     payee_id: z.uuid({ error: 'Choose a payee.' }),
@@ -36,7 +36,7 @@ export const voucherSchema = z
     cheque_no: optionalText(40),
     cheque_date: z.optional(dateField),
     ewt_amount: z.optional(moneyField),
-    /** Ids of the vouchers that pay the same invoice, which the person has seen and does not mind. */
+    /** Ids of the vouchers for the same supplier invoice that the user has confirmed. */
     again: z.optional(z.string()),
   })
   .check(
@@ -52,7 +52,7 @@ export const voucherSchema = z
     }),
   )
 
-/** An act that needs nothing but a yes: approve, print. */
+/** An action that needs only a confirmation: approve, print. */
 export const plainSchema = z.object({ version: versionField })
 
 export const releaseSchema = z.object({

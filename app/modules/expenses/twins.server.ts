@@ -3,7 +3,7 @@ import type { Db } from '~/platform/request/context'
 import { isId } from '~/platform/values/ids'
 import { type Money, money } from '~/platform/values/money'
 
-/** A voucher that pays the supplier invoice which is being entered. */
+/** A voucher for the supplier invoice that is being entered. */
 export interface Twin {
   id: string
   voucherNo: number
@@ -14,7 +14,7 @@ export interface Twin {
   dateAdded: string
 }
 
-/** Vouchers, but for the one that is edited, that pay this invoice of this payee already. */
+/** Finds vouchers for this invoice of this payee, except the one that is edited. */
 export async function findTwins(
   db: Db,
   projectId: string,

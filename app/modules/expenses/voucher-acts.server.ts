@@ -12,7 +12,7 @@ import {
 } from './commands.server'
 import { cancelSchema, plainSchema, releaseSchema } from './schema'
 
-/** What the page says when an act is done, after the voucher's name. */
+/** The messages of success by action, following the voucher's name. */
 export const DONE: Record<Intent, string> = {
   approve: 'is approved: it can be printed and released.',
   print: 'is printed.',
@@ -20,7 +20,7 @@ export const DONE: Record<Intent, string> = {
   cancel: 'is cancelled.',
 }
 
-/** Does one act on a voucher: parses its form, calls its command. */
+/** Runs one action on a voucher: parses its form, calls its command. */
 export function performAct(db: Db, act: Act, intent: Intent, form: FormData): Promise<Refusal> {
   switch (intent) {
     case 'approve':
@@ -38,7 +38,7 @@ export function performAct(db: Db, act: Act, intent: Intent, form: FormData): Pr
   }
 }
 
-/** A voucher that is not there is a page of its own, no refusal of the form. */
+/** Turns a missing voucher into the 404 page instead of an error of the form. */
 async function found<T>(sent: Promise<CommandResult<T>>): Promise<CommandResult<T>> {
   const result = await sent
   if (!result.ok && result.error.status === 404) throw problem(404)

@@ -69,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithToast(paths.expenses.voucher(id), `Voucher ${voucher_no} is written.`)
 }
 
-/** A new voucher; its number is drawn when it is saved. */
+/** Adds a voucher. Saving it draws its number. */
 export default function VoucherAdd() {
   const data = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>() as EntryAnswer | undefined
@@ -82,7 +82,7 @@ export default function VoucherAdd() {
           data.copied ? `Copied from voucher ${data.copied}; nothing is saved yet.` : null
         }
       />
-      {/* A copy of another voucher is another form. */}
+      {/* A copy of another voucher needs a new form. */}
       <VoucherForm
         key={useLocation().search}
         {...data}

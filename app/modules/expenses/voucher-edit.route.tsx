@@ -27,7 +27,7 @@ import {
 } from './entry.server'
 
 interface EditAnswer extends EntryAnswer {
-  /** What somebody else saved after the person began. */
+  /** The voucher as another user saved it after this user opened the form. */
   saved: VoucherDocument | null
   version: number
 }
@@ -81,10 +81,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return reply({ ...warned.body, lastResult, saved }, error.status)
 }
 
-/** Rewrites a voucher as long as it is pending; who saves second is shown what the first one saved. */
+/** Edits a voucher while it is pending. A user who saves second sees what the first one saved. */
 export default function VoucherEdit() {
   const data = useLoaderData<typeof loader>()
-  // Beginning again from what is saved is another form.
+  // Starting again from the saved voucher needs a new form.
   return <EditForm key={useLocation().search} {...data} />
 }
 
@@ -93,9 +93,10 @@ type Props = ReturnType<typeof useLoaderData<typeof loader>>
 function EditForm(data: Props) {
   const answered = useActionData<typeof action>() as EditAnswer | undefined
   const { voucher } = data
-  // What the person began from: the loader runs again after each act and may bring a newer one.
+  // The version that the user first saw. The loader runs again after each action and may return a
+  // newer one.
   const [began] = useState(voucher.version)
-  // Who has been shown what is saved now may save over it.
+  // A user who has seen the saved voucher may save over it.
   const version = answered?.saved?.version ?? answered?.version ?? began
   const here = paths.expenses.voucher(voucher.id)
   const name = `Voucher ${voucher.voucherNo}`

@@ -4,7 +4,7 @@ import { findTwins } from './twins.server'
 
 export { aside as clientLoader } from '~/platform/browser/aside'
 
-/** Whether a supplier invoice is on a voucher of this payee already, while it is being typed. */
+/** Finds vouchers of this payee with the supplier invoice that is being typed. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'vouchers.write')
   const search = new URL(request.url).searchParams

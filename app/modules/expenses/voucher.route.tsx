@@ -88,17 +88,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const intent = INTENTS.find((each) => each === form.get('intent'))
   if (!intent) throw problem(400)
   const refused = await performAct(db, act, intent, form)
-  // A stamp asks for its paper.
+  // Marking the voucher as printed opens its print.
   const next = intent === 'print' ? `${printPath(voucherId)}&print` : here
   return refused ?? redirectWithToast(next, `Voucher ${voucherNo} ${DONE[intent]}`)
 }
 
-/** One operation id for each act. */
+/** Creates one idempotency key per action. */
 function opsOf<K extends string>(acts: readonly K[]): Record<K, string> {
   return Object.fromEntries(acts.map((act) => [act, newOp()])) as Record<K, string>
 }
 
-/** One voucher: what it pays, where it stands, what can be done next. */
+/** Shows one voucher: payment, status and actions. */
 export default function Voucher() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
@@ -157,7 +157,7 @@ export default function Voucher() {
           </>
         }
       />
-      {/* Somebody was faster: the form is gone, its answer is not. */}
+      {/* Another user has changed the voucher: the form is gone, and only its error remains to show. */}
       {own && may(own as Intent) ? null : <ErrorBanner errors={lastResult?.error?.['']} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="flex min-w-0 flex-col gap-4">

@@ -21,7 +21,7 @@ interface Props {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Receipts and invoices of a voucher: open them, add one, take one off while it is not released. */
+/** Shows the attachments of a voucher: open, add, and remove until the voucher is released. */
 export function AttachmentsPanel(props: Props) {
   const { files, may, project, ops, names, timeZone, lastResult } = props
   const of = (intent: string) =>

@@ -9,7 +9,7 @@ import { readUpload } from './content.server'
 import { attachSchema, detachSchema } from './schema'
 import { removeFile, storeFile } from './storage.server'
 
-/** Keeps an uploaded file with a voucher. Null when it is done. */
+/** Attaches an uploaded file to a voucher. Returns null on success. */
 export async function attachFile(db: Db, act: Act, form: FormData) {
   const submission = parseWithZod(form, { schema: attachSchema })
   if (submission.status !== 'success') return invalidReply(submission)
@@ -24,12 +24,13 @@ export async function attachFile(db: Db, act: Act, form: FormData) {
     p_file: { name: nameOf(file.name, read.kind), path },
   })
   if (result.ok) return null
-  // Storage keeps what a voucher names, so the same file attached before is not taken away.
+  // Storage refuses to delete a file that a voucher names, so an earlier attachment of the same
+  // file stays.
   await removeFile(db, path)
   return refusedReply(submission, result.error)
 }
 
-/** Takes a file off a voucher, and out of the bucket. Null when it is done. */
+/** Removes a file from a voucher and from the bucket. Returns null on success. */
 export async function detachFile(db: Db, act: Act, form: FormData) {
   const submission = parseWithZod(form, { schema: detachSchema })
   if (submission.status !== 'success') throw problem(400)
@@ -44,7 +45,7 @@ export async function detachFile(db: Db, act: Act, form: FormData) {
   return null
 }
 
-/** The file's name without its folders, ending as what it is. */
+/** Returns the file's name without folders, with the extension of its kind. */
 function nameOf(given: string, kind: string): string {
   const base = (given.split(/[\\/]/).pop() ?? '')
     .replace(/\p{Cc}/gu, '')

@@ -6,8 +6,8 @@ import { readAttachment } from './queries.server'
 import { readFile } from './storage.server'
 
 /**
- * A file of a voucher, for those who read vouchers: its row and storage's policies decide. Pictures
- * show in the browser, a PDF is downloaded: what scripts it may carry never run on our pages.
+ * Serves a file of a voucher to readers of vouchers; its row and the policies of storage decide.
+ * Pictures open in the browser. A PDF is downloaded, so that scripts in it never run on our pages.
  */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'vouchers.read')

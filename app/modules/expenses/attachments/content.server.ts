@@ -5,7 +5,7 @@ import {
   redrawPicture,
 } from '~/platform/files/picture.server'
 
-/** What a voucher's file may be: told from its content, whatever its name or its sender say. */
+/** The kind of a voucher's file, detected from its content, whatever its name or sender claim. */
 export type FileKind = PictureKind | 'pdf'
 
 export const FILE_TYPES: Record<FileKind, string> = { ...PICTURE_TYPES, pdf: 'application/pdf' }
@@ -14,16 +14,19 @@ export type FileResult =
   | { ok: true; kind: FileKind; bytes: Uint8Array }
   | { ok: false; message: string }
 
-/** Large enough that the small print of a photographed receipt can still be read. */
+/** This size keeps the small print of a photographed receipt readable. */
 const MAX_SIDE = 2200
 const MAX_BYTES = 5 * 1024 * 1024
 
-/** The kind of file that these bytes are; null for anything else. */
+/** Returns the kind of file of these bytes; null for any other. */
 export function fileKind(bytes: Uint8Array): FileKind | null {
   return isPdf(bytes) ? 'pdf' : pictureKind(bytes)
 }
 
-/** A PDF begins with its version and ends with its end mark, give or take line ends. */
+/**
+ * Tells whether bytes are a PDF: they begin with its version and end with its end mark, except for
+ * line ends.
+ */
 function isPdf(bytes: Uint8Array): boolean {
   const text = (part: Uint8Array) => Buffer.from(part).toString('latin1')
   return (
@@ -32,8 +35,8 @@ function isPdf(bytes: Uint8Array): boolean {
 }
 
 /**
- * An upload ready to be kept: a picture is drawn anew, so that nothing but its pixels remains; a PDF
- * stays as it is and is only ever handed out as a download.
+ * Prepares an upload for storage. A picture is re-encoded, so that only its pixels remain. A PDF
+ * stays as it is and is only served as a download.
  */
 export async function readUpload(upload: Uint8Array): Promise<FileResult> {
   if (upload.byteLength > MAX_BYTES)

@@ -5,12 +5,12 @@ import type { Db } from '~/platform/request/context'
 export interface Attachment {
   id: string
   name: string
-  /** User id of who attached it. */
+  /** The id of the user who attached it. */
   by: string | null
   at: string
 }
 
-/** The files of a voucher, in the order in which they were attached. */
+/** Lists the files of a voucher in the order in which they were attached. */
 export async function listAttachments(
   db: Db,
   projectId: string,
@@ -33,9 +33,9 @@ export async function listAttachments(
 }
 
 /**
- * Name and place of one file.
+ * Reads the name and path of one file.
  *
- * @throws the 404 page for a missing one or another project's.
+ * @throws A 404 response when the file is missing or belongs to another project.
  */
 export async function readAttachment(
   db: Db,

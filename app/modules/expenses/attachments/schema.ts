@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 
 const MAX_BYTES = 5 * 1024 * 1024
 
-/** A receipt to attach; what is in the file is judged by the server alone. */
+/** A file to attach. The server alone checks its content. */
 export const attachSchema = z.object({
   file: z
     .file({ error: 'Choose a file.' })

@@ -4,7 +4,9 @@ import { FILE_TYPES, type FileKind } from './content.server'
 
 const bucket = (db: Db) => db.storage.from('vouchers')
 
-/** Bytes of a voucher's file; null when there is none of this name that the caller may read. */
+/**
+ * Returns the bytes of a voucher's file; null when there is no such file that the caller may read.
+ */
 export async function readFile(db: Db, path: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const { data, error } = await bucket(db).download(path)
   if (data) return new Uint8Array(await data.arrayBuffer())
@@ -14,10 +16,10 @@ export async function readFile(db: Db, path: string): Promise<Uint8Array<ArrayBu
 }
 
 /**
- * Puts a file below its voucher, named by its content: the same file has the same place.
+ * Stores a file below its voucher, named by its content. The same file has the same path.
  *
- * @returns its path in the bucket.
- * @throws when storage refuses it.
+ * @returns The path in the bucket.
+ * @throws When storage refuses the file.
  */
 export async function storeFile(
   db: Db,
@@ -29,12 +31,15 @@ export async function storeFile(
   const { error } = await bucket(db).upload(path, file.bytes, {
     contentType: FILE_TYPES[file.kind],
   })
-  // It is there already: what an act that was cut off left, or the same file once more.
+  // The file may exist already: an interrupted action left it, or the same file is attached again.
   if (error && !(await readFile(db, path))) throw error
   return path
 }
 
-/** Takes a file out of the bucket. What cannot be deleted now is only left over: nothing names it. */
+/**
+ * Removes a file from the bucket. A file that cannot be deleted now is only left over; nothing
+ * refers to it.
+ */
 export async function removeFile(db: Db, path: string): Promise<void> {
   const { error } = await bucket(db).remove([path])
   if (error) console.warn(`A file of a voucher is left over: ${path}`, error)

@@ -14,7 +14,7 @@ import {
 } from './commands.server'
 import { clearSchema, plainSchema, releaseSchema, replaceSchema, voidSchema } from './schema'
 
-/** What each act of a cheque's page asks for. The database asks again. */
+/** The permission for each action of a cheque's page. The database checks the same. */
 const NEEDS: Record<string, Permission> = {
   void: 'vouchers.write',
   replace: 'vouchers.write',
@@ -28,7 +28,7 @@ interface Person {
   permissions: readonly Permission[]
 }
 
-/** Does what a form of a cheque's page asks for, and shows the cheque that it is then about. */
+/** Runs the action of a form on a cheque's page, and shows the cheque that results. */
 export async function performAct(db: Db, person: Person, chequeId: string, form: FormData) {
   const intent = String(form.get('intent'))
   const needed = NEEDS[intent]
@@ -86,7 +86,7 @@ export async function performAct(db: Db, person: Person, chequeId: string, form:
   }
 }
 
-/** A voucher's own fields are called otherwise on this page. */
+/** Renames the voucher's field to the one on this page. */
 function nextField<E extends { field?: string }>(error: E): E {
   return error.field === 'cheque_no' ? { ...error, field: 'next_no' } : error
 }

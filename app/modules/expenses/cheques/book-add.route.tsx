@@ -40,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithToast(tabAt('blank'), `${result.data.leaves} leaves added.`)
 }
 
-/** The leaves of a new cheque book, by the numbers of the first and the last. */
+/** Adds a new cheque book by the numbers of its first and last leaf. */
 export default function BookAdd() {
   const { banks, project, op } = useLoaderData<typeof loader>()
   const [form, fields] = useCommandForm({

@@ -49,7 +49,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   )
 }
 
-/** The lines of a cheque for its paper. They come out once it is stamped as printed. */
+/**
+ * Prints the lines of a cheque on its form. They appear on paper once the cheque is marked as
+ * printed.
+ */
 export default function ChequePrint() {
   const { cheque, account, mayPrint, project, currency, op } = useLoaderData<typeof loader>()
   const [form] = useCommandForm({

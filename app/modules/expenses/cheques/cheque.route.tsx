@@ -54,7 +54,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return performAct(db, project, params.id ?? '', form)
 }
 
-/** One of the company's cheques: what it says, for what, and what happened to it. */
+/** Shows one issued cheque: its details, its voucher and its history. */
 export default function IssuedChequePage() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined

@@ -69,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalidReply(submission)
   const result = await clearIssued(db, project.projectId, readOp(form), submission.value)
   if (!result.ok) {
-    // The message names the cheque; its row has no place for it.
+    // The message names the cheque, because its row has no space for an error.
     const { field, ...error } = result.error
     return refusedReply(submission, field?.startsWith('cheques') ? error : result.error)
   }
@@ -81,7 +81,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   )
 }
 
-/** The register of the company's own cheques by question: what to print, what is out, what was paid. */
+/** Lists the company's issued cheques by tab: to print, outstanding, cleared and so on. */
 export default function IssuedCheques() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
@@ -152,7 +152,7 @@ interface Props {
   totals: Record<string, { cheques: number; amount: Money }>
 }
 
-/** The questions about the company's cheques, each with how many answer it. */
+/** Shows the tabs of the issued cheques, each with its number of cheques. */
 function ChequeTabs({ tab, totals }: Props) {
   return (
     <Tabs

@@ -16,7 +16,7 @@ const argumentsOf = ({ projectId, op, chequeId }: Act, version: number) => ({
   p_version: version,
 })
 
-/** Enters a book of blank leaves. */
+/** Adds a book of blank cheques. */
 export function addBook(
   db: Db,
   projectId: string,
@@ -30,7 +30,7 @@ export function addBook(
   })
 }
 
-/** The bank has paid these, all or none. */
+/** Marks these cheques as paid by the bank, all or none. */
 export function clearIssued(
   db: Db,
   projectId: string,
@@ -41,12 +41,15 @@ export function clearIssued(
   return runCommand(db, 'clear_issued_cheques', args)
 }
 
-/** Stamps it as printed, once. */
+/** Marks a cheque as printed, once. */
 export function printIssued(db: Db, act: Act, version: number): Promise<CommandResult<unknown>> {
   return runCommand(db, 'print_issued_cheque', argumentsOf(act, version))
 }
 
-/** Its number stays in the register as void; its voucher may get the next one in the same act. */
+/**
+ * Voids a cheque. Its number stays in the register, and its voucher can get the next cheque in the
+ * same transaction.
+ */
 export function voidIssued(
   db: Db,
   act: Act,
@@ -55,7 +58,7 @@ export function voidIssued(
   return runCommand(db, 'void_issued_cheque', { ...argumentsOf(act, version), p_void: details })
 }
 
-/** Gives the voucher of a void or stale cheque another one. */
+/** Gives the voucher of a void or stale cheque a new cheque. */
 export function replaceIssued(
   db: Db,
   act: Act,
@@ -64,7 +67,7 @@ export function replaceIssued(
   return runCommand(db, 'replace_issued_cheque', { ...argumentsOf(act, version), p_next: next })
 }
 
-/** Hands over a replacement; a voucher's first cheque goes with the voucher. */
+/** Releases a replacement cheque. A voucher's first cheque is released with the voucher. */
 export function releaseIssued(
   db: Db,
   act: Act,
@@ -73,7 +76,7 @@ export function releaseIssued(
   return runCommand(db, 'release_issued_cheque', { ...argumentsOf(act, version), p_date: date })
 }
 
-/** No bank takes it any more. */
+/** Marks a cheque as stale: no bank accepts it any more. */
 export function staleIssued(db: Db, act: Act, version: number): Promise<CommandResult<unknown>> {
   return runCommand(db, 'stale_issued_cheque', argumentsOf(act, version))
 }

@@ -2,7 +2,7 @@ import { row, rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 
-/** A cheque of the company with what happened to it. */
+/** An issued cheque with its history. */
 export interface IssuedCheque {
   id: string
   version: number
@@ -12,7 +12,7 @@ export interface IssuedCheque {
   bank: string
   accountNo: string
   date: string | null
-  /** The first day on which no bank takes it any more. */
+  /** The first day on which the cheque is stale. */
   staleFrom: string | null
   amount: Money | null
   payee: string | null
@@ -23,13 +23,17 @@ export interface IssuedCheque {
   voidedOn: string | null
   voidReason: string | null
   voucherId: string | null
-  /** For who sees vouchers. */
+  /** The voucher; null for readers who may not see vouchers. */
   voucher: { no: number; status: string } | null
-  /** The cheque that its voucher is paid by now, when that is another one. */
+  /** The cheque that pays the voucher now, when it is a different one. */
   now: { id: string; no: string } | null
 }
 
-/** One cheque; the 404 page when it is missing or another project's. */
+/**
+ * Reads one issued cheque.
+ *
+ * @throws A 404 response when the cheque is missing or belongs to another project.
+ */
 export async function readIssuedCheque(
   db: Db,
   projectId: string,
@@ -80,7 +84,9 @@ export async function readIssuedCheque(
   }
 }
 
-/** The live cheque of a voucher, else the last one that it had; null for a voucher that had none. */
+/**
+ * Returns the live cheque of a voucher, else its last one; null for a voucher that never had one.
+ */
 export async function chequeOf(
   db: Db,
   projectId: string,
@@ -97,7 +103,7 @@ export async function chequeOf(
   return found.find(({ state }) => state !== 'void' && state !== 'stale') ?? found[0] ?? null
 }
 
-/** Number of the first blank leaf of an account; null when no book is left. */
+/** Returns the number of the first blank cheque of an account; null when no book is left. */
 export async function nextBlank(db: Db, projectId: string, bankId: string): Promise<string | null> {
   const [leaf] = rows(
     await db

@@ -21,7 +21,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** A sheet of plain paper with the outline of a cheque, rulers, and every line where it would be printed. */
+/** Prints a test page on plain paper: outline of a cheque, rulers, and every line at its place. */
 export default function LayoutTest() {
   const { account, sample } = useLoaderData<typeof loader>()
   return (

@@ -41,7 +41,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirectWithToast(paths.expenses.chequeLayout(id), 'Saved. Print a test page to see it.')
 }
 
-/** Where an account's cheques have their lines: the measures, and how a cheque would come out. */
+/** Edits the cheque layout of an account, with a preview. */
 export default function LayoutPage() {
   const { account, mayWrite, project, sample } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
@@ -70,7 +70,7 @@ export default function LayoutPage() {
       </Panel>
       {mayWrite ? (
         <LayoutForm
-          // What was saved meanwhile is what the next save starts from.
+          // Each saved version resets the form, so that the next save starts from it.
           key={account.version}
           account={account}
           project={project}

@@ -2,18 +2,25 @@ import { type CommandResult, explain, row, rows } from '~/platform/db/command.se
 import type { Db } from '~/platform/request/context'
 import { type ChequeLayout, MEASURE_NAMES, STANDARD_LAYOUT } from './layout'
 
-/** A bank account with the layout of its cheques; `version` is null while the standard one holds. */
+/**
+ * A bank account with the layout of its cheques. `version` is null while the standard layout
+ * applies.
+ */
 export interface AccountLayout {
   id: string
   bank: string
   accountNo: string
   layout: ChequeLayout
-  /** How a cheque is put into the printer. */
+  /** Instructions for feeding a cheque into the printer. */
   feedNote: string | null
   version: number | null
 }
 
-/** The layout of an account; the 404 page when the account is missing or another project's. */
+/**
+ * Reads the cheque layout of an account.
+ *
+ * @throws A 404 response when the account is missing or belongs to another project.
+ */
 export async function readLayout(db: Db, projectId: string, id: string): Promise<AccountLayout> {
   const account = row(
     await db
@@ -40,7 +47,7 @@ export async function readLayout(db: Db, projectId: string, id: string): Promise
   }
 }
 
-/** The active accounts by name, and which of them have a layout of their own. */
+/** Lists the active accounts by name, and whether each has a layout of its own. */
 export async function listLayouts(
   db: Db,
   projectId: string,
@@ -64,7 +71,7 @@ export async function listLayouts(
   }))
 }
 
-/** Saves a layout, unless somebody saved one after `version` was read. */
+/** Saves a layout, unless another user saved one after `version` was read. */
 export async function saveLayout(
   db: Db,
   projectId: string,
@@ -83,7 +90,7 @@ export async function saveLayout(
           .eq('id', id)
           .eq('version', version)
           .select('id')
-  // 23505: somebody measured the same account first.
+  // Code 23505 means that another user saved a layout for the same account first.
   if (error && error.code !== '23505') return { ok: false, error: explain(error) }
   if (data && data.length > 0) return { ok: true, data: { id } }
   return {

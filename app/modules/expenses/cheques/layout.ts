@@ -1,16 +1,16 @@
 import { z } from 'zod/mini'
 import { optionalText } from '~/platform/forms/fields'
 
-/** A number of millimetres of the layout, with the borders that the database checks too. */
+/** A measure of the layout in millimeters, with the limits that the database checks too. */
 interface Measure {
   label: string
   min: number
   max: number
-  /** Where the lines of the standard Philippine cheque (8 × 3 inches) are. */
+  /** The value for the standard Philippine cheque (8 × 3 inches). */
   standard: number
 }
 
-/** The measures of a layout by what they are about, in the order of the form. */
+/** The measures of a layout by part, in the order of the form. */
 export const LAYOUT_PARTS = {
   sheet: {
     title: 'Where the cheque lies on the sheet',
@@ -59,7 +59,9 @@ export const LAYOUT_PARTS = {
 type Parts = typeof LAYOUT_PARTS
 export type MeasureName = { [P in keyof Parts]: keyof Parts[P]['measures'] }[keyof Parts]
 
-/** Where a bank account's cheques have their lines, in millimetres from the cheque's corner. */
+/**
+ * The positions of the lines on a bank account's cheques, in millimeters from the cheque's corner.
+ */
 export type ChequeLayout = Record<MeasureName, number>
 
 const MEASURES: [MeasureName, Measure][] = Object.values(LAYOUT_PARTS).flatMap(
@@ -72,7 +74,7 @@ const everyMeasure = <T>(of: (measure: Measure, name: MeasureName) => T) =>
     T
   >
 
-/** What holds for an account until someone measures its cheques. */
+/** The layout of an account until a user saves one for it. */
 export const STANDARD_LAYOUT: ChequeLayout = everyMeasure(({ standard }) => standard)
 
 export const MEASURE_NAMES = MEASURES.map(([name]) => name)
@@ -86,6 +88,6 @@ export const layoutSchema = z.object({
       z.transform((mm) => Math.round(mm * 10) / 10),
     ),
   ),
-  /** How a cheque is put into the printer. */
+  /** Instructions for feeding a cheque into the printer. */
   feed_note: optionalText(200),
 })

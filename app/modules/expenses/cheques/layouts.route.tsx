@@ -17,7 +17,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { accounts: await listLayouts(db, project.projectId) }
 }
 
-/** The bank accounts, each with the layout of its cheques. */
+/** Lists the bank accounts with the layout of their cheques. */
 export default function Layouts() {
   const { accounts } = useLoaderData<typeof loader>()
   return (

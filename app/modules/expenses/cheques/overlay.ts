@@ -2,20 +2,22 @@ import { formatMoney, type Money } from '~/platform/values/money'
 import { chequeWords } from '~/platform/values/words'
 import type { ChequeLayout } from './layout'
 
-/** Size of the standard Philippine cheque, in millimetres. */
+/** The size of the standard Philippine cheque, in millimeters. */
 export const CHEQUE = { width: 203.2, height: 76.2 }
 
-/** Width of a letter of the fixed-width font, as a part of its height. */
+/** The width of a letter of the fixed-width font, as a fraction of its height. */
 const LETTER = 0.6
 
-/** A line of print: its foot at (x, y) in millimetres from the cheque's corner, its letters `size` high. */
+/**
+ * A line of print: baseline at (x, y) in millimeters from the cheque's corner, letters `size` high.
+ */
 export interface Print {
   key: string
   x: number
   y: number
   size: number
   text: string
-  /** Length of the line in millimetres, so that every font prints it alike. */
+  /** The length of the line in millimeters, so that every font prints it alike. */
   length: number
   centered?: boolean
 }
@@ -24,11 +26,14 @@ export interface ChequeFacts {
   payee: string
   amount: Money
   currency: string
-  /** `YYYY-MM-DD`. */
+  /** The date as `YYYY-MM-DD`. */
   date: string
 }
 
-/** What is printed onto a cheque: eight digits in their boxes, payee, figures and words. */
+/**
+ * Returns the lines to print on a cheque: eight digits in their boxes, payee, amount in figures and
+ * in words.
+ */
 export function printsOf(facts: ChequeFacts, layout: ChequeLayout): Print[] {
   const { payee, amount, currency, date } = facts
   const { letter_height: size } = layout
@@ -57,7 +62,7 @@ export function printsOf(facts: ChequeFacts, layout: ChequeLayout): Print[] {
   ]
 }
 
-/** MMDDYYYY, each digit in the middle of its box. */
+/** Places the digits of MMDDYYYY, each in the center of its box. */
 function digitsOf(date: string, layout: ChequeLayout): Print[] {
   const digits = `${date.slice(5, 7)}${date.slice(8, 10)}${date.slice(0, 4)}`
   return [...digits].map((text, index) => ({
@@ -75,7 +80,7 @@ function digitsOf(date: string, layout: ChequeLayout): Print[] {
   }))
 }
 
-/** One line; its letters get smaller where it would be longer than `width`. */
+/** Makes one line. Its letters shrink when it would be longer than `width`. */
 function line(key: string, x: number, y: number, text: string, size: number, width: number): Print {
   const fitting = Math.min(size, width / (LETTER * text.length))
   return {
@@ -88,7 +93,7 @@ function line(key: string, x: number, y: number, text: string, size: number, wid
   }
 }
 
-/** Words on two lines at most, in letters as high as `size` or as small as it takes. */
+/** Breaks words into at most two lines, with letters of height `size` or smaller if needed. */
 export function fitLines(
   text: string,
   width: number,
@@ -100,7 +105,9 @@ export function fitLines(
   }
 }
 
-/** Words into lines of at most so many letters; null when one of them is longer than that. */
+/**
+ * Breaks words into lines of at most `letters` characters; null when a word is longer than that.
+ */
 function wrap(text: string, letters: number): string[] | null {
   const lines: string[] = []
   for (const word of text.split(' ')) {

@@ -6,7 +6,7 @@ import type { TabName } from './tabs'
 
 const PAGE_SIZE = 50
 
-/** A cheque of the register. What a blank leaf does not say is null. */
+/** A cheque of the register. Values that a blank cheque lacks are null. */
 export interface RegisterRow {
   key: string
   id: string
@@ -17,7 +17,7 @@ export interface RegisterRow {
   payee: string | null
   amount: Money | null
   voucherId: string | null
-  /** For who sees vouchers. */
+  /** The voucher number; null for readers who may not see vouchers. */
   voucherNo: number | null
   /** The date that the tab is ordered by. */
   on: string | null
@@ -33,7 +33,7 @@ export interface RegisterFilters {
   to: string | null
 }
 
-/** One page of a tab, with the cursor of the next. */
+/** Returns one page of a tab, with the cursor of the next page. */
 export async function readRegister(
   db: Db,
   projectId: string,
@@ -69,7 +69,7 @@ export async function readRegister(
   }
 }
 
-/** Number and sum of the cheques under each tab, within the filters. */
+/** Returns the number and sum of the cheques in each tab, within the filters. */
 export async function readTotals(
   db: Db,
   projectId: string,

@@ -5,7 +5,7 @@ import { dateField } from '~/platform/values/dates'
 const number = (error: string) =>
   textField(18, error).check(z.regex(/^\d+$/, 'Digits only, as printed.'))
 
-/** A book of blank cheques. */
+/** The form for a book of blank cheques. */
 export const bookSchema = z.object({
   bank_id: z.uuid({ error: 'Choose a bank account.' }),
   first_no: number('Enter the number of the first leaf.'),
@@ -23,7 +23,7 @@ export const clearSchema = z.object({
     ),
 })
 
-/** The cheque of the same account that its voucher gets instead. */
+/** The cheque of the same account that replaces the present one. */
 const next = {
   next_no: textField(20, 'Enter the number of the next cheque.'),
   next_date: dateField,
@@ -40,5 +40,5 @@ export const replaceSchema = z.object({ version: versionField, ...next })
 
 export const releaseSchema = z.object({ version: versionField, date: dateField })
 
-/** An act that needs nothing but the version that was looked at. */
+/** An action that needs only the version that the user saw. */
 export const plainSchema = z.object({ version: versionField })

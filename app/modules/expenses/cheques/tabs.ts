@@ -2,13 +2,16 @@ import { paths } from '~/paths'
 
 interface Tab {
   label: string
-  /** What an empty list means. */
+  /** Text for an empty list. */
   empty: string
-  /** Heading of the date that the tab is ordered by; null where there is none. */
+  /** The heading of the date that the tab is ordered by; null when there is none. */
   date: string | null
 }
 
-/** Questions about the company's own cheques, in the order of their life. The database decides what stands where. */
+/**
+ * Tabs of the issued cheques, in the order of their states. The database decides which cheque is in
+ * which tab.
+ */
 export const TABS = {
   to_print: {
     label: 'To print',
@@ -50,14 +53,14 @@ export const TABS = {
 
 export type TabName = keyof typeof TABS
 
-/** The tab that an address asks for. */
+/** Returns the tab in an address. */
 export function readTab(search: URLSearchParams): TabName {
   const asked = search.get('tab')
   return asked !== null && Object.hasOwn(TABS, asked) ? (asked as TabName) : 'to_print'
 }
 
-/** Address of a tab. */
+/** Returns the address of a tab. */
 export const tabAt = (tab: TabName) => `${paths.expenses.cheques}?tab=${tab}`
 
-/** Tabs of cheques that the bank may have paid. */
+/** The tabs with cheques that the bank may have paid. */
 export const CLEARABLE: readonly TabName[] = ['outstanding', 'old']

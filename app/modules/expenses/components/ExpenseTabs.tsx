@@ -1,7 +1,7 @@
 import { paths } from '~/paths'
 import { Tabs } from '~/ui/Tabs'
 
-/** The desks of expenses beside each other. */
+/** Shows the tabs of the expenses screens. */
 export function ExpenseTabs() {
   return (
     <Tabs

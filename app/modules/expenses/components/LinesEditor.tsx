@@ -17,8 +17,9 @@ interface Props {
 }
 
 /**
- * The lines of a voucher: what for, which cost center, how much. Enter goes to the next field and,
- * after the last, to a new line. Without scripts "Add line" and "Remove" are sent to the action.
+ * Edits the lines of a voucher: description, cost center, amount. Enter moves to the next field
+ * and, after the last one, to a new line. Without scripts "Add line" and "Remove" are sent to the
+ * action.
  */
 export function LinesEditor({ form, lines, costCenters }: Props) {
   const list = lines.getFieldList()
@@ -58,7 +59,7 @@ interface RowProps {
   remove: ReturnType<Props['form']['remove']['getButtonProps']>
 }
 
-/** One line: a row on a screen, a small card on a phone. */
+/** Shows one line: a row on a screen, a small card on a phone. */
 function LineRow({ line, index, costCenters, remove }: RowProps) {
   const fields = (line as FieldMetadata<Record<string, string>>).getFieldset() as Record<
     'description' | 'cost_center_id' | 'amount',

@@ -16,14 +16,14 @@ import type { VoucherFields } from './voucher-fields'
 interface Props {
   fields: VoucherFields
   banks: readonly { value: string; label: string }[]
-  /** Of the chosen account. */
+  /** The next blank cheque of the chosen account. */
   nextCheque: string | undefined
   currency: string
 }
 
 /**
- * How it is paid. Account and cheque are seen while the mode asks for them, which the style sheet
- * finds out, so that it works without scripts too.
+ * Edits the payment. Account and cheque are visible while the mode of payment needs them. The style
+ * sheet decides this, so that it works without scripts.
  */
 export function Payment({ fields, banks, nextCheque, currency }: Props) {
   const { total, net } = sums(fields)
@@ -83,7 +83,7 @@ function Sum({ label, value }: { label: string; value: Amount }) {
   )
 }
 
-/** What the lines that parse come to, and what is left of it to pay. */
+/** Returns the sum of the lines that parse, and the net amount to pay. */
 function sums(fields: VoucherFields): { total: Amount; net: Amount } {
   const amounts = fields.lines.getFieldList().map((line) => {
     const { amount } = line.getFieldset()

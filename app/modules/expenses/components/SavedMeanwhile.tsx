@@ -6,8 +6,8 @@ import { PaymentFacts, VoucherFacts } from './VoucherFacts'
 import { VoucherLines } from './VoucherLines'
 
 /**
- * For the second of two editors: the voucher as it is saved now, above the form with what was typed,
- * so that saving again is a decision.
+ * Shows the second of two editors the voucher as it is saved now, above the form with their own
+ * input, so that saving again is a deliberate choice.
  */
 export function SavedMeanwhile({
   voucher,

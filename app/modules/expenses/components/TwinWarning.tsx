@@ -8,12 +8,12 @@ import type { Twin } from '../twins.server'
 
 interface Props {
   twins: readonly Twin[]
-  /** The tick, whose value says which vouchers were seen. */
+  /** The checkbox; its value lists the ids of the vouchers that the user has seen. */
   field: FieldMetadata<string | undefined, Record<string, unknown>, string[]>
   currency: string
 }
 
-/** Says that a supplier invoice is on a voucher already, and asks whether it is paid once more. */
+/** Warns that a supplier invoice is on a voucher already, and asks for confirmation. */
 export function TwinWarning({ twins, field, currency }: Props) {
   return (
     <DuplicateWarning

@@ -13,11 +13,11 @@ export interface ActProps {
   project: string
   op: string
   version: number
-  /** The answer to this act's own form. */
+  /** The answer to the form of this action. */
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Approves or prints: one press. */
+/** Approves or prints with one button. */
 export function PlainAct(props: ActProps & { intent: Intent; label: string; main: boolean }) {
   const { project, op, version, lastResult, intent, label, main } = props
   const [form] = useCommandForm({ id: intent, schema: plainSchema, lastResult })
@@ -37,7 +37,7 @@ interface ReleaseProps extends ActProps {
   today: string
 }
 
-/** Says who handed the voucher out, and when. */
+/** Releases the voucher: asks for the releaser and the date. */
 export function ReleaseAct(props: ReleaseProps) {
   const { project, op, version, lastResult, voucherNo, releasers, today } = props
   const [form, fields] = useCommandForm({
@@ -79,7 +79,7 @@ export function ReleaseAct(props: ReleaseProps) {
   )
 }
 
-/** Asks for a reason, then cancels. */
+/** Asks for a reason, then cancels the voucher. */
 export function CancelAct({
   project,
   op,

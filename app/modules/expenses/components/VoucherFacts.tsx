@@ -6,7 +6,7 @@ import { DateText, Money } from '~/ui/Figures'
 import type { VoucherDocument } from '../document.server'
 import { modeLabel } from '../modes'
 
-/** Whom a voucher pays, for which invoice, under which heading. */
+/** Shows the payee, supplier invoice and category of a voucher. */
 export function VoucherFacts({ voucher }: { voucher: VoucherDocument }) {
   return (
     <Details
@@ -23,14 +23,14 @@ export function VoucherFacts({ voucher }: { voucher: VoucherDocument }) {
   )
 }
 
-/** How it is paid, and what is left to pay after the tax withheld. */
+/** Shows the payment of a voucher, and the net amount after withholding tax. */
 export function PaymentFacts({
   voucher,
   cheque,
   currency,
 }: {
   voucher: VoucherDocument
-  /** Its cheque in the register, to be led to. */
+  /** The voucher's cheque in the register, for a link. */
   cheque?: { id: string; state: string } | null
   currency: string
 }) {

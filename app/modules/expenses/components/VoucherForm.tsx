@@ -37,13 +37,13 @@ interface Props {
   categories: readonly string[]
   classifications: readonly string[]
   answer: EntryAnswer | undefined
-  /** The voucher that is edited, at the version that the person saw. */
+  /** The voucher to edit, with the version that the user saw. */
   edit?: { id: string; version: number }
-  /** Where Cancel leads. */
+  /** The address of the Cancel button. */
   back: string
 }
 
-/** Voucher entry: whom, for what, how. A first save and an edit alike. */
+/** The form of a voucher, for a new one and for edits: payee, lines, payment. */
 export function VoucherForm(props: Props) {
   const { project, op, currency, start, payees, costCenters, banks, answer, edit, back } = props
   const [began] = useState(start)

@@ -2,7 +2,7 @@ import { type Column, DataTable } from '~/ui/DataTable'
 import { Money } from '~/ui/Figures'
 import type { VoucherDocument, VoucherLine } from '../document.server'
 
-/** The lines of a voucher with their sum. */
+/** Lists the lines of a voucher with their total. */
 export function VoucherLines({
   voucher,
   currency,

@@ -10,7 +10,7 @@ const LABELS = [
   ['cancelled', 'Cancelled'],
 ] as const
 
-/** What the other filters find, by status; each leads to its vouchers. */
+/** Shows the totals of the filtered vouchers by status. Each links to its vouchers. */
 export function VoucherStats({ totals, currency }: { totals: VoucherTotals; currency: string }) {
   const [params] = useSearchParams()
   const to = (status: string) => {

@@ -9,7 +9,7 @@ interface Props {
   timeZone: string
 }
 
-/** What happened to a voucher so far: who, when and why, oldest first. */
+/** Shows the history of a voucher, with user, time and reason, oldest first. */
 export function VoucherTrail({ voucher: v, names, timeZone }: Props) {
   const who = (id: string | null) => (id && names[id]) || 'Former member'
   const at = (value: string) => <DateText value={value} timeZone={timeZone} />

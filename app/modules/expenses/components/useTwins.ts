@@ -9,11 +9,14 @@ const DEBOUNCE_MS = 400
 interface Typed {
   payee: string | undefined
   invoice: string | undefined
-  /** The voucher that is being edited. */
+  /** The voucher that is being edited; it is not its own duplicate. */
   but: string | undefined
 }
 
-/** Vouchers that pay the invoice which is being typed: as the page came, then as the server says since. */
+/**
+ * Returns vouchers for the supplier invoice that is being typed: first those of the loaded page,
+ * then those of later look-ups.
+ */
 export function useTwins({ payee, invoice, but }: Typed, begin: readonly Twin[]): readonly Twin[] {
   const { load, data } = useFetcher<typeof loader>()
   const asked = { payee: payee ?? '', invoice: invoice ?? '', but: but ?? '' }

@@ -5,7 +5,7 @@ import { needsApproval } from '../approval'
 import { modeLabel } from '../modes'
 import type { VoucherRow } from '../queries.server'
 
-/** Columns of the voucher list; `limit` is the amount above which vouchers need approval. */
+/** Columns of the voucher list. `limit` is the amount above which vouchers need approval. */
 export function voucherColumns(currency: string, limit: string | null): Column<VoucherRow>[] {
   return [
     {

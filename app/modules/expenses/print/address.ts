@@ -1,5 +1,7 @@
 import { paths } from '~/paths'
 
-/** Address of a voucher's print. With `&print` the print dialog opens by itself, once. */
+/**
+ * Returns the address of a voucher's print. With `&print` the print dialog opens by itself, once.
+ */
 export const printPath = (voucherId: string) =>
   `${paths.expenses.voucherPrint}?voucher=${voucherId}`

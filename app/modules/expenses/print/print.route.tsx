@@ -77,7 +77,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   )
 }
 
-/** A voucher on paper. Printing it is an act: it is stamped with its day and counted. */
+/**
+ * Shows a voucher as printed. Printing it is an action: the voucher gets its print date and the
+ * copy is counted.
+ */
 export default function VoucherPrint() {
   const { sheet, unprinted, currency } = useLoaderData<typeof loader>()
   return sheet ? (

@@ -2,7 +2,7 @@ import { rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 
-/** A voucher that waits to be printed. */
+/** A voucher that is not printed yet. */
 export interface Unprinted {
   id: string
   no: number
@@ -13,7 +13,7 @@ export interface Unprinted {
 
 const MOST = 100
 
-/** Pending vouchers, oldest first: what there is to print; the first hundred. */
+/** Lists the first hundred pending vouchers to print, oldest first. */
 export async function listUnprinted(db: Db, projectId: string): Promise<Unprinted[]> {
   const found = rows(
     await db

@@ -12,11 +12,13 @@ import { ReplaceDialog, VoidDialog } from './NextCheque'
 interface Props extends ActProps {
   mayWrite: boolean
   mayClear: boolean
-  /** The bank's word may be old news: six months have passed since its date. */
+  /**
+   * True when six months have passed since the cheque's date, so that it can be marked as stale.
+   */
   isOld: boolean
 }
 
-/** What may be done with a cheque in its state, by this person. */
+/** Shows the actions that the cheque's state and the reader's permissions allow. */
 export function ChequeActs({ mayWrite, mayClear, isOld, ...props }: Props) {
   const { cheque } = props
   const { state, voucher, now } = cheque

@@ -2,7 +2,10 @@ import { cx } from '~/ui/classes'
 import type { ChequeLayout } from '../layout'
 import { CHEQUE, type ChequeFacts, printsOf } from '../overlay'
 
-/** An A4 sheet down to below the cheque; never to its foot, so that no second page follows. */
+/**
+ * Returns an A4 sheet cut off below the cheque. It never reaches the foot of the page, so that no
+ * second page follows.
+ */
 const sheetOf = (layout: ChequeLayout) => ({
   width: 210,
   height: Math.min(290, Math.max(0, layout.offset_y) + CHEQUE.height + 5),
@@ -11,26 +14,30 @@ const sheetOf = (layout: ChequeLayout) => ({
 interface Props {
   facts: ChequeFacts
   layout: ChequeLayout
-  /** What it is, for screen readers. */
+  /** The label for screen readers. */
   label: string
-  /** A ruler and the outline of the cheque are printed too, to hold the sheet against a real one. */
+  /**
+   * True to print a ruler and the outline of the cheque too, to compare the sheet with a real one.
+   */
   ruled?: boolean
-  /** Nothing comes out on paper. */
+  /** True to leave everything out on paper. */
   screenOnly?: boolean
-  /** The cheque alone, without the sheet around it: for the screen. */
+  /** True to show the cheque alone on the screen, without the sheet around it. */
   cropped?: boolean
 }
 
 /**
- * The lines of a cheque where the printer puts them, in millimetres from the corner of the sheet. An
- * SVG, because attributes of one need no style. On the screen the outline of the cheque stands around.
+ * Places the lines of a cheque as the printer does, in millimeters from the corner of the sheet. It
+ * is an SVG, because its attributes need no inline style. The screen also shows the outline of the
+ * cheque.
  */
 export function ChequeOverlay(props: Props) {
   const { facts, layout, label, ruled = false, screenOnly = false, cropped = false } = props
   const outline = ruled ? undefined : 'print:hidden'
   const box = cropped ? CHEQUE : sheetOf(layout)
   return (
-    // On a phone the cheque is wider than the screen: the keyboard needs something to hold on to for scrolling.
+    // The cheque is wider than a phone's screen, so the section takes the focus for scrolling by
+    // keyboard.
     <section
       {...{ 'aria-label': label, tabIndex: 0 }}
       className={cx(
@@ -79,7 +86,7 @@ export function ChequeOverlay(props: Props) {
   )
 }
 
-/** Where the lines and boxes of the form should be. */
+/** Shows the expected lines and boxes of the printed form. */
 function Lines({ layout }: { layout: ChequeLayout }) {
   const { date_x, date_y, date_pitch, date_gap, letter_height: height } = layout
   const lines = [
@@ -110,7 +117,7 @@ function Lines({ layout }: { layout: ChequeLayout }) {
   )
 }
 
-/** Centimetres along the edges of the cheque, millimetres between them. */
+/** Draws rulers along the edges of the cheque: centimeters, with millimeters between them. */
 function Ruler() {
   const marks = (length: number) => Array.from({ length: Math.floor(length) + 1 }, (_, mm) => mm)
   const size = (mm: number) => (mm % 10 === 0 ? 3.5 : mm % 5 === 0 ? 2.4 : 1.4)

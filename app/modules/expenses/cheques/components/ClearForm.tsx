@@ -4,7 +4,7 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField } from '~/ui/TextField'
 import { clearSchema } from '../schema'
 
-/** Id of the form that the ticked rows belong to. */
+/** The id of the form that the selected rows belong to. */
 export const CLEAR_FORM = 'clear-issued'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** What the bank's statement says of the cheques that are ticked in the table below. */
+/** Marks the cheques that are selected in the table below as paid by the bank. */
 export function ClearForm({ project, op, today, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: CLEAR_FORM,

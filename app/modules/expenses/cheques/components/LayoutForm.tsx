@@ -13,7 +13,7 @@ interface Props {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Every measure of a layout, part by part. */
+/** Edits the measures of a layout, part by part. */
 export function LayoutForm({ account, project, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: 'cheque-layout',

@@ -8,7 +8,10 @@ import { DateField, TextField } from '~/ui/TextField'
 import { replaceSchema, voidSchema } from '../schema'
 import { type ActProps, Hidden, own } from './act'
 
-/** A leaf that is spoiled, wrongly printed, lost or stopped; its voucher may get the next one at once. */
+/**
+ * Voids a cheque that is spoiled, misprinted, lost or stopped. Its voucher can get the next cheque
+ * at once.
+ */
 export function VoidDialog(props: ActProps) {
   const { cheque, project, ops, today, blank } = props
   const lastResult = own(props, 'void')
@@ -47,7 +50,7 @@ export function VoidDialog(props: ActProps) {
   )
 }
 
-/** Another cheque for the voucher of one that is void or stale. */
+/** Assigns another cheque to the voucher of a void or stale one. */
 export function ReplaceDialog(props: ActProps) {
   const { cheque, project, ops, today, blank } = props
   const lastResult = own(props, 'replace')

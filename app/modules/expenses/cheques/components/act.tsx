@@ -1,23 +1,23 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { IssuedCheque } from '../document.server'
 
-/** What the forms of a cheque's page have in common. */
+/** Props that the forms of a cheque's page share. */
 export interface ActProps {
   cheque: IssuedCheque
   project: string
   ops: Record<'void' | 'replace' | 'release' | 'clear' | 'stale', string>
   today: string
-  /** Number of the next blank leaf of its account. */
+  /** The number of the next blank cheque of its account. */
   blank: string | null
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** The action's answer, for the one act that it concerns. */
+/** Returns the answer of the action if it belongs to this form. */
 export function own({ lastResult }: ActProps, intent: string) {
   return lastResult?.initialValue?.intent === intent ? lastResult : undefined
 }
 
-/** What every act sends: which one, and the version that was looked at. */
+/** Hidden fields that every action sends: its name, and the version that the user saw. */
 export function Hidden({ intent, version }: { intent: string; version: number }) {
   return (
     <>

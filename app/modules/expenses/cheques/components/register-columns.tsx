@@ -10,14 +10,14 @@ import { TABS, type TabName } from '../tabs'
 interface Options {
   tab: TabName
   currency: string
-  /** Of the whole list, not of the page. */
+  /** The total of the whole list, not of the page. */
   total: Amount
-  /** The form that ticked rows belong to, and what was ticked before a refusal. */
+  /** The form of the selected rows, and the rows that were selected before a refusal. */
   tick: { form: string; ticked: readonly string[] } | null
   mayPrint: boolean
 }
 
-/** Columns of a tab: what the cheque is, what the tab asks about it, what may be done. */
+/** Columns of a tab: the cheque, the dates of the tab, and the actions. */
 export function registerColumns(options: Options): Column<RegisterRow>[] {
   const { tab, currency, total, tick, mayPrint } = options
   const { date } = TABS[tab]
@@ -84,7 +84,7 @@ export function registerColumns(options: Options): Column<RegisterRow>[] {
   ]
 }
 
-/** What a voucher put onto the leaf. */
+/** Columns with the values that a voucher filled in. */
 function filledColumns(currency: string, total: Amount): Column<RegisterRow>[] {
   return [
     { key: 'payee', header: 'Payee', className: 'sm:min-w-36', cell: (row) => row.payee ?? '–' },
@@ -104,7 +104,7 @@ function filledColumns(currency: string, total: Amount): Column<RegisterRow>[] {
   ]
 }
 
-/** What a tab tells beyond the cheque itself. */
+/** Columns that only some tabs have. */
 function told(tab: TabName): Column<RegisterRow>[] {
   switch (tab) {
     case 'outstanding':

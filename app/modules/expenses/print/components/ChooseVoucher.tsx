@@ -8,7 +8,7 @@ import { Panel } from '~/ui/Panel'
 import { printPath } from '../address'
 import type { Unprinted } from '../queries.server'
 
-/** The vouchers that wait to be printed, for who came without one. */
+/** Lists the vouchers to print, for users who opened the page without one. */
 export function ChooseVoucher({
   unprinted,
   currency,

@@ -13,14 +13,14 @@ import { modeLabel } from '../../modes'
 
 interface Props {
   voucher: VoucherDocument
-  /** Names of those who wrote and approved it. */
+  /** The names of the users who created and approved the voucher. */
   people: { createdBy: string | null; approvedBy: string | null }
   letterhead: Letterhead
   currency: string
   paper: Paper
 }
 
-/** The voucher as it is signed and kept. Every amount comes from the database. */
+/** Prints the voucher for signing and filing. All amounts come from the database. */
 export function VoucherSheet({ voucher, people, letterhead, currency, paper }: Props) {
   const withheld = voucher.ewt !== '0.00'
   return (
@@ -122,7 +122,7 @@ export function VoucherSheet({ voucher, people, letterhead, currency, paper }: P
   )
 }
 
-/** What keeps this paper from being taken for the one original. */
+/** Marks a print as draft, copy or cancelled, so that it is not taken for the original. */
 function Mark({ status, copies }: Pick<VoucherDocument, 'status' | 'copies'>) {
   const mark =
     status === 'cancelled'

@@ -2,7 +2,7 @@ import { parseDate } from '~/platform/values/dates'
 import { parseMoney } from '~/platform/values/money'
 import type { CellKind } from './definition'
 
-/** A cell of a workbook as the text that a person sees in it, more or less. */
+/** Returns the text that a user sees in a cell of a workbook, apart from its number format. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return numberText(value)
@@ -12,12 +12,15 @@ export function textOf(value: unknown): string {
   return oneLine(String(value))
 }
 
-/** Without the line breaks and tabs that a cell may hold, so that a row stays a row. */
+/** Replaces line breaks and tabs in a cell by spaces, so that a row stays one line. */
 export function oneLine(text: string): string {
   return text.replace(/[\s\u00a0]+/g, ' ').trim()
 }
 
-/** Excel keeps 15 digits and stores 1.1 as 1.1000000000000001; never in the way of 1e21. */
+/**
+ * Formats a number. Excel keeps 15 digits and stores 1.1 as 1.1000000000000001. The exponent form
+ * 1e21 is avoided.
+ */
 function numberText(value: number): string {
   if (!Number.isFinite(value)) return ''
   const rounded = Number(value.toPrecision(15))
@@ -26,10 +29,13 @@ function numberText(value: number): string {
   return text.includes('e') ? rounded.toFixed(15).replace(/0+$/, '') : text
 }
 
-/** What a spreadsheet shows where a formula failed. */
+/** Matches the errors that a spreadsheet shows for failed formulas. */
 export const SHEET_ERROR = /^#(?:DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!)$/i
 
-/** A cell as the database wants it; what is not understood stays, so that it can be shown and named. */
+/**
+ * Normalizes a cell for the database. Text that is not understood stays, so that the error can show
+ * it.
+ */
 export function tidy(text: string, kind: CellKind): string {
   switch (kind) {
     case 'money':

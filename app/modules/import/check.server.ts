@@ -16,26 +16,26 @@ import {
 } from './mapping'
 import { writeText } from './read.server'
 
-/** A sheet that was read and looked at; it travels in its form until it is imported. */
+/** A sheet that was read and checked. Its form carries it until it is imported. */
 export interface CheckedSheet {
   fileName: string
   /** The whole sheet as text, for the form. */
   text: string
   reading: Reading
-  /** The sheet's columns by name, with an example of what is in them. */
+  /** The sheet's columns by name, each with a sample value. */
   columns: { name: string; sample: string }[]
-  /** Rows that would be imported. */
+  /** The number of rows to import. */
   count: number
-  /** Labels of required columns that are not chosen yet. */
+  /** Labels of required columns that are not mapped yet. */
   missing: string[]
   errorCount: number
   errors: CellError[]
   preview: PreviewRow[]
-  /** Something that concerns no cell. */
+  /** An error that concerns no cell. */
   problem: string | null
 }
 
-/** A row as it would be imported; `place` is its row in the sheet, from 0. */
+/** A row as it would be imported. `place` is its row in the sheet, from 0. */
 export interface PreviewRow {
   place: number
   cells: Record<string, string>
@@ -51,13 +51,13 @@ interface Asked {
   fileName: string
   grid: Grid
   reading: Reading
-  /** Import it when nothing is wrong. */
+  /** True to import the sheet when it has no errors. */
   write: boolean
 }
 
 /**
- * Has the database look at every row, and take them in when it is asked to and nothing is wrong.
- * `done` is the number of rows that were imported, or null with the sheet as it is shown again.
+ * Lets the database check every row, and import them if requested and without errors. `done` is the
+ * number of imported rows, or null when the sheet is shown again.
  */
 export async function checkSheet(
   db: Db,
@@ -109,7 +109,7 @@ function shown(
   const wrong = new Map<number, Record<string, string>>()
   for (const { row, field, message } of errors.slice(0, SHOWN_ERRORS))
     wrong.set(row - 1, { ...wrong.get(row - 1), [field]: message })
-  // Every row with a named error, filled up with the first of the others.
+  // The preview shows each row with an error, and the first of the others up to the limit.
   let room = Math.max(SHOWN_ROWS - wrong.size, 5)
   const preview = rows.flatMap((cells, index) => {
     const place = places[index]!
@@ -134,7 +134,7 @@ function shown(
   }
 }
 
-/** Names of the sheet's columns: their headers, else letters as in a spreadsheet. */
+/** Names the sheet's columns by their headers, else by letters as a spreadsheet does. */
 function columnsOf(grid: Grid, { header }: Reading): CheckedSheet['columns'] {
   const width = Math.max(0, ...grid.map((row) => row.length))
   const below = grid.slice((header ?? -1) + 1)

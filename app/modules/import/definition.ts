@@ -1,44 +1,48 @@
-/** How a cell is tidied before the database looks at it; what cannot be tidied goes as it is. */
+/** Kinds of cells, which decide how a cell is normalized before the database checks it. */
 export type CellKind = 'text' | 'money' | 'whole' | 'decimal' | 'colour' | 'date'
 
-/** A column that can be brought in. */
+/** A column of an import. */
 export interface ImportColumn {
-  /** Name of the value in the SQL command's rows, and of its errors. */
+  /** The key of the value in the rows of the SQL command, and of its errors. */
   key: string
-  /** As people call it; also the header in the template. */
+  /** The label on the screen, and the header in the template. */
   label: string
   kind: CellKind
-  /** Other headers that mean the same. Case, spaces and punctuation do not matter. */
+  /** Other headers with the same meaning. Case, spaces and punctuation do not matter. */
   synonyms: readonly string[]
   required?: boolean
-  /** No two rows of a sheet may have the same. */
+  /** True when no two rows of a sheet may have the same value. */
   unique?: boolean
   hint?: string
-  /** For the template. */
+  /** The example in the template. */
   example: string
 }
 
 /**
- * What can be brought in from a spreadsheet. A new kind is one more of these, a SQL command of the
- * same shape as `import_products`, and two routes (screen and template), whose guards name the permission.
+ * An import from a spreadsheet. A new kind needs one more definition, a SQL command of the same
+ * shape as `import_products`, and two routes (screen and template) whose guards name the
+ * permission.
  */
 export interface ImportDefinition {
-  /** As in the table `imports`. */
+  /** The kind in the table `imports`. */
   kind: string
   title: string
-  /** One and many of what a row is: "product", "products". */
+  /** The singular and plural of a row: "product", "products". */
   noun: readonly [one: string, many: string]
-  /** What happens with a row, in a sentence. */
+  /** Describes the effect of a row in a sentence. */
   about: string
   columns: readonly ImportColumn[]
-  /** Takes p_project, p_idempotency_key, p_import {file_name, rows}, p_check; answers {rows, errors}. */
+  /**
+   * The SQL command. It takes p_project, p_idempotency_key, p_import {file_name, rows}, p_check,
+   * and returns {rows, errors}.
+   */
   command: 'import_products' | 'import_customers'
-  /** Address of the screen, and of the list that one comes from and goes to afterwards. */
+  /** The address of the screen, and the list before and after it. */
   path: string
   list: { label: string; to: string }
 }
 
-/** "1 product", "5,000 products". */
+/** Formats a count: "1 product", "5,000 products". */
 export function countOf({ noun }: ImportDefinition, count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? noun[0] : noun[1]}`
 }

@@ -17,7 +17,7 @@ import { readCarried, readText, readUpload } from './read.server'
 
 type Guarded = Awaited<ReturnType<typeof requirePermission>>
 
-/** What was brought in before. */
+/** A former import. */
 export interface PastImport {
   id: string
   fileName: string
@@ -32,7 +32,7 @@ export interface PastImport {
 
 const SHOWN = 20
 
-/** What the import screen of a definition needs. */
+/** Loads the import screen of a definition. */
 export async function loadImport({ db, project }: Guarded, definition: ImportDefinition) {
   return {
     project: project.projectId,
@@ -68,13 +68,16 @@ async function listImports(db: Db, projectId: string, kind: string): Promise<Pas
   }))
 }
 
-/** What the screen gets back. */
+/** The answer of the action. */
 export type ImportReply =
   | { sheet: CheckedSheet }
-  /** Nothing could be read; `text` is what was pasted. */
+  /** The sheet could not be read. `text` is the pasted text. */
   | { unread: { message: string; at: 'file' | 'text'; text: string } }
 
-/** Acts of the screen: `read` a sheet, `check` it again, `import` it, `undo` an earlier one. */
+/**
+ * Runs the actions of the screen: `read` a sheet, `check` it again, `import` it, `undo` a former
+ * import.
+ */
 export async function actImport(
   request: Request,
   { db, project }: Guarded,
@@ -113,7 +116,7 @@ function textIn(form: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** A sheet that arrives: a file, else what was pasted. */
+/** Reads a new sheet: a file, else the pasted text. */
 async function readNew(form: FormData, definition: ImportDefinition) {
   const file = form.get('file')
   const pasted = textIn(form, 'pasted')
@@ -124,7 +127,7 @@ async function readNew(form: FormData, definition: ImportDefinition) {
   return { fileName, grid, reading: guessReading(definition, grid) }
 }
 
-/** The sheet of the form, with the cells that were corrected and the columns as they were chosen. */
+/** Reads the sheet of the form again, with the corrected cells and the chosen columns. */
 function readAgain(form: FormData, definition: ImportDefinition) {
   const grid = readCarried(textIn(form, 'sheet'))
   for (const [name, value] of form.entries()) {
@@ -135,7 +138,7 @@ function readAgain(form: FormData, definition: ImportDefinition) {
     cells[Number(column)] = value.replace(/\s+/g, ' ').trim().slice(0, 1000)
   }
   const header = numberIn(form, 'header')
-  // With other column names they mean something else.
+  // Another header row makes the former mapping meaningless, so the columns are mapped anew.
   if (textIn(form, 'header') !== textIn(form, 'header_was') && header !== null)
     return {
       fileName: textIn(form, 'file_name'),

@@ -1,8 +1,8 @@
-/** Rows of one import; the SQL commands take no more. */
+/** The most rows of one import; the SQL commands accept no more. */
 export const MAX_ROWS = 5000
-/** Of an uploaded file, and of the text that travels in the form: both fit a request's 2 MiB. */
+/** The size limit of an uploaded file, and of the text in the form. Both fit a request's 2 MiB. */
 export const MAX_BYTES = 1_500_000
-/** Columns that are read; a sheet that is wider is no list. */
+/** The most columns that are read; a wider sheet is not a list. */
 export const MAX_COLUMNS = 100
-/** Of a workbook's parts when they are unpacked. */
+/** The size limit of a workbook's unpacked parts. */
 export const MAX_UNPACKED = 16_000_000

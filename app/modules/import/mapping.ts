@@ -4,19 +4,21 @@ import type { ImportColumn, ImportDefinition } from './definition'
 /** A sheet as texts; rows may be of different lengths. */
 export type Grid = string[][]
 
-/** Which column of the sheet (from 0) each of the definition's is; null: none of them. */
+/** Maps each column of the definition to a column of the sheet (from 0), or to null for none. */
 type Mapping = Record<string, number | null>
 
-/** How a sheet is read: where its column names are (from 0; null: nowhere), and what its columns mean. */
+/**
+ * Describes how to read a sheet: the row of its column names (from 0; null: none) and the mapping.
+ */
 export interface Reading {
   header: number | null
   mapping: Mapping
 }
 
-/** Column names are looked for in so many rows; above them often stands a title. */
+/** The number of rows in which the column names are looked for; a title may stand above them. */
 const HEADER_ROWS = 10
 
-/** Finds the row with the column names and what they mean. */
+/** Finds the row with the column names, and maps them. */
 export function guessReading(definition: ImportDefinition, grid: Grid): Reading {
   let best: Reading & { found: number } = { header: null, mapping: {}, found: 0 }
   for (const [row, cells] of grid.slice(0, HEADER_ROWS).entries()) {
@@ -25,7 +27,7 @@ export function guessReading(definition: ImportDefinition, grid: Grid): Reading 
     if (found > best.found) best = { header: row, mapping, found }
   }
   if (best.found > 0) return { header: best.header, mapping: best.mapping }
-  // Names that say nothing to us are still names, unless there are numbers among them.
+  // Unknown names in the first row are still names, unless there are numbers among them.
   const names = grid[0]?.every((cell) => !/^[\d.,\s]+$/.test(cell)) ?? false
   return { header: names ? 0 : null, mapping: guessMapping(definition.columns, []) }
 }
@@ -45,25 +47,25 @@ function guessMapping(columns: readonly ImportColumn[], headers: readonly string
   return mapping
 }
 
-/** A header without case, spaces and punctuation; "Litres / case *" is "litrescase". */
+/** Reduces a header to letters and digits in lower case: "Litres / case *" becomes "litrescase". */
 function bare(header: string): string {
   return header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** What is wrong with one cell; `row` counts as the spreadsheet does, from 1. */
+/** An error of one cell. `row` counts from 1, as the spreadsheet does. */
 export interface CellError {
   row: number
   field: string
   message: string
 }
 
-/** The rows of a sheet for the SQL command, and at which row of the sheet each stands (from 0). */
+/** The rows of a sheet for the SQL command, and the row of the sheet for each (from 0). */
 export interface SheetRows {
   rows: Record<string, string>[]
   places: number[]
 }
 
-/** Reads the rows below the column names; empty ones do not count. */
+/** Reads the rows below the column names. Empty rows are skipped. */
 export function rowsOf(definition: ImportDefinition, grid: Grid, reading: Reading): SheetRows {
   const result: SheetRows = { rows: [], places: [] }
   for (const [place, cells] of grid.entries()) {
@@ -80,14 +82,14 @@ export function rowsOf(definition: ImportDefinition, grid: Grid, reading: Readin
   return result
 }
 
-/** Columns that must be there and are not chosen yet. */
+/** Returns the required columns that are not mapped yet. */
 export function missingColumns(definition: ImportDefinition, { mapping }: Reading): ImportColumn[] {
   return definition.columns.filter(
     ({ key, required }) => required && typeof mapping[key] !== 'number',
   )
 }
 
-/** What can be told without the database: failed formulas, and values that may occur once only. */
+/** Finds errors that need no database: failed formulas and repeated values of unique columns. */
 export function ownErrors(definition: ImportDefinition, sheet: SheetRows): CellError[] {
   const errors: CellError[] = []
   for (const { key, unique } of definition.columns) {
@@ -107,8 +109,8 @@ export function ownErrors(definition: ImportDefinition, sheet: SheetRows): CellE
 }
 
 /**
- * Own errors and the database's, in the order of the sheet, one a cell. The database counts rows from 1
- * without the header and the empty ones.
+ * Merges these errors with the database's in the order of the sheet, one per cell. The database
+ * counts rows from 1, without the header and the empty ones.
  */
 export function mergeErrors(
   definition: ImportDefinition,

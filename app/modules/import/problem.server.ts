@@ -1,2 +1,5 @@
-/** A file or text that is no sheet we can take; the message says what to do about it. */
+/**
+ * Thrown for a file or text that cannot be read as a sheet. The message tells the user how to fix
+ * it.
+ */
 export class SheetProblem extends Error {}

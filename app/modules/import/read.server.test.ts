@@ -7,7 +7,7 @@ import { readCarried, readText, readUpload, writeText } from './read.server'
 const upload = (content: Buffer | string, name = 'products.xlsx') =>
   readUpload(new File([content as BlobPart], name))
 
-/** What the reader lets slip outside its promise would end the server. */
+/** Errors that escape the reader's promise would end the server. */
 const slipped: unknown[] = []
 const note = (error: unknown) => slipped.push(error)
 process.on('unhandledRejection', note).on('uncaughtExceptionMonitor', note)

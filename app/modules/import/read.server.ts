@@ -8,9 +8,9 @@ import { readWorkbook } from './workbook.server'
 const MEGABYTES = `${MAX_BYTES / 1_000_000} MB`
 
 /**
- * A sheet out of an uploaded file: .xlsx, or text with commas, semicolons or tabs.
+ * Reads a sheet from an uploaded file: .xlsx, or text with commas, semicolons or tabs.
  *
- * @throws SheetProblem with what to do about it.
+ * @throws SheetProblem with advice for the user.
  */
 export async function readUpload(file: File): Promise<Grid> {
   if (file.size === 0) throw new SheetProblem('The file is empty.')
@@ -19,7 +19,7 @@ export async function readUpload(file: File): Promise<Grid> {
       `The file has ${(file.size / 1_000_000).toFixed(1)} MB; ${MEGABYTES} at most. Keep the needed columns only, or import it in parts.`,
     )
   const content = Buffer.from(await file.arrayBuffer())
-  // A workbook is known by its first bytes, whatever the file is called.
+  // The first bytes identify a workbook, whatever the file's name.
   const packed =
     content.length > 4 &&
     ['PK\x03\x04', '\xd0\xcf\x11\xe0'].includes(content.toString('latin1', 0, 4))
@@ -34,16 +34,16 @@ export async function readUpload(file: File): Promise<Grid> {
 }
 
 /**
- * A sheet out of text: pasted from a spreadsheet (tabs), or a CSV file.
+ * Reads a sheet from text: pasted from a spreadsheet (tabs), or a CSV file.
  *
- * @throws SheetProblem with what to do about it.
+ * @throws SheetProblem with advice for the user.
  */
 export function readText(text: string): Grid {
   if (text.includes('\0'))
     throw new SheetProblem('This is not a table. Take an Excel workbook (.xlsx) or a CSV file.')
   if (Buffer.byteLength(text) > MAX_BYTES)
     throw new SheetProblem(`That is too much at once: ${MEGABYTES} at most. Import it in parts.`)
-  // A title above the list has no tabs.
+  // A title above the list has no tabs, so ten lines are checked.
   const top = text.split(/\r\n|\r|\n/, 10).join('\n')
   const grid = top.includes('\t') ? parseTabs(text) : parseDelimited(text)
   return usable(grid.map((row) => row.map(oneLine)))
@@ -61,14 +61,17 @@ function parseDelimited(text: string): Grid {
   return data
 }
 
-/** A spreadsheet puts cells in quotes only for line breaks; other quotes, as in 2" pipe, mean themselves. */
+/**
+ * Parses tab-separated text. A spreadsheet quotes cells only for line breaks. Other quotes, as in
+ * 2" pipe, are text.
+ */
 function parseTabs(text: string): Grid {
   const parsed = Papa.parse<string[]>(text, { delimiter: '\t' })
   if (!parsed.errors.some((error) => error.type === 'Quotes')) return parsed.data
   return text.split(/\r\n|\r|\n/).map((line) => line.split('\t'))
 }
 
-/** UTF-8, UTF-16 as Excel's "Unicode text", else what Windows used before. */
+/** Decodes UTF-8, UTF-16 (Excel's "Unicode text"), else the former encoding of Windows. */
 function decode(content: Buffer): string {
   if (content[0] === 0xff && content[1] === 0xfe) return new TextDecoder('utf-16le').decode(content)
   try {
@@ -78,13 +81,13 @@ function decode(content: Buffer): string {
   }
 }
 
-/** Without what is empty at the end; refused when nothing is left, or too much. */
+/** Removes empty rows at the end. Refuses a sheet that is empty or too large. */
 function usable(grid: Grid): Grid {
   const rows = grid.slice(0, grid.findLastIndex((row) => row.some(Boolean)) + 1)
   const filled = rows.filter((row) => row.some(Boolean)).length
   if (filled === 0)
     throw new SheetProblem('There is nothing in it. The first sheet of a workbook is read.')
-  // One more for the column names.
+  // The column names need one more row.
   if (filled > MAX_ROWS + 1)
     throw new SheetProblem(
       `It has ${filled.toLocaleString('en-US')} rows; ${MAX_ROWS.toLocaleString('en-US')} at most can be imported at once. Import it in parts.`,
@@ -102,15 +105,15 @@ function usable(grid: Grid): Grid {
   return kept
 }
 
-/** A sheet as the text that travels in the form. */
+/** Writes a sheet as the text in the form. */
 export function writeText(grid: Grid): string {
   return Papa.unparse(grid, { delimiter: '\t', newline: '\n' })
 }
 
 /**
- * The sheet out of the form again.
+ * Reads the sheet from the form again.
  *
- * @throws SheetProblem when somebody else wrote it.
+ * @throws SheetProblem when the text was altered and is not a usable sheet.
  */
 export function readCarried(text: string): Grid {
   if (Buffer.byteLength(text) > MAX_BYTES * 1.1) throw new SheetProblem('That is too much at once.')

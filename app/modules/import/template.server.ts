@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import type { ImportDefinition } from './definition'
 
-/** A CSV file with the column names and one example row, for Excel too. */
+/** Returns a CSV file with the column names and one example row, which Excel can open. */
 export function templateOf(definition: ImportDefinition): Response {
   const csv = Papa.unparse([
     definition.columns.map(({ label }) => label),

@@ -6,7 +6,7 @@ import type { Grid } from './mapping'
 import { SheetProblem } from './problem.server'
 import { BrokenZip, unzip, ZipTooLarge } from './zip.server'
 
-/** Rows to the last used one, with room for a title and gaps. */
+/** The last row that may be used, with room for a title and gaps. */
 const LAST_ROW = MAX_ROWS * 4
 
 const TOO_LARGE =
@@ -14,13 +14,13 @@ const TOO_LARGE =
 const BROKEN = 'This file cannot be read: it is no Excel workbook (.xlsx), or it is damaged.'
 
 /**
- * The first sheet of an .xlsx workbook. Formulas are taken by the values that they had when the file was
- * saved.
+ * Reads the first sheet of an .xlsx workbook. Formulas count by the values that were saved with the
+ * file.
  *
- * @throws SheetProblem with what to do about it.
+ * @throws SheetProblem with advice for the user.
  */
 export async function readWorkbook(file: Buffer): Promise<Grid> {
-  // What old Excel files and those with a password begin with.
+  // Old Excel files and those with a password begin with these bytes.
   if (file.readUInt32BE(0) === 0xd0cf11e0)
     throw new SheetProblem(
       'This is an old Excel file (.xls), or one with a password. Save it as .xlsx without a password and try again.',
@@ -38,7 +38,7 @@ export async function readWorkbook(file: Buffer): Promise<Grid> {
   return rows.map((row) => row.map(textOf))
 }
 
-/** The parts of a workbook that hold cells, within the limit. */
+/** Returns the parts of a workbook that hold cells, within the size limit. */
 async function partsOf(file: Buffer): Promise<Map<string, Buffer>> {
   try {
     return await unzip(file, isWanted, MAX_UNPACKED)
@@ -57,9 +57,9 @@ function isWanted(name: string): boolean {
 }
 
 /**
- * A sheet that the reader can be trusted with. A cell says where it stands, and the reader fills up to
- * there: one cell at row 1,000,000,000 would take all memory. So the places are looked at first. Failed
- * formulas, which the reader takes for empty, become texts such as #DIV/0!.
+ * Checks and prepares a sheet for the reader. A cell names its own position, and the reader fills
+ * up to it, so one cell at row 1,000,000,000 would take all memory. The positions are checked
+ * first. Failed formulas, which the reader takes for empty, become texts such as #DIV/0!.
  */
 function prepared(content: Buffer): Buffer {
   const sheet = content.toString('latin1')

@@ -6,13 +6,13 @@ import type { ImportDefinition } from '../definition'
 interface Props {
   definition: ImportDefinition
   sheet: CheckedSheet
-  /** With scripts: the sheet is looked at again as soon as something else is chosen. */
+  /** Called on each change, when scripts run, to check the sheet again. */
   onChoose: (form: HTMLFormElement) => void
 }
 
 const HEADER_ROWS = 10
 
-/** Which column of the sheet is which; the guess can be corrected. */
+/** Maps the sheet's columns to the import's columns. The proposed mapping can be corrected. */
 export function ColumnChoice({ definition, sheet, onChoose }: Props) {
   const { header, mapping } = sheet.reading
   const choose = (event: { currentTarget: HTMLSelectElement }) => {

@@ -2,7 +2,7 @@ import { Panel } from '~/ui/Panel'
 import type { CheckedSheet } from '../check.server'
 import { countOf, type ImportDefinition } from '../definition'
 
-/** "Row 3, Material code: Fill this in." for each cell that is wrong. */
+/** Lists the errors by cell: "Row 3, Material code: Fill this in." */
 export function ErrorList({
   definition,
   sheet,

@@ -22,7 +22,7 @@ interface Props {
   refused: SubmissionResult<string[]> | undefined
 }
 
-/** What was imported before, by whom, and the way back. */
+/** Lists former imports with user and time. Each can be undone. */
 export function ImportHistory(props: Props) {
   const { history, timeZone } = props
   const columns: Column<PastImport>[] = [

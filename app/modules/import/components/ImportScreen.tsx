@@ -8,12 +8,12 @@ import { ImportHistory } from './ImportHistory'
 import { SheetCheck } from './SheetCheck'
 import { SheetSource } from './SheetSource'
 
-/** Brings rows in from a spreadsheet: read, correct, import, and take it back. */
+/** Imports rows from a spreadsheet: read, correct, import, undo. */
 export function ImportScreen({ definition }: { definition: ImportDefinition }) {
   const data = useLoaderData<typeof loadImport>()
   const answer = useActionData() as ImportReply | SubmissionResult<string[]> | string | undefined
   const sheet = isObject(answer) && 'sheet' in answer ? answer.sheet : null
-  // A request that is larger than the server reads is answered by its doorkeeper, in plain words.
+  // A request above the size limit is refused with plain text before it reaches the action.
   const unread =
     typeof answer === 'string'
       ? { message: answer, at: 'file' as const, text: '' }
@@ -37,7 +37,7 @@ export function ImportScreen({ definition }: { definition: ImportDefinition }) {
         }
       />
       {sheet ? (
-        // Another sheet is another form; the same one checked again keeps its fields.
+        // Another sheet needs a new form. The same sheet keeps its fields when it is checked again.
         <SheetCheck
           key={`${sheet.fileName} ${sheet.text.length} ${JSON.stringify(sheet.reading)}`}
           definition={definition}

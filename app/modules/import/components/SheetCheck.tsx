@@ -17,13 +17,13 @@ interface Props {
   op: string
 }
 
-/** A sheet that was read: what its columns mean, what is wrong, how it would look; then the import. */
+/** Shows a sheet that was read: column mapping, errors, preview, and the import button. */
 export function SheetCheck({ definition, sheet, project, op }: Props) {
   const submit = useSubmit()
   const ready = sheet.count > 0 && sheet.missing.length === 0 && sheet.errorCount === 0
   return (
     <Form method="post" encType="multipart/form-data">
-      {/* Enter in a cell checks again; it never imports. */}
+      {/* Enter in a cell checks the sheet again; it never imports. */}
       <button
         type="submit"
         name="intent"
@@ -43,7 +43,7 @@ export function SheetCheck({ definition, sheet, project, op }: Props) {
           definition={definition}
           sheet={sheet}
           onChoose={(form) => {
-            // The button that a person without scripts would press.
+            // This is the button that a user without scripts would press.
             const button = form.querySelector<HTMLButtonElement>('button[value="check"]')
             submit(button ?? form, { method: 'post', encType: 'multipart/form-data' })
           }}
@@ -69,7 +69,7 @@ export function SheetCheck({ definition, sheet, project, op }: Props) {
   )
 }
 
-/** Whether it can be imported, and if not, why. */
+/** Tells whether the sheet can be imported, and if not, why. */
 function Verdict({ definition, sheet }: { definition: ImportDefinition; sheet: CheckedSheet }) {
   const { missing, errorCount, count, problem } = sheet
   if (problem) return <ErrorBanner errors={[problem]} />

@@ -4,7 +4,7 @@ import { Panel } from '~/ui/Panel'
 import type { CheckedSheet, PreviewRow } from '../check.server'
 import type { ImportColumn, ImportDefinition } from '../definition'
 
-/** The rows as they would be imported. Cells that are wrong can be corrected in place. */
+/** Shows the rows as they would be imported. Cells with errors can be corrected in place. */
 export function SheetPreview({
   definition,
   sheet,

@@ -14,7 +14,7 @@ interface Props {
   unread: { message: string; at: 'file' | 'text'; text: string } | null
 }
 
-/** Where the rows come from: a file or the clipboard. Nothing is written here. */
+/** Chooses the source of the rows: a file or the clipboard. Nothing is imported yet. */
 export function SheetSource({ definition, project, op, unread }: Props) {
   const [tooLarge, setTooLarge] = useState<string | null>(null)
   const errorOf = (at: 'file' | 'text') => (unread?.at === at ? [unread.message] : undefined)

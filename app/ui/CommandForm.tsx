@@ -47,23 +47,24 @@ export function useCommandForm<T extends Shape>(options: {
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
   })
-  const sentOp = lastResult?.initialValue?.op
+  const sentIdempotencyKey = lastResult?.initialValue?.idempotencyKey
   // conform's object has no place for more: it makes what is read of it.
-  const withOp = new Proxy(form, {
-    get: (target, key) => (key === 'sentOp' ? sentOp : Reflect.get(target, key)),
-  }) as typeof form & { sentOp?: string }
-  return [withOp, fields] as const
+  const withIdempotencyKey = new Proxy(form, {
+    get: (target, key) =>
+      key === 'sentIdempotencyKey' ? sentIdempotencyKey : Reflect.get(target, key),
+  }) as typeof form & { sentIdempotencyKey?: string }
+  return [withIdempotencyKey, fields] as const
 }
 
 interface Props<F extends Record<string, unknown>> {
   form: FormMetadata<F, string[]> & {
     /** Operation id under which it was sent and came back. */
-    sentOp?: string
+    sentIdempotencyKey?: string
   }
   /** Active project's id, checked by `readForm`; null on the administrator's pages. */
   project: string | null
-  /** Operation id from the loader (`newOp()`), read by `readOp`. */
-  op?: string
+  /** Operation id from the loader (`newIdempotencyKey()`), read by `readIdempotencyKey`. */
+  idempotencyKey?: string
   action?: string
   className?: string
   /** `multipart/form-data` when it carries a file. */
@@ -72,12 +73,12 @@ interface Props<F extends Record<string, unknown>> {
 }
 
 /**
- * The form around every command: hidden project and operation id, banner of form-level errors, a
+ * The form around every command: hidden project and idempotency key, banner of form-level errors, a
  * hidden first submit button so that Enter saves (and does not press "Remove line"), and one
  * submission at a time.
  */
 export function CommandForm<F extends Record<string, unknown>>(props: Props<F>) {
-  const { form, project, op, action, className, encType, children } = props
+  const { form, project, idempotencyKey, action, className, encType, children } = props
   const busy = useNavigation().state === 'submitting'
   const { onSubmit, ...formProps } = getFormProps(form)
   return (
@@ -95,7 +96,13 @@ export function CommandForm<F extends Record<string, unknown>>(props: Props<F>) 
         </button>
         {project ? <input type="hidden" name="project" value={project} /> : null}
         {/* What came back is the same act, whatever the loader has by now: should it have been done, it is not done again. */}
-        {op ? <input type="hidden" name="op" value={form.sentOp ?? op} /> : null}
+        {idempotencyKey ? (
+          <input
+            type="hidden"
+            name="idempotencyKey"
+            value={form.sentIdempotencyKey ?? idempotencyKey}
+          />
+        ) : null}
         <ErrorBanner id={form.errorId} errors={form.errors} />
         {children}
       </Form>

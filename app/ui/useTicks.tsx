@@ -3,23 +3,27 @@ import { Fragment } from 'react'
 import type { Column } from './DataTable'
 import { useHydrated } from './useHydrated'
 
-/** A row as its form sends it: what is ticked, at which version, under which operation. */
+/** A row as its form sends it: what is ticked, at which version, under which idempotency key. */
 interface Ticked {
   id: string
   version: number
-  op: string
+  idempotencyKey: string
 }
 
 type Item = FieldMetadata<string, Record<string, unknown>, string[]>
 
 /** Default value of the list field of such a form: nothing is ticked. */
 export function unticked(rows: readonly Ticked[]) {
-  return rows.map(({ id, version, op }) => ({ id, version: String(version), op }))
+  return rows.map(({ id, version, idempotencyKey }) => ({
+    id,
+    version: String(version),
+    idempotencyKey,
+  }))
 }
 
 /**
  * The rows of a form that decides one or many: a box each, what goes along with it, and a button
- * that ticks all. The items of `field` are `{id, version, op, chosen}`.
+ * that ticks all. The items of `field` are `{id, version, idempotencyKey, chosen}`.
  */
 export function useTicks(
   form: Pick<FormMetadata<Record<string, unknown>, string[]>, 'update'>,
@@ -33,7 +37,12 @@ export function useTicks(
   const choose = (all: boolean) =>
     form.update({
       name: list.name as never,
-      value: rows.map(({ id, version, op }) => ({ id, version, op, chosen: all })) as never,
+      value: rows.map(({ id, version, idempotencyKey }) => ({
+        id,
+        version,
+        idempotencyKey,
+        chosen: all,
+      })) as never,
     })
   return {
     chosen,
@@ -60,7 +69,11 @@ export function useTicks(
       <Fragment key={row.id}>
         <input type="hidden" name={`${list.name}[${index}].id`} value={row.id} />
         <input type="hidden" name={`${list.name}[${index}].version`} value={row.version} />
-        <input type="hidden" name={`${list.name}[${index}].op`} value={row.op} />
+        <input
+          type="hidden"
+          name={`${list.name}[${index}].idempotencyKey`}
+          value={row.idempotencyKey}
+        />
       </Fragment>
     )),
     /** Only where scripts run. */

@@ -11,7 +11,7 @@ const supabase = createClient(`${KALAKAL}/supabase`, PUBLISHABLE_KEY, {
 })
 
 /**
- * Does one business act once. The operation id is made before the first try and kept (a real app
+ * Does one business act once. The idempotency key is made before the first try and kept (a real app
  * stores it with the act) until an answer came: sent again, it has one effect and the same answer.
  */
 async function act(name, args, p_idempotency_key = crypto.randomUUID()) {

@@ -21,7 +21,7 @@ const ZONE = 'Asia/Manila'
 
 /**
  * Loads the two demo companies, every document by the command and the person whose work it is. A
- * second run repeats the same operation ids and so adds nothing; a broken one goes on where it stopped.
+ * second run repeats the same idempotency keys and so adds nothing; a broken one goes on where it stopped.
  *
  * @throws on the first command that is refused, and when somebody else is the administrator.
  */

@@ -4,7 +4,7 @@ import type { Db } from '../../app/platform/request/context.ts'
 import { uuidOf } from './ids.ts'
 
 /**
- * Sends a command as a person, under an operation id made from the source row: sent again it
+ * Sends a command as a person, under an idempotency key made from the source row: sent again it
  * answers as it did and does nothing.
  *
  * @throws when the command is refused, with the source row.

@@ -4,7 +4,7 @@ import type { Role } from '../../app/platform/access/permissions.ts'
 import { testWorld } from '../support/world.ts'
 
 const world = testWorld()
-const op = () => randomUUID()
+const newIdempotencyKey = () => randomUUID()
 
 const project = async (id: string) =>
   (await world.db.sql('select * from public.projects where id = $1::uuid', [id]))[0]!
@@ -20,7 +20,7 @@ const memberships = (user: string) =>
 async function change(id: string, p_details: object, version?: number) {
   return world.db.rpc<{ version: number }>(world.admin, 'update_project', {
     p_project: id,
-    p_idempotency_key: op(),
+    p_idempotency_key: newIdempotencyKey(),
     p_version: version ?? (await project(id)).version,
     p_details,
   })
@@ -32,7 +32,7 @@ async function makeMember(name: string, role: Role, projects: string[], manager_
   await world.db.sql('insert into auth.users (id, email) values ($1::uuid, $2)', [user, email])
   await world.db.rpc(world.admin, 'provision_member', {
     p_project: projects[0],
-    p_idempotency_key: op(),
+    p_idempotency_key: newIdempotencyKey(),
     p_member: { user_id: user, email, display_name: name, role, project_ids: projects, manager_id },
   })
   return user
@@ -41,7 +41,7 @@ async function makeMember(name: string, role: Role, projects: string[], manager_
 async function become(user: string, role: Role, projects: string[], manager_id?: string) {
   return world.db.rpc<{ version: number }>(world.admin, 'update_member', {
     p_project: projects[0],
-    p_idempotency_key: op(),
+    p_idempotency_key: newIdempotencyKey(),
     p_version: await versionOf(user),
     p_member: { user_id: user, role, project_ids: projects, manager_id },
   })
@@ -129,7 +129,7 @@ describe('update_project', () => {
     const id = randomUUID()
     await world.db.rpc(world.admin, 'create_project', {
       p_project: id,
-      p_idempotency_key: op(),
+      p_idempotency_key: newIdempotencyKey(),
       p_details: { name: 'Gamma Trading' },
     })
     await change(id, { next_so_no: 4001, next_voucher_no: 77 })
@@ -138,7 +138,7 @@ describe('update_project', () => {
     const staff = await makeMember('Gamma staff', 'special access 1', [id])
     const customer = await world.db.rpc(staff, 'request_customer', {
       p_project: id,
-      p_idempotency_key: op(),
+      p_idempotency_key: newIdempotencyKey(),
       p_customer: { name: 'Store', agent_id: agent },
     })
     await world.db.sql(
@@ -147,7 +147,7 @@ describe('update_project', () => {
     )
     const booking = await world.db.rpc(staff, 'create_booking', {
       p_project: id,
-      p_idempotency_key: op(),
+      p_idempotency_key: newIdempotencyKey(),
       p_booking: {
         customer_id: customer.id,
         lines: [{ product_id: agent, quantity: 1, agent_srp: '1.00' }],
@@ -186,7 +186,7 @@ describe('update_member', () => {
     await expect(
       world.db.rpc(world.admin, 'set_member_status', {
         p_project: world.a,
-        p_idempotency_key: op(),
+        p_idempotency_key: newIdempotencyKey(),
         p_user: agent,
         p_status: 'active',
       }),
@@ -245,7 +245,7 @@ describe('update_member', () => {
     const send = (role: Role) =>
       world.db.rpc(world.admin, 'update_member', {
         p_project: world.a,
-        p_idempotency_key: op(),
+        p_idempotency_key: newIdempotencyKey(),
         p_version: version,
         p_member: { user_id: person, role },
       })
@@ -257,12 +257,12 @@ describe('update_member', () => {
     const id = randomUUID()
     await world.db.rpc(world.admin, 'create_project', {
       p_project: id,
-      p_idempotency_key: op(),
+      p_idempotency_key: newIdempotencyKey(),
       p_details: { name: 'Delta Trading' },
     })
     await world.db.rpc(world.admin, 'remove_project', {
       p_project: id,
-      p_idempotency_key: op(),
+      p_idempotency_key: newIdempotencyKey(),
       p_status: 'inactive',
     })
     const person = await makeMember('Homeless', 'warehouse', [world.a])

@@ -83,11 +83,11 @@ describe('the embedded API', () => {
         .insert({ id: product, project_id: company.id, description: 'P', material_code: 'P-1' })
         .select('id'),
     )
-    const op = randomUUID()
-    const made = await booking({ customer_id: customer.id, lines: [line] }, op)
+    const idempotencyKey = randomUUID()
+    const made = await booking({ customer_id: customer.id, lines: [line] }, idempotencyKey)
     expect(made.error).toBeNull()
 
-    const twin = await booking({ customer_id: customer.id, lines: [line, line] }, op)
+    const twin = await booking({ customer_id: customer.id, lines: [line, line] }, idempotencyKey)
     expect(twin.error).toMatchObject({ code: 'P0001', hint: 'idempotency_key_reused' })
     const broken = await booking({ customer_id: customer.id, lines: [{ ...line, quantity: 0 }] })
     expect(broken.error).toMatchObject({ code: '22023', details: 'lines[0].quantity' })

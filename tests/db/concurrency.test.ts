@@ -46,9 +46,9 @@ describe(`at the same moment (${inject('postgres') ? 'parallel' : 'one connectio
       customer_id: await t.customer(),
       lines: [{ product_id: product, quantity: 1, agent_srp: '10.00' }],
     }
-    const op = randomUUID()
+    const idempotencyKey = randomUUID()
     const results = await many(20, () =>
-      t.rpc('create_booking', { p_booking: booking }, undefined, op),
+      t.rpc('create_booking', { p_booking: booking }, undefined, idempotencyKey),
     )
     const answers = fulfilled(results)
     expect(answers).toHaveLength(20)

@@ -20,13 +20,13 @@ describe('a Collector', () => {
     expect(await collector.count('inventory')).toBe(0)
     expect(undelivered.id).not.toBe(delivered.id)
 
-    const op = randomUUID()
+    const idempotencyKey = randomUUID()
     const paid = world.receipt(store, '30.00', {
       drr_no: 'DRR-1',
       allocations: [{ booking_id: delivered.id, amount: '30.00' }],
     })
-    const made = await collector.act('record_collection', paid, op)
-    expect(await collector.act('record_collection', paid, op)).toEqual(made)
+    const made = await collector.act('record_collection', paid, idempotencyKey)
+    expect(await collector.act('record_collection', paid, idempotencyKey)).toEqual(made)
     const mine = rows(await collector.db.from('collections').select('id, agent_id'))
     expect(mine).toEqual([{ id: made.id, agent_id: await world.idOf(people.agent) }])
     await people.staff.act('approve_collection', { p_collection: made.id, p_version: made.version })

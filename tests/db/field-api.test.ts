@@ -17,15 +17,15 @@ describe('an Agent', () => {
   })
 
   it('requests a customer of the own, who waits for finance', async () => {
-    const op = randomUUID()
+    const idempotencyKey = randomUUID()
     const wish = { p_customer: { name: 'Aling Bebang', tin_no: '123-456-789-000' } }
     const made = await people.agent.act<{ approval_status: string; id: string }>(
       'request_customer',
       wish,
-      op,
+      idempotencyKey,
     )
     expect(made.approval_status).toBe('pending')
-    expect(await people.agent.act('request_customer', wish, op)).toEqual(made)
+    expect(await people.agent.act('request_customer', wish, idempotencyKey)).toEqual(made)
     const found = rows(
       await people.agent.db.from('customers').select('id, agent_id').eq('name', 'Aling Bebang'),
     )
@@ -58,10 +58,10 @@ describe('an Agent', () => {
 
   it('books for own customers, once however often it is sent', async () => {
     const store = await world.customer('Books once')
-    const op = randomUUID()
+    const idempotencyKey = randomUUID()
     const answers = [
-      await world.book(store, people.agent, op),
-      await world.book(store, people.agent, op),
+      await world.book(store, people.agent, idempotencyKey),
+      await world.book(store, people.agent, idempotencyKey),
     ]
     expect(answers[0]).toEqual(answers[1])
     expect(answers[0]).toMatchObject({ so_no: expect.stringMatching(/^SO-\d{6}$/), total: '30.00' })
@@ -69,7 +69,7 @@ describe('an Agent', () => {
       'create_booking',
       { p_booking: { customer_id: store, lines: [world.line(4)] } },
       { code: 'P0001', hint: 'idempotency_key_reused' },
-      op,
+      idempotencyKey,
     )
     const own = rows(
       await people.agent.db
@@ -200,12 +200,12 @@ describe('an Agent', () => {
   it('records what a customer pays, which counts once finance approves it', async () => {
     const store = await world.customer('Pays')
     const { id } = await world.sold(store)
-    const op = randomUUID()
+    const idempotencyKey = randomUUID()
     const paid = world.receipt(store, '30.00', {
       allocations: [{ booking_id: id, amount: '20.00' }],
     })
-    const made = await people.agent.act('record_collection', paid, op)
-    expect(await people.agent.act('record_collection', paid, op)).toEqual(made)
+    const made = await people.agent.act('record_collection', paid, idempotencyKey)
+    expect(await people.agent.act('record_collection', paid, idempotencyKey)).toEqual(made)
     const balance = async () =>
       row(await people.agent.db.from('bookings').select('balance::text').eq('id', id).single())
         .balance

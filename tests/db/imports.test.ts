@@ -76,9 +76,9 @@ describe('importing products', () => {
   })
 
   it('sent again answers the same; a sheet with errors may come corrected under the same id', async () => {
-    const op = crypto.randomUUID()
+    const idempotencyKey = crypto.randomUUID()
     const send = (rows: object[]) =>
-      shop.rpc<Answer>('import_products', { p_import: { rows } }, undefined, op)
+      shop.rpc<Answer>('import_products', { p_import: { rows } }, undefined, idempotencyKey)
     expect((await send([{ ...good(60), def_cost: 'ten' }])).errors).toHaveLength(1)
     const made = await send([good(60)])
     expect(made.errors).toEqual([])

@@ -220,7 +220,7 @@ describe('the inbox', () => {
     await expect(
       world.db.rpc(world.role['expenses and disbursements'], 'approve_voucher', {
         p_project: world.a,
-        p_idempotency_key: world.op(),
+        p_idempotency_key: world.newIdempotencyKey(),
         p_voucher: made.voucher.id,
         p_version: made.voucher.version,
       }),

@@ -25,7 +25,7 @@ const batch = (
   first_no: string,
   bookings: { id: string; version: number }[],
   more: object = {},
-  op: UUID = randomUUID(),
+  idempotencyKey: UUID = randomUUID(),
 ) =>
   shop.rpc<Outcome>(
     'set_invoices',
@@ -37,7 +37,7 @@ const batch = (
       },
     },
     desk(),
-    op,
+    idempotencyKey,
   )
 const next = () => world.db.rpc<string | null>(desk(), 'next_invoice_no', { p_project: world.a })
 const table = (name: string, ...args: (string | null)[]) =>
@@ -53,15 +53,15 @@ describe('a batch of invoices', () => {
     expect(await next()).toBeNull()
     const [one, two, three] = [await validated(), await validated(), await validated()]
     const pending = await shop.book(await shop.customer(), [[await shop.product(), 1, '10.00']])
-    const op = randomUUID()
+    const idempotencyKey = randomUUID()
     const list = [
       two!,
       { id: pending.id, version: pending.version },
       { ...three!, version: three!.version - 1 },
-      { id: world.op(), version: 1 },
+      { id: world.newIdempotencyKey(), version: 1 },
       one!,
     ]
-    const answer = await batch('SI-0098', list, {}, op)
+    const answer = await batch('SI-0098', list, {}, idempotencyKey)
     expect(answer.invoiced.map(({ id, invoice_no }) => [id, invoice_no])).toEqual([
       [two!.id, 'SI-0098'],
       [one!.id, 'SI-0099'],
@@ -72,7 +72,7 @@ describe('a batch of invoices', () => {
       [list[3]!.id, 'not_found'],
     ])
     // Sent twice, done once, answered the same.
-    expect(await batch('SI-0098', list, {}, op)).toEqual(answer)
+    expect(await batch('SI-0098', list, {}, idempotencyKey)).toEqual(answer)
     expect(await next()).toBe('SI-0100')
     expect(await numberOf(three!.id)).toBeNull()
     const again = await batch('SI-0100', [one!, { ...three! }])
@@ -351,7 +351,7 @@ describe('the printed invoice', () => {
     const vat = async (vat_percent: unknown) =>
       world.db.rpc(world.admin, 'update_project', {
         p_project: world.a,
-        p_idempotency_key: world.op(),
+        p_idempotency_key: world.newIdempotencyKey(),
         p_version: (
           await world.db.sql<{ version: number }>(
             'select version from public.projects where id = $1::uuid',
@@ -385,7 +385,7 @@ describe('the printed invoice', () => {
     await shop.invoice(later.id, later.version, 'VAT-3')
     expect(await read(later.id)).toMatchObject({ due: '20.00', net: '20.00', vat: '0.00' })
     await vat('12')
-    await expect(read(world.op())).rejects.toMatchObject({ code: 'P0002' })
+    await expect(read(world.newIdempotencyKey())).rejects.toMatchObject({ code: 'P0002' })
     await expect(read(later.id, world.role.warehouse)).rejects.toMatchObject({ code: '42501' })
   })
 })

@@ -207,9 +207,9 @@ describe('importing customers', () => {
   })
 
   it('sent again answers the same; a sheet with errors may come corrected under the same id', async () => {
-    const op = crypto.randomUUID()
+    const idempotencyKey = crypto.randomUUID()
     const send = (rows: object[]) =>
-      shop.rpc<Answer>('import_customers', { p_import: { rows } }, finance(), op)
+      shop.rpc<Answer>('import_customers', { p_import: { rows } }, finance(), idempotencyKey)
     const wrong = await send([store(60, { agent: 'Nobody' })])
     expect(wrong.errors).toHaveLength(1)
     const made = await send([store(60)])

@@ -356,19 +356,26 @@ describe('the same act sent twice', () => {
   it('is done once and answers the same; another payload under its id is refused', async () => {
     const product = await t.product('10.00', 10)
     const customer = await t.customer()
-    const op = randomUUID()
+    const idempotencyKey = randomUUID()
     const booking = {
       customer_id: customer,
       lines: [{ product_id: product, quantity: 1, agent_srp: '10' }],
     }
     const staff = world.role['special access 1']
-    const first = await t.rpc('create_booking', { p_booking: booking }, staff, op)
-    expect(await t.rpc('create_booking', { p_booking: booking }, staff, op)).toEqual(first)
+    const first = await t.rpc('create_booking', { p_booking: booking }, staff, idempotencyKey)
+    expect(await t.rpc('create_booking', { p_booking: booking }, staff, idempotencyKey)).toEqual(
+      first,
+    )
     await expect(
-      t.rpc('create_booking', { p_booking: { ...booking, remarks: 'other' } }, staff, op),
+      t.rpc(
+        'create_booking',
+        { p_booking: { ...booking, remarks: 'other' } },
+        staff,
+        idempotencyKey,
+      ),
     ).rejects.toMatchObject({ hint: 'idempotency_key_reused' })
     await expect(
-      t.rpc('create_booking', { p_booking: booking }, world.role['sales admin'], op),
+      t.rpc('create_booking', { p_booking: booking }, world.role['sales admin'], idempotencyKey),
     ).rejects.toMatchObject({ hint: 'idempotency_key_reused' })
   })
 })

@@ -50,7 +50,7 @@ describe('authority is looked up live', () => {
     const set = (p_status: string) =>
       world.db.rpc(world.admin, 'set_member_status', {
         p_project: world.a,
-        p_idempotency_key: world.op(),
+        p_idempotency_key: world.newIdempotencyKey(),
         p_user: user,
         p_status,
       })
@@ -61,7 +61,7 @@ describe('authority is looked up live', () => {
     await expect(
       world.db.rpc(user, 'request_customer', {
         p_project: world.a,
-        p_idempotency_key: world.op(),
+        p_idempotency_key: world.newIdempotencyKey(),
         p_customer: { name: 'X' },
       }),
     ).rejects.toMatchObject({ code: '42501' })

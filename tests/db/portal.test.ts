@@ -15,8 +15,18 @@ interface Line {
   seen_collections?: string
 }
 
-const set = (month: string, targets: Line[], user = world.role.Owner, op = randomUUID()) =>
-  t.rpc<{ changed: number }>('set_agent_targets', { p_targets: { month, targets } }, user, op)
+const set = (
+  month: string,
+  targets: Line[],
+  user = world.role.Owner,
+  idempotencyKey = randomUUID(),
+) =>
+  t.rpc<{ changed: number }>(
+    'set_agent_targets',
+    { p_targets: { month, targets } },
+    user,
+    idempotencyKey,
+  )
 const of = async (month: string, user = world.role.ASE) =>
   (
     await world.db.as<Record<'agent_name' | 'from_month' | 'sales' | 'collections', string | null>>(
@@ -73,10 +83,10 @@ describe('targets of agents', () => {
 
   it('are set once for one form, and not over what somebody else set meanwhile', async () => {
     const agent = await world.addAgent('a', 'C third')
-    const op = randomUUID()
+    const idempotencyKey = randomUUID()
     const line = { agent_id: agent, sales: '10' }
-    expect(await set('2026-03', [line], world.both, op)).toEqual({ changed: 1 })
-    expect(await set('2026-03', [line], world.both, op)).toEqual({ changed: 1 })
+    expect(await set('2026-03', [line], world.both, idempotencyKey)).toEqual({ changed: 1 })
+    expect(await set('2026-03', [line], world.both, idempotencyKey)).toEqual({ changed: 1 })
     expect(await refusal(set('2026-03', [{ agent_id: agent, sales: '20' }]))).toEqual([
       'P0001',
       'stale_version',

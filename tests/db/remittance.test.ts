@@ -176,7 +176,7 @@ describe('a remittance', () => {
     await expect(f.remit([receipt], { '10': 1 }, mine, collector_id)).rejects.toMatchObject({
       hint: 'maker_checker',
     })
-    const op = randomUUID()
+    const idempotencyKey = randomUUID()
     const args = {
       p_remittance: {
         ...mine,
@@ -185,8 +185,8 @@ describe('a remittance', () => {
         denominations: [{ value: '10.00', count: 1 }],
       },
     }
-    const first = await t.rpc('receive_remittance', args, f.finance(), op)
-    expect(await t.rpc('receive_remittance', args, f.finance(), op)).toEqual(first)
+    const first = await t.rpc('receive_remittance', args, f.finance(), idempotencyKey)
+    expect(await t.rpc('receive_remittance', args, f.finance(), idempotencyKey)).toEqual(first)
   })
 
   it('keeps its receipts from being cancelled; cancelled itself it gives everything back', async () => {

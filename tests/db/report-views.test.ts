@@ -75,14 +75,14 @@ describe('rows_of_report', () => {
 })
 
 describe('filters kept under a name', () => {
-  const save = async (user: string, view: object, op = randomUUID()) =>
+  const save = async (user: string, view: object, idempotencyKey = randomUUID()) =>
     (
       await world.db.as<{ answer: { id: string } }>(
         user,
         'select public.save_report_view($1::uuid, $2::uuid, $3::text::jsonb) as answer',
         [
           world.a,
-          op,
+          idempotencyKey,
           JSON.stringify({ report: 'ar', name: 'Late', search: 'overdue_only=1', ...view }),
         ],
       )
@@ -102,9 +102,9 @@ describe('filters kept under a name', () => {
     ).map(({ line }) => line)
 
   it("are one's own, or shown to everyone who may run the report", async () => {
-    const op = randomUUID()
-    const mine = await save(world.role.Owner, {}, op)
-    expect(await save(world.role.Owner, {}, op)).toBe(mine)
+    const idempotencyKey = randomUUID()
+    const mine = await save(world.role.Owner, {}, idempotencyKey)
+    expect(await save(world.role.Owner, {}, idempotencyKey)).toBe(mine)
     await save(world.role.Owner, { name: 'All', search: '', shared: true })
     await save(world.role.Owner, { report: 'purchase', name: 'Buys', shared: true })
     expect(await seen(world.role.Owner)).toEqual([

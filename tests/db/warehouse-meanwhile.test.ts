@@ -98,14 +98,14 @@ describe('at the same moment', () => {
   it('the same decision sent ten times has one effect and equal answers', async () => {
     const booking = await floor.booked(10)
     const request = await ask(booking.id, 'take_back', [[booking.line, 4]])
-    const op = randomUUID()
-    const results = await many(10, () => decide(request, 'approved', op))
+    const idempotencyKey = randomUUID()
+    const results = await many(10, () => decide(request, 'approved', idempotencyKey))
     const answers = results.map((result) =>
       result.status === 'fulfilled' ? JSON.stringify(result.value) : result.reason,
     )
     expect(new Set(answers).size).toBe(1)
     expect(await standing(booking)).toMatchObject({ on_hand: 14, credited: '40.00' })
-    await expect(decide(request, 'rejected', op)).rejects.toMatchObject({
+    await expect(decide(request, 'rejected', idempotencyKey)).rejects.toMatchObject({
       hint: 'idempotency_key_reused',
     })
   })

@@ -175,17 +175,19 @@ describe('account name', () => {
     expect(await page.json()).toMatchObject({ display_name: 'Wilma Page' })
   })
 
-  it('has one effect for one op, however often it is sent', async () => {
+  it('has one effect for one idempotency key, however often it is sent', async () => {
     const { db, token } = await field('collector@demo.test')
-    const op = randomUUID()
+    const idempotencyKey = randomUUID()
     const answers = [
-      await rename(token, { name: 'Carlo Once', op }),
-      await rename(token, { name: 'Carlo Once', op }),
+      await rename(token, { name: 'Carlo Once', idempotencyKey }),
+      await rename(token, { name: 'Carlo Once', idempotencyKey }),
     ]
     expect(answers[1]).toEqual(answers[0])
     expect(answers[0]!.status).toBe(200)
-    // The same op with another name is a mistake of the client.
-    expect((await rename(token, { name: 'Carlo Twice', op })).status).toBeGreaterThanOrEqual(400)
+    // The same key with another name is a mistake of the client.
+    expect(
+      (await rename(token, { name: 'Carlo Twice', idempotencyKey })).status,
+    ).toBeGreaterThanOrEqual(400)
     const { data } = await db.auth.getUser()
     const { data: me } = await db
       .from('profiles')
@@ -195,14 +197,14 @@ describe('account name', () => {
     expect(me?.display_name).toBe('Carlo Once')
   })
 
-  it('refuses what is no name, op or body with a sentence', async () => {
+  it('refuses what is no name, key or body with a sentence', async () => {
     const { token } = await field('agent@demo.test')
     for (const [body, field] of [
       [{}, 'name'],
       [{ name: '   ' }, 'name'],
       [{ name: 'x'.repeat(81) }, 'name'],
       [{ name: 7 }, 'name'],
-      [{ name: 'Ligaya', op: 'again' }, 'op'],
+      [{ name: 'Ligaya', idempotencyKey: 'again' }, 'idempotencyKey'],
     ] as const) {
       const answer = await rename(token, body)
       expect([answer.status, answer.body.field]).toEqual([422, field])

@@ -50,7 +50,7 @@ async function peopleOf(email: string) {
 }
 
 const form = (email: string, more: Record<string, string> = {}) => ({
-  op: randomUUID(),
+  idempotencyKey: randomUUID(),
   role: 'finance admin',
   project_id: DEMO_ID,
   email,
@@ -77,11 +77,11 @@ describe('an account is never half made', () => {
     const fields = form('twice@accounts.test')
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(fields)))
     expect(answers.map(({ status }) => status)).toEqual([302, 302, 302, 302, 302, 302])
-    expect(answers.map(toPerson)).toEqual(Array(6).fill(fields.op))
-    expect(await accountsOf('twice@accounts.test')).toEqual([fields.op])
+    expect(answers.map(toPerson)).toEqual(Array(6).fill(fields.idempotencyKey))
+    expect(await accountsOf('twice@accounts.test')).toEqual([fields.idempotencyKey])
     expect(await peopleOf('twice@accounts.test')).toEqual([
       {
-        user_id: fields.op,
+        user_id: fields.idempotencyKey,
         display_name: 'Half Made',
         memberships: [{ role: 'finance admin', project_id: DEMO_ID, status: 'active' }],
       },
@@ -102,13 +102,13 @@ describe('an account is never half made', () => {
   it('goes on after a crash: the same form finishes what it began', async () => {
     const fields = form('same-form@accounts.test')
     const { error } = await accountClient(backend).auth.admin.createUser({
-      id: fields.op,
+      id: fields.idempotencyKey,
       email: fields.email,
       email_confirm: false,
     } as never)
     expect(error).toBeNull()
-    expect(toPerson(await send(fields))).toBe(fields.op)
-    expect(await accountsOf(fields.email)).toEqual([fields.op])
+    expect(toPerson(await send(fields))).toBe(fields.idempotencyKey)
+    expect(await accountsOf(fields.email)).toEqual([fields.idempotencyKey])
     expect(await peopleOf(fields.email)).toHaveLength(1)
   })
 
@@ -116,8 +116,8 @@ describe('an account is never half made', () => {
     const email = 'left-over@accounts.test'
     const left = await leftOver(email)
     const fields = form(email)
-    expect(toPerson(await send(fields))).toBe(fields.op)
-    expect(await accountsOf(email)).toEqual([fields.op])
+    expect(toPerson(await send(fields))).toBe(fields.idempotencyKey)
+    expect(await accountsOf(email)).toEqual([fields.idempotencyKey])
     expect(await accountsOf(email)).not.toContain(left)
   })
 
@@ -149,7 +149,7 @@ describe('an account is never half made', () => {
     expect(otherName.status).toBe(422)
     const otherAddress = await send({ ...fields, email: 'other-2@accounts.test' })
     expect(otherAddress.status).toBe(422)
-    expect(await accountsOf('other@accounts.test')).toEqual([fields.op])
+    expect(await accountsOf('other@accounts.test')).toEqual([fields.idempotencyKey])
     expect(await accountsOf('other-2@accounts.test')).toEqual([])
     expect((await peopleOf('other@accounts.test'))[0]?.display_name).toBe('Half Made')
   })

@@ -19,7 +19,8 @@ const PAYEES = '/treasury/masters/payees'
 afterAll(() => rmSync(shelf, { recursive: true, force: true }))
 
 const addPayee = async (visitor: Visitor, fname: string) =>
-  (await visitor.post(`${PAYEES}/add`, { project: DEMO_ID, op: randomUUID(), fname })).status
+  (await visitor.post(`${PAYEES}/add`, { project: DEMO_ID, idempotencyKey: randomUUID(), fname }))
+    .status
 const hasPayee = async (visitor: Visitor, fname: string) =>
   (await (await visitor.get(`${PAYEES}?q=${fname}`)).text()).includes(`>${fname}<`)
 

@@ -34,7 +34,7 @@ it('a line of what is no product is told so, and what was typed is kept', async 
   for (const address of ['/inventory/purchase-list/purchase-add-purchase', '/sales/bookings/add']) {
     const response = await visitor.post(address, {
       project: DEMO_ID,
-      op: randomUUID(),
+      idempotencyKey: randomUUID(),
       remarks: 'Typed before',
       po_no: 'Typed before',
       'lines[0].product_id': 'no product',
@@ -50,7 +50,7 @@ it('what is too long for an address stays in its form', async () => {
   const remarks = 'é'.repeat(5000)
   const response = await visitor.post('/treasury/treasury-list/treasury-add-collection', {
     project: DEMO_ID,
-    op: randomUUID(),
+    idempotencyKey: randomUUID(),
     intent: 'bookings',
     remarks,
   })

@@ -80,14 +80,14 @@ describe('a field app over HTTP', () => {
         p_idempotency_key,
         p_booking: p_booking as never,
       })
-    const op = randomUUID()
+    const idempotencyKey = randomUUID()
     lose = true
-    const lost = await send(op)
+    const lost = await send(idempotencyKey)
     // How an app knows: there is an error, and it has no code.
     expect([lost.error?.code, lost.data]).toEqual(['', null])
-    const again = await send(op)
+    const again = await send(idempotencyKey)
     expect(again.data).toMatchObject({ so_no: expect.stringMatching(/^SO-\d{6}$/) })
-    expect((await send(op)).data).toEqual(again.data)
+    expect((await send(idempotencyKey)).data).toEqual(again.data)
     const made = rows(await db.from('bookings').select('id').eq('remarks', 'Lost once'))
     expect(made).toEqual([{ id: (again.data as { id: string }).id }])
   })

@@ -22,7 +22,7 @@ const data = async (address: string, route: string) => {
 }
 
 const settings = async (): Promise<{
-  op: string
+  idempotencyKey: string
   project: { version: number; logoUri: string | null; logoUri1: string | null }
 }> => data(`/admin-projects/${project}/settings?section=logos`, 'settings')
 
@@ -34,18 +34,23 @@ interface Upload {
 }
 
 async function upload(bytes: Uint8Array | string, given: Upload = {}): Promise<Response> {
-  const { op, project: now } = await settings()
+  const { idempotencyKey, project: now } = await settings()
   const form = new FormData()
   const { which = 'logo_uri', name = 'logo.png', type = 'image/png', version = now.version } = given
-  for (const [key, value] of Object.entries({ intent: 'logo', op, which, version: `${version}` }))
+  for (const [key, value] of Object.entries({
+    intent: 'logo',
+    idempotencyKey,
+    which,
+    version: `${version}`,
+  }))
     form.set(key, value)
   form.set('picture', new File([new Uint8Array(Buffer.from(bytes))], name, { type }))
   return admin.post(`/admin-projects/${project}/settings?section=logos`, form)
 }
 
 async function remove(which: Which): Promise<Response> {
-  const { op, project: now } = await settings()
-  const fields = { intent: 'remove-logo', op, which, version: `${now.version}` }
+  const { idempotencyKey, project: now } = await settings()
+  const fields = { intent: 'remove-logo', idempotencyKey, which, version: `${now.version}` }
   return admin.post(`/admin-projects/${project}/settings?section=logos`, fields)
 }
 

@@ -5,7 +5,7 @@ import { embeddedServer, startServer } from '../support/server.ts'
 import { Visitor } from '../support/visitor.ts'
 
 const PAYEES = '/treasury/masters/payees'
-const payee = (fname: string) => ({ project: DEMO_ID, op: randomUUID(), fname })
+const payee = (fname: string) => ({ project: DEMO_ID, idempotencyKey: randomUUID(), fname })
 
 interface Line {
   msg: string

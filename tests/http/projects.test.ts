@@ -10,14 +10,14 @@ let project: string
 const data = async (address: string, route: string) =>
   (await admin.get(`${address}?_data=modules/admin/projects/${route}.route`)).json()
 
-const settings = async (): Promise<{ op: string; project: Record<string, unknown> }> =>
+const settings = async (): Promise<{ idempotencyKey: string; project: Record<string, unknown> }> =>
   data(`/admin-projects/${project}/settings`, 'settings')
 
 /** Sends a section's form; what it does not name comes from the page. */
 async function send(fields: Record<string, string>): Promise<Response> {
-  const { op, project: now } = await settings()
+  const { idempotencyKey, project: now } = await settings()
   return admin.post(`/admin-projects/${project}/settings`, {
-    op,
+    idempotencyKey,
     version: String(now.version),
     ...fields,
   })
@@ -25,7 +25,12 @@ async function send(fields: Record<string, string>): Promise<Response> {
 
 beforeAll(async () => {
   admin = await Visitor.signedIn(server.origin, 'admin@demo.test')
-  const fields = { op: randomUUID(), name: 'Http Trading', time_zone: 'UTC', currency: 'PHP' }
+  const fields = {
+    idempotencyKey: randomUUID(),
+    name: 'Http Trading',
+    time_zone: 'UTC',
+    currency: 'PHP',
+  }
   const made = await admin.post('/admin-projects/add', fields)
   project = made.headers.get('location')!.split('/').pop()!
 })
@@ -53,8 +58,13 @@ describe("a section of a project's settings", () => {
   })
 
   it('is done once when it is sent twice', async () => {
-    const { op, project: now } = await settings()
-    const fields = { op, version: String(now.version), intent: 'region', currency: 'USD' }
+    const { idempotencyKey, project: now } = await settings()
+    const fields = {
+      idempotencyKey,
+      version: String(now.version),
+      intent: 'region',
+      currency: 'USD',
+    }
     const again = { ...fields, time_zone: 'Asia/Manila' }
     expect((await send(again)).status).toBe(302)
     expect((await send(again)).status).toBe(302)
@@ -64,7 +74,7 @@ describe("a section of a project's settings", () => {
   it.each([
     [{ intent: 'credit', version: 'x' }, 400],
     [{ intent: 'credit', version: '-1' }, 400],
-    [{ intent: 'credit', op: 'x' }, 400],
+    [{ intent: 'credit', idempotencyKey: 'x' }, 400],
     [{ intent: 'constructor' }, 400],
     [{ intent: 'remove-logo', which: 'name' }, 400],
     [{ intent: 'logo', which: 'name' }, 422],
@@ -89,11 +99,11 @@ describe("a section of a project's settings", () => {
   })
 
   it('is closed once the project is removed', async () => {
-    const { op } = await settings()
-    await admin.post(`/admin-projects/${project}`, { op, status: 'removed' })
+    const { idempotencyKey } = await settings()
+    await admin.post(`/admin-projects/${project}`, { idempotencyKey, status: 'removed' })
     const closed = await admin.get(`/admin-projects/${project}/settings`)
     expect(closed.headers.get('location')).toBe(`/admin-projects/${project}`)
-    const late = { op: randomUUID(), version: '3', intent: 'credit' }
+    const late = { idempotencyKey: randomUUID(), version: '3', intent: 'credit' }
     expect((await admin.post(`/admin-projects/${project}/settings`, late)).status).toBe(404)
   })
 })

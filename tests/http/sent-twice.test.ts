@@ -61,13 +61,13 @@ describe.each(FORMS)('$what that is sent twice', ({ who, path, fields }) => {
   it('is entered once by one form, and another form is asked whether it is meant', async () => {
     const visitor = await Visitor.signedIn(server.origin, `${who}@demo.test`)
     const filled = { project: DEMO_ID, ...(await fields()) }
-    const [op, other] = [randomUUID(), randomUUID()]
-    const first = await visitor.post(path, { ...filled, op })
+    const [idempotencyKey, other] = [randomUUID(), randomUUID()]
+    const first = await visitor.post(path, { ...filled, idempotencyKey })
     expect(first.headers.get('location')).toMatch(/\/[0-9a-f-]{36}$/)
-    const again = await visitor.post(path, { ...filled, op })
+    const again = await visitor.post(path, { ...filled, idempotencyKey })
     expect(again.status).toBe(302)
     expect(again.headers.get('location')).toBe(first.headers.get('location'))
-    const second = await visitor.post(path, { ...filled, op: other })
+    const second = await visitor.post(path, { ...filled, idempotencyKey: other })
     expect(second.status).toBe(422)
     expect(await second.text()).toContain('name="again"')
   })

@@ -266,7 +266,7 @@ describe("another company's document", () => {
       const answers = []
       for (const id of [await idOf(table, 'other.test'), randomUUID()]) {
         const path = address.replace(':id', id)
-        const response = await visitor.post(path, { ...fields, op: randomUUID() })
+        const response = await visitor.post(path, { ...fields, idempotencyKey: randomUUID() })
         answers.push({ status: response.status, body: withoutIds(await response.text()) })
       }
       // 409: saved at a version that nobody can have seen, so there is nothing to save.

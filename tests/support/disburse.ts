@@ -13,8 +13,13 @@ export function disburse(world: World, project: 'a' | 'b' = 'a') {
     name: string,
     args: Record<string, unknown>,
     user = clerk(),
-    op = randomUUID(),
-  ) => world.db.rpc<T>(user, name, { p_project: world[project], p_idempotency_key: op, ...args })
+    idempotencyKey = randomUUID(),
+  ) =>
+    world.db.rpc<T>(user, name, {
+      p_project: world[project],
+      p_idempotency_key: idempotencyKey,
+      ...args,
+    })
   let serial = 0
 
   /** The entry of a master, made by the clerk when it is not there yet. */

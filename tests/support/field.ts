@@ -29,15 +29,15 @@ export class FieldApp {
   ) {}
 
   /** Does an act; a refusal fails the test. */
-  async act<T = Made>(name: Call, args: object, op: string = randomUUID()): Promise<T> {
-    const { data, error } = await this.send(name, args, op)
+  async act<T = Made>(name: Call, args: object, idempotencyKey: string = randomUUID()): Promise<T> {
+    const { data, error } = await this.send(name, args, idempotencyKey)
     if (error) throw new Error(`${name}: ${error.code} ${error.message}`)
     return data as T
   }
 
   /** Expects the refusal, and remembers it for the comparison with the document. */
-  async refused(name: Call, args: object, refusal: Refusal, op: string = randomUUID()) {
-    this.expectRefusal((await this.send(name, args, op)).error, refusal)
+  async refused(name: Call, args: object, refusal: Refusal, idempotencyKey: string = randomUUID()) {
+    this.expectRefusal((await this.send(name, args, idempotencyKey)).error, refusal)
   }
 
   expectRefusal(error: PostgrestError | null, refusal: Refusal): void {
@@ -147,8 +147,12 @@ export function fieldWorld() {
     },
 
     /** A pending booking of three pieces at 10.00. */
-    book: (customer_id: string, by = people.agent, op: string = randomUUID()) =>
-      by.act<Booking>('create_booking', { p_booking: { customer_id, lines: [line()] } }, op),
+    book: (customer_id: string, by = people.agent, idempotencyKey: string = randomUUID()) =>
+      by.act<Booking>(
+        'create_booking',
+        { p_booking: { customer_id, lines: [line()] } },
+        idempotencyKey,
+      ),
 
     /** One that staff validated and, when asked for, delivered. */
     async sold(customer_id: string, delivered = false) {

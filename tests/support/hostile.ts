@@ -80,7 +80,7 @@ export function sendings(form: PageForm): Sent[] {
     return !seen.has(kind) && seen.add(kind)
   }
   return form.fields
-    .filter(({ name }) => !(form.method === 'get' && name === 'op'))
+    .filter(({ name }) => !(form.method === 'get' && name === 'idempotencyKey'))
     .filter(first)
     .flatMap((field) => [
       ...hostileTo(form).map((text) =>

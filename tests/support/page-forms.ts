@@ -108,7 +108,7 @@ let serial = 0
 
 /** What somebody would enter here, as far as the control itself tells. */
 export function soundValue({ name, type, value, options, decimal }: FormField): string {
-  if (name === 'op') return randomUUID()
+  if (name === 'idempotencyKey') return randomUUID()
   if (type === 'file') return ''
   if (value) return value
   if (options.length > 0) return options[0]!

@@ -10,8 +10,8 @@ export function trade(world: World, project: 'a' | 'b' = 'a') {
     name: string,
     args: Record<string, unknown>,
     user = staff(),
-    op = randomUUID(),
-  ) => world.db.rpc<T>(user, name, { p_project: id(), p_idempotency_key: op, ...args })
+    idempotencyKey = randomUUID(),
+  ) => world.db.rpc<T>(user, name, { p_project: id(), p_idempotency_key: idempotencyKey, ...args })
   let serial = 0
 
   return {

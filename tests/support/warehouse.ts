@@ -26,7 +26,7 @@ export function warehouse(world: World, shop: ReturnType<typeof trade>) {
       ),
 
     /** `done` is said by the warehouse; rejecting has its note. */
-    decide: (request: Versioned, p_decision: string, op = randomUUID()) =>
+    decide: (request: Versioned, p_decision: string, idempotencyKey = randomUUID()) =>
       shop.rpc<Versioned>(
         'decide_warehouse_request',
         {
@@ -36,7 +36,7 @@ export function warehouse(world: World, shop: ReturnType<typeof trade>) {
           p_note: p_decision === 'rejected' ? 'They are fine' : null,
         },
         p_decision === 'done' ? world.role.warehouse : world.role.Owner,
-        op,
+        idempotencyKey,
       ),
 
     /** A validated booking of ten pieces at 10.00 out of twenty on hand, of which some are delivered. */

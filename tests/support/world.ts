@@ -22,7 +22,7 @@ export interface World {
   deactivated: string
   /** Was special access 1 of a project that is removed. */
   removedMember: string
-  op(): string
+  newIdempotencyKey(): string
   /** Was an Agent of project A and does its expenses now: has rows of old. Of a filled world alone. */
   moved?: string
   /** Another active Agent of a project. */
@@ -107,7 +107,7 @@ async function makeWorld(db: TestDatabase): Promise<World> {
     stranger,
     deactivated,
     removedMember,
-    op: () => randomUUID(),
+    newIdempotencyKey: () => randomUUID(),
     addAgent: (project, name = `Agent ${randomUUID().slice(0, 8)}`) =>
       join(name, 'Agent', [project === 'a' ? a : b]),
   }

@@ -5,7 +5,12 @@ import { listAgents } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { isCommandCompleted } from '~/platform/db/command.server'
-import { newOp, readForm, readOp, refused } from '~/platform/forms/form.server'
+import {
+  newIdempotencyKey,
+  readForm,
+  readIdempotencyKey,
+  refused,
+} from '~/platform/forms/form.server'
 import { reply } from '~/platform/request/reply.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { LinkButton } from '~/ui/Button'
@@ -36,7 +41,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const [agents, areas] = await Promise.all([listAgents(db, projectId), listAreas(db, projectId)])
   return {
     project: projectId,
-    op: newOp(),
+    idempotencyKey: newIdempotencyKey(),
     areas,
     agents: agents.map((agent) => ({ id: agent.id, label: agent.name })),
     mayDecide: project.permissions.includes('customers.decide'),
@@ -59,11 +64,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') {
     return answer(submission.reply(), submission.status === 'error' ? 422 : 200)
   }
-  const op = readOp(form)
-  if (!isSeen(twins, submission.value.again) && !(await isCommandCompleted(db, projectId, op)))
+  const idempotencyKey = readIdempotencyKey(form)
+  if (
+    !isSeen(twins, submission.value.again) &&
+    !(await isCommandCompleted(db, projectId, idempotencyKey))
+  )
     return answer(askAgain(submission), 422)
   const decides = project.permissions.includes('customers.decide')
-  const result = await requestCustomer(db, projectId, op, submission.value, decides)
+  const result = await requestCustomer(db, projectId, idempotencyKey, submission.value, decides)
   if (!result.ok) return answer(refused(submission, result.error), result.error.status)
   const { name } = submission.value
   return result.data.approval_status === 'approved'
@@ -73,7 +81,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** The form to request a new customer. */
 export default function AddRegistry() {
-  const { project, op, agents, areas, mayDecide } = useLoaderData<typeof loader>()
+  const { project, idempotencyKey, agents, areas, mayDecide } = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>() as CustomerAnswer | undefined
   const [form, fields] = useCommandForm({
     id: 'customer-add',
@@ -100,7 +108,7 @@ export default function AddRegistry() {
         }
       />
       <Panel>
-        <CommandForm form={form} project={project} op={op}>
+        <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
           <FormGrid>
             <TextField field={fields.name} label="Name" autoFocus className="lg:col-span-2" />
             <TextField field={fields.store_name} label="Store" />

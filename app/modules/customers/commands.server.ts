@@ -15,7 +15,7 @@ import type {
 /** The customer of an action, and the idempotency key. */
 export interface Act {
   projectId: string
-  op: string
+  idempotencyKey: string
   customerId: string
 }
 
@@ -32,7 +32,7 @@ interface Decided {
 export async function requestCustomer(
   db: Db,
   projectId: string,
-  op: string,
+  idempotencyKey: string,
   customer: z.output<typeof requestSchema>,
   decides: boolean,
 ): Promise<CommandResult<Decided>> {
@@ -40,7 +40,7 @@ export async function requestCustomer(
   const terms = { credit_line: credit_line ?? null, terms_days: terms_days ?? 0 }
   return runCommand(db, 'request_customer', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_customer: decides ? { ...identity, ...terms } : identity,
   })
 }
@@ -107,13 +107,13 @@ export async function setActive(
 function run(
   db: Db,
   name: 'decide_customer' | 'update_customer_tax' | 'set_credit_line' | 'deactivate_customer',
-  { projectId, op, customerId }: Act,
+  { projectId, idempotencyKey, customerId }: Act,
   version: number,
   args: Record<string, unknown>,
 ): Promise<CommandResult<unknown>> {
   return runCommand(db, name, {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_customer: customerId,
     p_version: version,
     ...args,

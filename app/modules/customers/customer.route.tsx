@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { readForm, readOp } from '~/platform/forms/form.server'
+import { readForm, readIdempotencyKey } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { StageBadge } from '~/ui/Badge'
@@ -41,7 +41,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!isIntent(intent)) throw problem(400)
   await requirePermission(context, ACT_PERMISSION[intent])
   const customerId = params.id ?? ''
-  const act = { projectId: project.projectId, op: readOp(form), customerId }
+  const act = { projectId: project.projectId, idempotencyKey: readIdempotencyKey(form), customerId }
   const refused = await performAct(db, act, intent, form)
   if (refused) return refused
   return redirectWithToast(paths.customers.customer(customerId), DONE[intent])
@@ -50,7 +50,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 /** Shows one customer: details, balances, recent documents and actions. */
 export default function Customer() {
   const data = useLoaderData<typeof loader>()
-  const { customer, open, may, ops, project } = data
+  const { customer, open, may, idempotencyKeys, project } = data
   const answer = useActionData<typeof action>() as CustomerAnswer | undefined
   const act = { project, customer, answer }
   // A customer who is not approved has no position and no documents yet.
@@ -68,10 +68,10 @@ export default function Customer() {
               <LinkButton to={paths.statements.customer(customer.id)}>Statement</LinkButton>
             ) : null}
             {open.includes('deactivate') ? (
-              <ActiveAct {...act} intent="deactivate" op={ops.deactivate} />
+              <ActiveAct {...act} intent="deactivate" idempotencyKey={idempotencyKeys.deactivate} />
             ) : null}
             {open.includes('reactivate') ? (
-              <ActiveAct {...act} intent="reactivate" op={ops.reactivate} />
+              <ActiveAct {...act} intent="reactivate" idempotencyKey={idempotencyKeys.reactivate} />
             ) : null}
             {may.collect ? (
               <LinkButton to={`${paths.treasury.addCollection}?customer=${customer.id}`}>
@@ -91,7 +91,7 @@ export default function Customer() {
       />
       <ErrorBanner errors={homeless(answer, open)} />
       {open.includes('approve') ? (
-        <Decision {...act} ops={ops} twins={answer?.twins ?? data.twins} />
+        <Decision {...act} idempotencyKeys={idempotencyKeys} twins={answer?.twins ?? data.twins} />
       ) : null}
       {asked ? null : (
         <PositionStats
@@ -112,7 +112,7 @@ export default function Customer() {
           acts={
             <span className="flex flex-wrap gap-2">
               {open.includes('tax') ? (
-                <TaxAct key={customer.version} {...act} op={ops.tax} />
+                <TaxAct key={customer.version} {...act} idempotencyKey={idempotencyKeys.tax} />
               ) : null}
               {may.edit ? (
                 <LinkButton to={paths.customers.edit(customer.id)}>Edit</LinkButton>
@@ -127,7 +127,11 @@ export default function Customer() {
             ageing={data.ageing}
             act={
               open.includes('credit') ? (
-                <CreditAct key={customer.version} {...act} op={ops.credit} />
+                <CreditAct
+                  key={customer.version}
+                  {...act}
+                  idempotencyKey={idempotencyKeys.credit}
+                />
               ) : null
             }
           />

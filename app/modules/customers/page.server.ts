@@ -2,7 +2,7 @@ import { readHistory } from '~/modules/audit/trail.server'
 import { namesOf } from '~/modules/people/queries.server'
 import type { Permission } from '~/platform/access/permissions'
 import { readKeyset } from '~/platform/db/keyset'
-import { newOp } from '~/platform/forms/form.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
 import type { Db, Membership } from '~/platform/request/context'
 import { ACT_PERMISSION, type Intent, openActs } from './acts'
 import { readAgeing } from './ageing.server'
@@ -48,10 +48,9 @@ export async function loadCustomerPage(db: Db, project: Membership, id: string, 
   return {
     project: projectId,
     timeZone: project.timeZone,
-    ops: Object.fromEntries(Object.keys(ACT_PERMISSION).map((key) => [key, newOp()])) as Record<
-      Intent,
-      string
-    >,
+    idempotencyKeys: Object.fromEntries(
+      Object.keys(ACT_PERMISSION).map((key) => [key, newIdempotencyKey()]),
+    ) as Record<Intent, string>,
     customer,
     open,
     agent: names.get(customer.agentId) ?? '–',

@@ -6,7 +6,7 @@ import type { cancelSchema, releaseSchema, voucherSchema } from './schema'
 /** Identifies an action on a voucher: project, idempotency key, voucher. */
 export interface Act {
   projectId: string
-  op: string
+  idempotencyKey: string
   voucherId: string
 }
 
@@ -22,12 +22,12 @@ type Typed = z.output<typeof voucherSchema>
 export function createVoucher(
   db: Db,
   projectId: string,
-  op: string,
+  idempotencyKey: string,
   { again: _, ...voucher }: Typed,
 ): Promise<CommandResult<Saved>> {
   return runCommand(db, 'create_voucher', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_voucher: voucher,
   })
 }
@@ -78,6 +78,11 @@ export function cancelVoucher(
   return runCommand(db, 'cancel_voucher', { ...on(act, version), p_reason: reason })
 }
 
-function on({ projectId, op, voucherId }: Act, version: number) {
-  return { p_project: projectId, p_idempotency_key: op, p_voucher: voucherId, p_version: version }
+function on({ projectId, idempotencyKey, voucherId }: Act, version: number) {
+  return {
+    p_project: projectId,
+    p_idempotency_key: idempotencyKey,
+    p_voucher: voucherId,
+    p_version: version,
+  }
 }

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { isCommandCompleted } from '~/platform/db/command.server'
-import { newOp, readForm, readOp } from '~/platform/forms/form.server'
+import { newIdempotencyKey, readForm, readIdempotencyKey } from '~/platform/forms/form.server'
 import { reply } from '~/platform/request/reply.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { today } from '~/platform/values/dates'
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     copied: copy?.voucherNo ?? null,
     project: projectId,
     currency: project.currency,
-    op: newOp(),
+    idempotencyKey: newIdempotencyKey(),
   }
 }
 
@@ -54,13 +54,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return reply(await answered(submission.reply()), submission.status === 'error' ? 422 : 200)
   }
   const warned = await answered(submission.reply())
-  const op = readOp(form)
+  const idempotencyKey = readIdempotencyKey(form)
   if (
     !isSeen(warned.twins, submission.value.again) &&
-    !(await isCommandCompleted(db, projectId, op))
+    !(await isCommandCompleted(db, projectId, idempotencyKey))
   )
     return reply({ ...warned, lastResult: lookFirst(submission) }, 422)
-  const result = await createVoucher(db, projectId, op, submission.value)
+  const result = await createVoucher(db, projectId, idempotencyKey, submission.value)
   if (!result.ok) {
     const { error } = result
     return reply({ ...warned, lastResult: refusedVoucher(submission, error) }, error.status)

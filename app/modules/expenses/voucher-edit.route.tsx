@@ -3,7 +3,7 @@ import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { useState } from 'react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { newOp, readForm, readOp } from '~/platform/forms/form.server'
+import { newIdempotencyKey, readForm, readIdempotencyKey } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
 import { reply } from '~/platform/request/reply.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -46,7 +46,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     start: beginEdit(voucher),
     project: projectId,
     currency: project.currency,
-    op: newOp(),
+    idempotencyKey: newIdempotencyKey(),
   }
 }
 
@@ -67,7 +67,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return send(await answered(submission.reply(), submission.status === 'error' ? 422 : 200))
   const warned = await answered(lookFirst(submission), 422)
   if (!isSeen(warned.body.twins, submission.value.again)) return send(warned)
-  const act = { projectId, op: readOp(form), voucherId }
+  const act = { projectId, idempotencyKey: readIdempotencyKey(form), voucherId }
   const result = await updateVoucher(db, act, version, submission.value)
   if (result.ok) {
     const { voucher_no } = result.data

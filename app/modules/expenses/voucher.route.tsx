@@ -6,7 +6,7 @@ import { readHistory } from '~/modules/audit/trail.server'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { newOp, readForm, readOp } from '~/platform/forms/form.server'
+import { newIdempotencyKey, readForm, readIdempotencyKey } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { today } from '~/platform/values/dates'
@@ -62,7 +62,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     names: Object.fromEntries(names),
     files,
     releasers: releasers ?? undefined,
-    ops: opsOf([...INTENTS, 'attach', 'detach'] as const),
+    idempotencyKeys: newIdempotencyKeys([...INTENTS, 'attach', 'detach'] as const),
     mayWrite: permissions.includes('vouchers.write'),
     project: projectId,
     currency: project.currency,
@@ -77,7 +77,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const voucherId = params.id ?? ''
   const form = await readForm(request, project)
   const { voucherNo } = await readVoucher(db, projectId, voucherId)
-  const act = { projectId, voucherId, op: readOp(form) }
+  const act = { projectId, voucherId, idempotencyKey: readIdempotencyKey(form) }
   const here = paths.expenses.voucher(voucherId)
   switch (form.get('intent')) {
     case 'attach':
@@ -94,8 +94,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 /** Creates one idempotency key per action. */
-function opsOf<K extends string>(acts: readonly K[]): Record<K, string> {
-  return Object.fromEntries(acts.map((act) => [act, newOp()])) as Record<K, string>
+function newIdempotencyKeys<K extends string>(acts: readonly K[]): Record<K, string> {
+  return Object.fromEntries(acts.map((act) => [act, newIdempotencyKey()])) as Record<K, string>
 }
 
 /** Shows one voucher: payment, status and actions. */
@@ -109,7 +109,7 @@ export default function Voucher() {
   const act = (intent: Intent) => ({
     key: `${intent} ${version}`,
     project: data.project,
-    op: data.ops[intent],
+    idempotencyKey: data.idempotencyKeys[intent],
     version,
     lastResult: own === intent ? lastResult : undefined,
   })
@@ -181,7 +181,7 @@ export default function Voucher() {
               detach: may('cancel'),
             }}
             project={data.project}
-            ops={data.ops}
+            idempotencyKeys={data.idempotencyKeys}
             names={data.names}
             timeZone={data.timeZone}
             lastResult={lastResult}

@@ -47,7 +47,7 @@ const SHOWN_ROWS = 30
 
 interface Asked {
   projectId: string
-  op: string
+  idempotencyKey: string
   fileName: string
   grid: Grid
   reading: Reading
@@ -86,13 +86,13 @@ export async function checkSheet(
 async function ask(
   db: Db,
   { command }: ImportDefinition,
-  { projectId, op, fileName }: Asked,
+  { projectId, idempotencyKey, fileName }: Asked,
   { rows }: SheetRows,
   write: boolean,
 ): Promise<{ ok: true; errors: CellError[] } | { ok: false; error: CommandError }> {
   const result = await runCommand(db, command, {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_import: { file_name: fileName, rows },
     p_check: !write,
   })

@@ -4,7 +4,13 @@ import { namesOf } from '~/modules/people/queries.server'
 import type { requirePermission } from '~/platform/access/guard.server'
 import { rows, runCommand } from '~/platform/db/command.server'
 import { versionField } from '~/platform/forms/fields'
-import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import {
+  invalidReply,
+  newIdempotencyKey,
+  readForm,
+  readIdempotencyKey,
+  refusedReply,
+} from '~/platform/forms/form.server'
 import type { Db } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
 import { reply } from '~/platform/request/reply.server'
@@ -36,7 +42,7 @@ const SHOWN = 20
 export async function loadImport({ db, project }: Guarded, definition: ImportDefinition) {
   return {
     project: project.projectId,
-    op: newOp(),
+    idempotencyKey: newIdempotencyKey(),
     timeZone: project.timeZone,
     history: await listImports(db, project.projectId, definition.kind),
   }
@@ -84,10 +90,10 @@ export async function actImport(
   definition: ImportDefinition,
 ) {
   const form = await readForm(request, project)
-  const op = readOp(form)
+  const idempotencyKey = readIdempotencyKey(form)
   const { projectId } = project
   const intent = form.get('intent')
-  if (intent === 'undo') return undo(db, projectId, op, definition, form)
+  if (intent === 'undo') return undo(db, projectId, idempotencyKey, definition, form)
   if (intent !== 'read' && intent !== 'check' && intent !== 'import') throw problem(400)
   let sheet: { fileName: string; grid: Grid; reading: Reading }
   try {
@@ -103,7 +109,7 @@ export async function actImport(
     return reply<ImportReply>({ unread }, 422)
   }
   const write = intent === 'import'
-  const result = await checkSheet(db, definition, { projectId, op, write, ...sheet })
+  const result = await checkSheet(db, definition, { projectId, idempotencyKey, write, ...sheet })
   if (result.done === null) return reply<ImportReply>({ sheet: result.sheet }, write ? 422 : 200)
   return redirectWithToast(
     definition.list.to,
@@ -161,7 +167,7 @@ const undoSchema = z.object({ import: z.uuid(), version: versionField })
 async function undo(
   db: Db,
   projectId: string,
-  op: string,
+  idempotencyKey: string,
   definition: ImportDefinition,
   form: FormData,
 ) {
@@ -169,7 +175,7 @@ async function undo(
   if (submission.status !== 'success') return invalidReply(submission)
   const result = await runCommand(db, 'undo_import', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_import: submission.value.import,
     p_version: submission.value.version,
   })

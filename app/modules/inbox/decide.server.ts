@@ -16,7 +16,7 @@ import type { Decision } from './schema'
 export function decide(
   db: Db,
   projectId: string,
-  op: string,
+  idempotencyKey: string,
   { kind, id, version, intent, ...said }: Decision,
 ): Promise<CommandResult<unknown>> {
   const reason = said.reason ?? ''
@@ -24,37 +24,46 @@ export function decide(
   switch (kind) {
     case 'booking':
     case 'override': {
-      const act = { projectId, op, bookingId: id }
+      const act = { projectId, idempotencyKey, bookingId: id }
       if (!yes) return cancelBooking(db, act, { version, reason })
       return validateBooking(db, act, kind === 'override' ? { version, reason } : { version })
     }
     case 'customer': {
-      const act = { projectId, op, customerId: id }
+      const act = { projectId, idempotencyKey, customerId: id }
       return yes
         ? approveCustomer(db, act, { version, ...said })
         : rejectCustomer(db, act, { version, reason })
     }
     case 'collection':
       return yes
-        ? approveCollection(db, projectId, op, id, version)
-        : cancelCollection(db, projectId, op, id, { version, reason })
+        ? approveCollection(db, projectId, idempotencyKey, id, version)
+        : cancelCollection(db, projectId, idempotencyKey, id, { version, reason })
     case 'voucher': {
-      const act = { projectId, op, voucherId: id }
+      const act = { projectId, idempotencyKey, voucherId: id }
       return yes
         ? approveVoucher(db, act, { version })
         : cancelVoucher(db, act, { version, reason })
     }
     case 'product_edit':
-      return decideEdit(db, { projectId, op, requestId: id }, { version, yes, note: said.reason })
+      return decideEdit(
+        db,
+        { projectId, idempotencyKey, requestId: id },
+        { version, yes, note: said.reason },
+      )
     case 'count':
-      return decideCount(db, { projectId, op, countId: id }, yes ? 'post' : 'send-back', {
-        version,
-        reason,
-      })
+      return decideCount(
+        db,
+        { projectId, idempotencyKey, countId: id },
+        yes ? 'post' : 'send-back',
+        {
+          version,
+          reason,
+        },
+      )
     case 'warehouse':
       return decideRequest(
         db,
-        { projectId, op, requestId: id },
+        { projectId, idempotencyKey, requestId: id },
         { version, decision: yes ? 'approved' : 'rejected', note: said.reason },
       )
   }

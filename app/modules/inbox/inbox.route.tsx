@@ -12,7 +12,12 @@ import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
-import { newOp, readForm, readOp, refused } from '~/platform/forms/form.server'
+import {
+  newIdempotencyKey,
+  readForm,
+  readIdempotencyKey,
+  refused,
+} from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
 import { reply } from '~/platform/request/reply.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -60,7 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...item,
       name: nameOf(item),
       twins: twins.get(item.id) ?? [],
-      ops: { approve: newOp(), reject: newOp() },
+      idempotencyKeys: { approve: newIdempotencyKey(), reject: newIdempotencyKey() },
     })),
     ...filters,
     waiting,
@@ -93,7 +98,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const fieldErrors = { again: ['Look first, then tick this or reject it.'] }
     return reply<Answer>({ lastResult: submission.reply({ fieldErrors }), twins }, 422)
   }
-  const result = await decide(db, project.projectId, readOp(form), value)
+  const result = await decide(db, project.projectId, readIdempotencyKey(form), value)
   if (!result.ok) {
     const { field, ...error } = result.error
     const known = field === 'note' ? 'reason' : FIELDS.find((name) => name === field)

@@ -11,10 +11,10 @@ export function addMaster(
   db: Db,
   projectId: string,
   kind: MasterKind,
-  op: string,
+  idempotencyKey: string,
   values: Values,
 ): Promise<Result> {
-  return addRow(db, whereOf(kind, projectId), op, columnsOf(kind, values))
+  return addRow(db, whereOf(kind, projectId), idempotencyKey, columnsOf(kind, values))
 }
 
 /** Saves an entry or its status, unless another user saved it after `version` was read. */

@@ -3,7 +3,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import {
+  invalidReply,
+  newIdempotencyKey,
+  readForm,
+  readIdempotencyKey,
+  refusedReply,
+} from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { PageHeader } from '~/ui/PageHeader'
 import { addMaster } from './commands.server'
@@ -16,7 +22,11 @@ export const meta: MetaFunction = ({ location }) => [
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { project } = await requirePermission(context, 'masters.write')
-  return { kind: kindAt(new URL(request.url).pathname), project: project.projectId, op: newOp() }
+  return {
+    kind: kindAt(new URL(request.url).pathname),
+    project: project.projectId,
+    idempotencyKey: newIdempotencyKey(),
+  }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -25,14 +35,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, project)
   const submission = parseWithZod(form, { schema: masterOf(kind).schema })
   if (submission.status !== 'success') return invalidReply(submission)
-  const result = await addMaster(db, project.projectId, kind, readOp(form), submission.value)
+  const result = await addMaster(
+    db,
+    project.projectId,
+    kind,
+    readIdempotencyKey(form),
+    submission.value,
+  )
   if (!result.ok) return refusedReply(submission, result.error)
   return redirectWithToast(paths.masters.list(kind), 'Added.')
 }
 
 /** Adds an entry of master data. */
 export default function MasterAdd() {
-  const { kind, project, op } = useLoaderData<typeof loader>()
+  const { kind, project, idempotencyKey } = useLoaderData<typeof loader>()
   const { title, one } = masterOf(kind)
   return (
     <>
@@ -40,7 +56,7 @@ export default function MasterAdd() {
       <MasterForm
         kind={kind}
         project={project}
-        op={op}
+        idempotencyKey={idempotencyKey}
         lastResult={useActionData<typeof action>()}
       />
     </>

@@ -2,7 +2,13 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requirePermission } from '~/platform/access/guard.server'
-import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import {
+  invalidReply,
+  newIdempotencyKey,
+  readForm,
+  readIdempotencyKey,
+  refusedReply,
+} from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { askedOf, askedReport } from './asked.server'
@@ -30,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     views,
     search: searchOf(report, reader.project, data.view.filters),
     project: reader.project.projectId,
-    op: newOp(),
+    idempotencyKey: newIdempotencyKey(),
   }
 }
 
@@ -43,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, reader.project)
   const removed = form.get('remove')
   if (typeof removed === 'string') {
-    const result = await removeView(reader, readOp(form), removed)
+    const result = await removeView(reader, readIdempotencyKey(form), removed)
     if (!result.ok) throw problem(result.error.status, result.error.message)
     return redirectWithToast(`${report.path}${new URL(request.url).search}`, 'Filters removed.')
   }
@@ -52,20 +58,24 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { name, shared, search } = submission.value
   const { filters } = askedOf(report, reader.project, new URLSearchParams(search))
   const kept = searchOf(report, reader.project, filters)
-  const result = await saveView(reader, report, readOp(form), { name, shared, search: kept })
+  const result = await saveView(reader, report, readIdempotencyKey(form), {
+    name,
+    shared,
+    search: kept,
+  })
   if (!result.ok) return refusedReply(submission, result.error)
   return redirectWithToast(`${report.path}?${kept}`, `Filters kept as ${name}.`)
 }
 
 /** Any report on screen: they share this module, and the address says which one it is. */
 export default function Report() {
-  const { views, search, project, op, ...data } = useLoaderData<typeof loader>()
+  const { views, search, project, idempotencyKey, ...data } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   const report = definitionOf(data)
   // Kept apart, so that no field of one report's filters becomes another's.
   return (
     <ReportScreen key={data.path} report={report} data={data}>
-      <ReportViews path={report.path} {...{ views, search, project, op, lastResult }} />
+      <ReportViews path={report.path} {...{ views, search, project, idempotencyKey, lastResult }} />
     </ReportScreen>
   )
 }

@@ -45,24 +45,24 @@ export function searchOf(report: ReportDefinition, project: Membership, filters:
 export function saveView(
   { db, project }: Reader,
   report: ReportDefinition,
-  op: string,
+  idempotencyKey: string,
   view: { name: string; search: string; shared: boolean },
 ): Promise<CommandResult<{ id: string }>> {
   return runCommand(db, 'save_report_view', {
     p_project: project.projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_view: { ...view, report: folderOf(report) },
   })
 }
 
 export function removeView(
   { db, project }: Reader,
-  op: string,
+  idempotencyKey: string,
   id: string,
 ): Promise<CommandResult<{ id: string }>> {
   return runCommand(db, 'remove_report_view', {
     p_project: project.projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_view: id,
   })
 }

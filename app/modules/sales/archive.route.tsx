@@ -5,7 +5,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import type { CommandError } from '~/platform/db/command.server'
-import { newOp, readForm, readOp } from '~/platform/forms/form.server'
+import { newIdempotencyKey, readForm, readIdempotencyKey } from '~/platform/forms/form.server'
 import { reply } from '~/platform/request/reply.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { formatMoney, money } from '~/platform/values/money'
@@ -25,7 +25,11 @@ export const meta: MetaFunction = () => [{ title: 'Archive bookings · Kalakal' 
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { project } = await requirePermission(context, 'bookings.archive')
-  return { project: project.projectId, currency: project.currency, op: newOp() }
+  return {
+    project: project.projectId,
+    currency: project.currency,
+    idempotencyKey: newIdempotencyKey(),
+  }
 }
 
 type Answer = { lastResult: SubmissionResult<string[]>; preview: ArchivePreview | null }
@@ -51,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return reply<Answer>({ lastResult: submission.reply(errors), preview }, error?.status ?? 200)
   }
   if (form.get('intent') !== 'archive') return answer(null)
-  const result = await archiveBookings(db, projectId, readOp(form), soNos, status)
+  const result = await archiveBookings(db, projectId, readIdempotencyKey(form), soNos, status)
   if (!result.ok) return answer(result.error)
   const { archived, collected } = result.data
   return redirectWithToast(
@@ -62,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** Closes bookings by their numbers: what it would do is shown first, then all are done or none. */
 export default function Archive() {
-  const { project, currency, op } = useLoaderData<typeof loader>()
+  const { project, currency, idempotencyKey } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as Answer | undefined
   const preview = answer?.preview ?? null
   const [form, fields] = useCommandForm({
@@ -79,7 +83,7 @@ export default function Archive() {
         crumbs={[{ label: 'Bookings', to: paths.sales.bookings }]}
         description="Closes validated bookings: what is not delivered leaves the stock today, what is still owed is entered as collected in cash. All of them or none."
       />
-      <CommandForm form={form} project={project} op={op}>
+      <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
         <Panel className="mb-4">
           <div className="grid max-w-3xl gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
             <TextAreaField

@@ -76,13 +76,13 @@ export async function previewArchive(
 export function archiveBookings(
   db: Db,
   projectId: string,
-  op: string,
+  idempotencyKey: string,
   soNos: readonly string[],
   status: string,
 ): Promise<CommandResult<{ archived: number; collected: string }>> {
   return runCommand(db, 'archive_bookings', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_so_nos: { so_nos: soNos },
     p_status: status,
   })

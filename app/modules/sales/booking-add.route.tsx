@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { newOp, readForm } from '~/platform/forms/form.server'
+import { newIdempotencyKey, readForm } from '~/platform/forms/form.server'
 import { reply } from '~/platform/request/reply.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { today } from '~/platform/values/dates'
@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     last: last ? { id: last, soNo: await readSoNo(db, projectId, last) } : null,
     today: today(project.timeZone),
     project: projectId,
-    op: newOp(),
+    idempotencyKey: newIdempotencyKey(),
   }
 }
 

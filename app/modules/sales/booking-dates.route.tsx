@@ -4,7 +4,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import {
+  invalidReply,
+  newIdempotencyKey,
+  readForm,
+  readIdempotencyKey,
+  refusedReply,
+} from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
@@ -37,7 +43,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     booking: { id, soNo, customerName, stage, version },
     dates: correctableDates(booking, project.permissions),
     project: project.projectId,
-    op: newOp(),
+    idempotencyKey: newIdempotencyKey(),
   }
 }
 
@@ -65,7 +71,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       message: 'No date is different from what it was.',
     })
   }
-  const act = { projectId, op: readOp(form), bookingId: booking.id }
+  const act = { projectId, idempotencyKey: readIdempotencyKey(form), bookingId: booking.id }
   const result = await setBookingDates(db, act, version, Object.fromEntries(changed), reason)
   if (!result.ok) return refusedReply(submission, result.error)
   return redirectWithToast(
@@ -76,7 +82,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 /** Corrects the dates of a booking with a reason; stock and due date move along in the database. */
 export default function BookingDates() {
-  const { booking, dates, project, op } = useLoaderData<typeof loader>()
+  const { booking, dates, project, idempotencyKey } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
   const record = paths.sales.booking(booking.id)
   const [form, fields] = useCommandForm({
@@ -97,7 +103,12 @@ export default function BookingDates() {
       />
       <Panel>
         {dates.length > 0 ? (
-          <CommandForm form={form} project={project} op={op} className="max-w-2xl">
+          <CommandForm
+            form={form}
+            project={project}
+            idempotencyKey={idempotencyKey}
+            className="max-w-2xl"
+          >
             <input type="hidden" name="version" value={booking.version} />
             <FormGrid>
               {dates.map(({ name, label }) => (

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { useState } from 'react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { newOp, readForm } from '~/platform/forms/form.server'
+import { newIdempotencyKey, readForm } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
 import { reply } from '~/platform/request/reply.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -33,7 +33,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     begin: beginEdit(booking),
     today: booking.dateAdded,
     project: projectId,
-    op: newOp(),
+    idempotencyKey: newIdempotencyKey(),
   }
 }
 

@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { CommandError, CommandResult } from '~/platform/db/command.server'
-import { readOp } from '~/platform/forms/form.server'
+import { readIdempotencyKey } from '~/platform/forms/form.server'
 import type { Db } from '~/platform/request/context'
 import { parseQuantity } from '~/platform/values/quantity'
 import { withoutBlankTail } from '~/ui/blank-tail'
@@ -49,9 +49,14 @@ export async function enterBooking(
   if ('field' in booking) {
     return { ok: false, error: { status: 422, code: 'product', ...booking } }
   }
-  const op = readOp(form)
-  if (!edit) return createBooking(db, projectId, op, booking)
-  return updateBooking(db, { projectId, op, bookingId: edit.bookingId }, edit.version, booking)
+  const idempotencyKey = readIdempotencyKey(form)
+  if (!edit) return createBooking(db, projectId, idempotencyKey, booking)
+  return updateBooking(
+    db,
+    { projectId, idempotencyKey, bookingId: edit.bookingId },
+    edit.version,
+    booking,
+  )
 }
 
 function toCommand(

@@ -8,7 +8,7 @@ import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import type { Permission } from '~/platform/access/permissions'
-import { newOp, readForm, readOp } from '~/platform/forms/form.server'
+import { newIdempotencyKey, readForm, readIdempotencyKey } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { today } from '~/platform/values/dates'
@@ -86,10 +86,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       customers: permissions.includes('customers.read'),
       ask: permissions.includes('warehouse.write') && openKinds(booking).length > 0,
     },
-    ops: Object.fromEntries(Object.keys(ACT_PERMISSION).map((key) => [key, newOp()])) as Record<
-      Intent,
-      string
-    >,
+    idempotencyKeys: Object.fromEntries(
+      Object.keys(ACT_PERMISSION).map((key) => [key, newIdempotencyKey()]),
+    ) as Record<Intent, string>,
   }
 }
 
@@ -102,7 +101,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { projectId } = project
   const bookingId = params.id!
   const soNo = await readSoNo(db, projectId, bookingId)
-  const refused = await performAct(db, { projectId, op: readOp(form), bookingId }, intent, form)
+  const refused = await performAct(
+    db,
+    { projectId, idempotencyKey: readIdempotencyKey(form), bookingId },
+    intent,
+    form,
+  )
   if (refused) return refused
   return redirectWithToast(paths.sales.booking(bookingId), `${soNo} ${DONE[intent]}`)
 }
@@ -110,8 +114,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function BookingPage() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
-  const { booking, open, ops, project, collections } = data
-  const cancel = { project, op: ops.cancel, version: booking.version, lastResult }
+  const { booking, open, idempotencyKeys, project, collections } = data
+  const cancel = {
+    project,
+    idempotencyKey: idempotencyKeys.cancel,
+    version: booking.version,
+    lastResult,
+  }
   const collect = new URLSearchParams({ customer: booking.customerId, booking: booking.id })
   return (
     <>

@@ -5,10 +5,10 @@ import type { DateName } from './dates'
 import type { invoiceSchema } from './invoicing/schema'
 import type { cancelSchema, deliverSchema, overrideSchema } from './schema'
 
-/** Whom an act concerns: project, operation id and booking. */
+/** Whom an act concerns: project, idempotency key and booking. */
 export interface Act {
   projectId: string
-  op: string
+  idempotencyKey: string
   bookingId: string
 }
 
@@ -26,12 +26,12 @@ export type NewBooking = {
 export function createBooking(
   db: Db,
   projectId: string,
-  op: string,
+  idempotencyKey: string,
   booking: NewBooking,
 ): Promise<CommandResult<{ id: string; so_no: string }>> {
   return runCommand(db, 'create_booking', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_booking: booking,
   })
 }
@@ -123,7 +123,7 @@ export function setBookingDates(
 function target(act: Act, version: number) {
   return {
     p_project: act.projectId,
-    p_idempotency_key: act.op,
+    p_idempotency_key: act.idempotencyKey,
     p_booking: act.bookingId,
     p_version: version,
   }

@@ -69,13 +69,13 @@ export const archiveSchema = z.object({
   status: textField(30, 'Enter a word such as archived.'),
 })
 
-/** Bookings chosen to be validated; each has its own operation, so that each outcome stands by itself. */
+/** Bookings chosen to be validated; each has its own idempotency key, so that each outcome stands by itself. */
 export const validationSchema = z.object({
   bookings: z.array(
     z.object({
       id: z.uuid(),
       version: versionField,
-      op: z.uuid(),
+      idempotencyKey: z.uuid(),
       chosen: tickField,
     }),
   ),

@@ -6,7 +6,7 @@ import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
-import { newOp, readForm } from '~/platform/forms/form.server'
+import { newIdempotencyKey, readForm } from '~/platform/forms/form.server'
 import { reply } from '~/platform/request/reply.server'
 import { Outcomes } from '~/ui/Outcomes'
 import { PageHeader } from '~/ui/PageHeader'
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...booking,
       agent: names.get(booking.agentId) ?? null,
       check: checks.get(booking.id) ?? null,
-      op: newOp(),
+      idempotencyKey: newIdempotencyKey(),
     })),
     totals,
     permissions,

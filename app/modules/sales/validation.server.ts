@@ -66,8 +66,12 @@ export async function validateEach(
     ).map((booking) => [booking.id, booking.so_no]),
   )
   const outcomes: Outcome[] = []
-  for (const { id, op, version } of chosen) {
-    const result = await validateBooking(db, { projectId, op, bookingId: id }, { version })
+  for (const { id, idempotencyKey, version } of chosen) {
+    const result = await validateBooking(
+      db,
+      { projectId, idempotencyKey, bookingId: id },
+      { version },
+    )
     outcomes.push({
       id,
       soNo: numbers.get(id) ?? 'Booking',

@@ -2,7 +2,7 @@ import type { Submission } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { AppLoadContext } from '@remix-run/node'
 import { paths } from '~/paths'
-import { invalidReply, readOp, refusedReply } from '~/platform/forms/form.server'
+import { invalidReply, readIdempotencyKey, refusedReply } from '~/platform/forms/form.server'
 import type { Identity, Membership } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
 import { reply } from '~/platform/request/reply.server'
@@ -15,7 +15,7 @@ import { nameSchema, passwordSchema } from './schema'
 export async function rename({ db }: AppLoadContext, { projectId }: Membership, form: FormData) {
   const submission = parseWithZod(form, { schema: nameSchema })
   if (submission.status !== 'success') return invalidReply(submission)
-  const result = await changeName(db, projectId, readOp(form), submission.value.name)
+  const result = await changeName(db, projectId, readIdempotencyKey(form), submission.value.name)
   if (!result.ok) return refusedReply(submission, result.error)
   return redirectWithToast(paths.settings.page, 'Account Name Changed Successfully!')
 }
@@ -47,7 +47,12 @@ function withoutPasswords<T>(
 
 export async function end({ db }: AppLoadContext, { projectId }: Membership, form: FormData) {
   const session = form.get('session')
-  const result = await endOwnSessions(db, projectId, readOp(form), session ? String(session) : null)
+  const result = await endOwnSessions(
+    db,
+    projectId,
+    readIdempotencyKey(form),
+    session ? String(session) : null,
+  )
   if (!result.ok) throw problem(result.error.status, result.error.message)
   const { ended } = result.data
   return redirectWithToast(paths.settings.page, endedText(ended))

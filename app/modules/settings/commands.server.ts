@@ -2,28 +2,28 @@ import type { AppLoadContext } from '@remix-run/node'
 import { commonPassword } from '~/modules/auth/password.server'
 import { attempt } from '~/modules/auth/throttle.server'
 import { type CommandResult, runCommand } from '~/platform/db/command.server'
-import { newOp } from '~/platform/forms/form.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
 import type { Db, Identity } from '~/platform/request/context'
 
 /** Ends one of the person's own sessions, or with `null` all but the one that asks. */
 export function endOwnSessions(
   db: Db,
   project: string,
-  op: string,
+  idempotencyKey: string,
   session: string | null,
 ): Promise<CommandResult<{ ended: number }>> {
   return runCommand(db, 'end_my_sessions', {
     p_project: project,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_session: session,
   })
 }
 
 /** Renames the person; says nothing about tenancy or sign-in (decision 1). */
-export function changeName(db: Db, project: string, op: string, name: string) {
+export function changeName(db: Db, project: string, idempotencyKey: string, name: string) {
   return runCommand(db, 'change_display_name', {
     p_project: project,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_display_name: name,
   })
 }
@@ -69,7 +69,7 @@ export async function changePassword(
   const { error: refused } = await db.auth.updateUser({ password })
   if (refused) {
     // Nothing changed: the session that the check replaced must not stay behind.
-    if (before) await endOwnSessions(db, project, newOp(), before)
+    if (before) await endOwnSessions(db, project, newIdempotencyKey(), before)
     return { ok: false, field: 'password', message: refused.message }
   }
   const { error: lasting } = await db.auth.signOut({ scope: 'others' })

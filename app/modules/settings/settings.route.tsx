@@ -8,7 +8,7 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { requestReset } from '~/modules/auth/reset.server'
 import { paths } from '~/paths'
 import { requireUser } from '~/platform/access/guard.server'
-import { newOp, readForm } from '~/platform/forms/form.server'
+import { newIdempotencyKey, readForm } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { Details } from '~/ui/Details'
@@ -29,7 +29,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (!project) throw user.isAdmin ? problem(403) : redirect(paths.home)
   const { projectId, projectName, role, timeZone } = project
   return {
-    ops: { name: newOp(), sessions: newOp() },
+    idempotencyKeys: { name: newIdempotencyKey(), sessions: newIdempotencyKey() },
     name: user.displayName,
     email: user.email,
     sessions: await listOwnSessions(db),
@@ -64,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** One's own name, password and sessions. */
 export default function Settings() {
-  const { ops, name, email, sessions, project } = useLoaderData<typeof loader>()
+  const { idempotencyKeys, name, email, sessions, project } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   const of = (intent: string) =>
     lastResult?.initialValue?.intent === intent ? lastResult : undefined
@@ -75,7 +75,12 @@ export default function Settings() {
         <Panel
           title="Account"
           actions={
-            <ChangeName op={ops.name} name={name} project={project.id} lastResult={of('name')} />
+            <ChangeName
+              idempotencyKey={idempotencyKeys.name}
+              name={name}
+              project={project.id}
+              lastResult={of('name')}
+            />
           }
         >
           <Details
@@ -97,12 +102,18 @@ export default function Settings() {
           title="Where you are signed in"
           flush
           className="xl:col-span-2"
-          actions={<EndOthers sessions={sessions} project={project.id} op={ops.sessions} />}
+          actions={
+            <EndOthers
+              sessions={sessions}
+              project={project.id}
+              idempotencyKey={idempotencyKeys.sessions}
+            />
+          }
         >
           <Sessions
             sessions={sessions}
             project={project.id}
-            op={ops.sessions}
+            idempotencyKey={idempotencyKeys.sessions}
             timeZone={project.timeZone}
           />
         </Panel>

@@ -17,7 +17,7 @@ export function useSent(): Sent | null {
 const isSent = ({ formData, formMethod, location }: Navigation): boolean =>
   formData !== undefined && formMethod !== 'GET' && !location.state?._isRedirect
 
-/** Sends a form once more as it was: its operation id too, so that it has one effect whatever became of it. */
+/** Sends a form once more as it was: its idempotency key too, so that it has one effect whatever became of it. */
 export function SendAgain({ sent }: { sent: Sent }) {
   const submit = useSubmit()
   const pending = useNavigation().state !== 'idle'

@@ -3,7 +3,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import {
+  invalidReply,
+  newIdempotencyKey,
+  readForm,
+  readIdempotencyKey,
+  refusedReply,
+} from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { PageHeader } from '~/ui/PageHeader'
@@ -18,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'collections.record')
   return {
     project: project.projectId,
-    op: newOp(),
+    idempotencyKey: newIdempotencyKey(),
     currency: project.currency,
     drrLabel: project.settings.drr_label,
     ...(await loadAddCollection(db, project, new URL(request.url).searchParams)),
@@ -36,7 +42,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalidReply(submission)
   // Whatever was typed, this button records nothing.
   if (intent === 'bookings') throw problem(400)
-  const result = await recordCollection(db, project.projectId, readOp(form), submission.value)
+  const result = await recordCollection(
+    db,
+    project.projectId,
+    readIdempotencyKey(form),
+    submission.value,
+  )
   if (!result.ok) return refusedReply(submission, result.error)
   return redirectWithToast(
     paths.treasury.collection(result.data.id),

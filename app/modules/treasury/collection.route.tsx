@@ -7,7 +7,13 @@ import { listBankOptions } from '~/modules/masters/queries.server'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import {
+  invalidReply,
+  newIdempotencyKey,
+  readForm,
+  readIdempotencyKey,
+  refusedReply,
+} from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { formatDateTime } from '~/platform/values/dates'
@@ -38,7 +44,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     timeZone: project.timeZone,
     currency: project.currency,
     drrLabel: project.settings.drr_label,
-    ops: { approve: newOp(), cancel: newOp(), account: newOp() },
+    idempotencyKeys: {
+      approve: newIdempotencyKey(),
+      cancel: newIdempotencyKey(),
+      account: newIdempotencyKey(),
+    },
     banks:
       project.permissions.includes('treasury.write') && collection.type === 'bank_transfer'
         ? await listBankOptions(db, project.projectId)
@@ -59,7 +69,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db, project } = await requirePermission(context, 'collections.decide')
   const form = await readForm(request, project)
-  const op = readOp(form)
+  const idempotencyKey = readIdempotencyKey(form)
   const id = params.id ?? ''
   const here = paths.treasury.collection(id)
   switch (form.get('intent')) {
@@ -67,21 +77,33 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       const submission = parseWithZod(form, { schema: approveSchema })
       if (submission.status !== 'success') return invalidReply(submission)
       const { version } = submission.value
-      const result = await approveCollection(db, project.projectId, op, id, version)
+      const result = await approveCollection(db, project.projectId, idempotencyKey, id, version)
       if (!result.ok) return refusedReply(submission, result.error)
       return redirectWithToast(here, 'Collection approved: it counts from now on.')
     }
     case 'cancel': {
       const submission = parseWithZod(form, { schema: cancelSchema })
       if (submission.status !== 'success') return invalidReply(submission)
-      const result = await cancelCollection(db, project.projectId, op, id, submission.value)
+      const result = await cancelCollection(
+        db,
+        project.projectId,
+        idempotencyKey,
+        id,
+        submission.value,
+      )
       if (!result.ok) return refusedReply(submission, result.error)
       return redirectWithToast(here, 'Collection cancelled.', 'info')
     }
     case 'account': {
       const submission = parseWithZod(form, { schema: accountSchema })
       if (submission.status !== 'success') return invalidReply(submission)
-      const result = await setCollectionBank(db, project.projectId, op, id, submission.value)
+      const result = await setCollectionBank(
+        db,
+        project.projectId,
+        idempotencyKey,
+        id,
+        submission.value,
+      )
       if (!result.ok) return refusedReply(submission, result.error)
       return redirectWithToast(here, 'Account saved.')
     }
@@ -130,7 +152,7 @@ export default function Collection() {
             {data.mayDecide ? (
               <CollectionActs
                 project={data.project}
-                ops={data.ops}
+                idempotencyKeys={data.idempotencyKeys}
                 {...{ collection, lastResult }}
               />
             ) : null}
@@ -148,7 +170,7 @@ export default function Collection() {
         {data.banks.length > 0 && collection.status !== 'cancelled' ? (
           <AccountPanel
             project={data.project}
-            op={data.ops.account}
+            idempotencyKey={data.idempotencyKeys.account}
             {...{ collection, lastResult, banks: data.banks }}
           />
         ) : null}

@@ -15,7 +15,7 @@ interface Saved {
 export async function recordCollection(
   db: Db,
   projectId: string,
-  op: string,
+  idempotencyKey: string,
   { share, allocations, ...receipt }: z.output<typeof collectionSchema>,
 ): Promise<CommandResult<Saved & { cr_no: string }>> {
   const typed = allocations.some(({ amount }) => amount && amount !== '0.00')
@@ -23,7 +23,7 @@ export async function recordCollection(
     share === 'oldest' && !typed ? { allocate: 'oldest' } : { allocations: lines(allocations) }
   return runCommand(db, 'record_collection', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_collection: { ...receipt, ...shared },
   })
 }
@@ -40,13 +40,13 @@ function lines(parts: z.output<typeof collectionSchema>['allocations']) {
 export async function allocateCredit(
   db: Db,
   projectId: string,
-  op: string,
+  idempotencyKey: string,
   collectionId: string,
   { version, allocations }: z.output<typeof creditSchema>,
 ): Promise<CommandResult<Saved>> {
   return runCommand(db, 'allocate_credit', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_collection: collectionId,
     p_version: version,
     p_allocations: { allocations: lines(allocations) },
@@ -57,13 +57,13 @@ export async function allocateCredit(
 export async function approveCollection(
   db: Db,
   projectId: string,
-  op: string,
+  idempotencyKey: string,
   collectionId: string,
   version: number,
 ): Promise<CommandResult<Saved>> {
   return runCommand(db, 'approve_collection', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_collection: collectionId,
     p_version: version,
   })
@@ -73,13 +73,13 @@ export async function approveCollection(
 export async function cancelCollection(
   db: Db,
   projectId: string,
-  op: string,
+  idempotencyKey: string,
   collectionId: string,
   { version, reason }: z.output<typeof cancelSchema>,
 ): Promise<CommandResult<Saved>> {
   return runCommand(db, 'cancel_collection', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_collection: collectionId,
     p_version: version,
     p_reason: reason,
@@ -90,13 +90,13 @@ export async function cancelCollection(
 export async function setCollectionBank(
   db: Db,
   projectId: string,
-  op: string,
+  idempotencyKey: string,
   collectionId: string,
   { version, bank_id }: z.output<typeof accountSchema>,
 ): Promise<CommandResult<Saved>> {
   return runCommand(db, 'set_collection_bank', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_collection: collectionId,
     p_version: version,
     p_bank: bank_id,

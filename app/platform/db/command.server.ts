@@ -61,23 +61,27 @@ export async function runCommand<N extends CommandName>(
 }
 
 /** Runs commands in one project under one idempotency key. */
-export function commandRunner(db: Db, projectId: string, op: string) {
+export function commandRunner(db: Db, projectId: string, idempotencyKey: string) {
   return <N extends CommandName>(name: N, args: CommandInput<N>) =>
     runCommand(db, name, {
       ...args,
       p_project: projectId,
-      p_idempotency_key: op,
+      p_idempotency_key: idempotencyKey,
     } as unknown as CommandArgs<N>)
 }
 
 /**
- * Whether the act of this operation id was done: its form is sent again, as the answer was lost. What it made is no twin
+ * Whether the act of this idempotency key was done: its form is sent again, as the answer was lost. What it made is no twin
  * of itself.
  */
-export async function isCommandCompleted(db: Db, projectId: string, op: string): Promise<boolean> {
+export async function isCommandCompleted(
+  db: Db,
+  projectId: string,
+  idempotencyKey: string,
+): Promise<boolean> {
   const { data, error } = await db.rpc('is_command_completed', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
   })
   if (error) throw readFailure(error)
   return data

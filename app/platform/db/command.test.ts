@@ -10,38 +10,38 @@ const failure = (code: string, message = 'm', hint = '', details = '') => ({
 })
 
 function fakeDb(...answers: { data?: unknown; error?: unknown }[]) {
-  const ops: unknown[] = []
+  const idempotencyKeys: unknown[] = []
   const rpc = async (_name: string, args: { p_idempotency_key: string }) => {
-    ops.push(args.p_idempotency_key)
-    return { data: null, error: null, ...answers[ops.length - 1] }
+    idempotencyKeys.push(args.p_idempotency_key)
+    return { data: null, error: null, ...answers[idempotencyKeys.length - 1] }
   }
-  return { db: { rpc } as unknown as Db, ops }
+  return { db: { rpc } as unknown as Db, idempotencyKeys }
 }
 
-const purchase = { p_project: 'a', p_idempotency_key: 'op-1', p_purchase: {} }
+const purchase = { p_project: 'a', p_idempotency_key: 'key-1', p_purchase: {} }
 
 describe('runCommand', () => {
-  it('tries again after a serialization failure, with the same op', async () => {
-    const { db, ops } = fakeDb(
+  it('tries again after a serialization failure, with the same key', async () => {
+    const { db, idempotencyKeys } = fakeDb(
       { error: failure('40001') },
       { error: failure('40P01') },
       { data: 7 },
     )
     const result = await runCommand(db, 'create_purchase', purchase)
     expect(result).toEqual({ ok: true, data: 7 })
-    expect(ops).toEqual(['op-1', 'op-1', 'op-1'])
+    expect(idempotencyKeys).toEqual(['key-1', 'key-1', 'key-1'])
   })
 
   it('gives up after five attempts with a conflict', async () => {
-    const { db, ops } = fakeDb(...Array(9).fill({ error: failure('40001') }))
+    const { db, idempotencyKeys } = fakeDb(...Array(9).fill({ error: failure('40001') }))
     const result = await runCommand(db, 'create_purchase', purchase)
     expect(result).toMatchObject({ ok: false, error: { status: 409 } })
-    expect(ops).toHaveLength(5)
+    expect(idempotencyKeys).toHaveLength(5)
   })
 
   it('does not compile with other arguments than those of the SQL function', async () => {
     const { db } = fakeDb({ data: { id: 'v', version: 1, voucher_no: 7, total: '5.00' } })
-    const seen = { p_project: 'a', p_idempotency_key: 'op-1', p_voucher: 'v', p_version: 1 }
+    const seen = { p_project: 'a', p_idempotency_key: 'key-1', p_voucher: 'v', p_version: 1 }
     const calls = [
       // @ts-expect-error no such function
       () => runCommand(db, 'approve_vouchers', seen),

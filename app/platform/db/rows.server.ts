@@ -11,19 +11,19 @@ interface Where {
   explained?: (failure: Parameters<typeof explain>[0]) => CommandError
 }
 
-/** Adds a row. The operation id is its own id, so that the same form sent twice adds one. */
+/** Adds a row. The idempotency key is its own id, so that the same form sent twice adds one. */
 export async function addRow(
   db: Db,
   { table, projectId, explained = explain }: Where,
-  op: string,
+  idempotencyKey: string,
   columns: object,
 ): Promise<CommandResult<{ id: string }>> {
   // The types of the client know a table by its one name.
   const { error } = await db
     .from(table as 'products')
-    .insert({ ...columns, id: op, project_id: projectId } as never)
+    .insert({ ...columns, id: idempotencyKey, project_id: projectId } as never)
   if (!error || (error.code === '23505' && error.message.includes(`${table}_pkey`)))
-    return { ok: true, data: { id: op } }
+    return { ok: true, data: { id: idempotencyKey } }
   return { ok: false, error: explained(error) }
 }
 

@@ -68,16 +68,16 @@ export async function readForm(request: Request, project: Membership): Promise<F
   return form
 }
 
-/** A fresh operation id for a loader to hand to CommandForm: one form, one effect. */
-export function newOp(): string {
+/** A fresh idempotency key for a loader to hand to CommandForm: one form, one effect. */
+export function newIdempotencyKey(): string {
   return randomUUID()
 }
 
-/** The operation id of a form, for `p_idempotency_key`. */
-export function readOp(form: FormData): string {
-  const op = form.get('op')
-  if (!isId(op)) throw problem(400)
-  return op
+/** The idempotency key of a form, for `p_idempotency_key`. */
+export function readIdempotencyKey(form: FormData): string {
+  const idempotencyKey = form.get('idempotencyKey')
+  if (!isId(idempotencyKey)) throw problem(400)
+  return idempotencyKey
 }
 
 /** Sends a form back that did not parse, or whose list changed (a line inserted or removed). */

@@ -20,7 +20,7 @@ it('leaves what a form sent as it is', () => {
     tags: ['a', 'b'],
     place: { area: 'Cebu' },
     lines: [{ product: 'p', quantity: '2' }, {}],
-    op: 'x',
+    idempotencyKey: 'x',
   }
   expect(inShape(sent, names)).toEqual(sent)
 })

@@ -96,7 +96,7 @@ async function sentTwice({ company, direct }: Bench, pair: Pair) {
   const remarks = randomUUID()
   const form = {
     project: company.id,
-    op: randomUUID(),
+    idempotencyKey: randomUUID(),
     customer_id: company.customer,
     date_added: company.today,
     remarks,

@@ -63,7 +63,7 @@ async function enter(bench: Bench, seller: Visitor): Promise<void> {
   )
   const entered = await seller.post('/sales/bookings/add', {
     project,
-    op: randomUUID(),
+    idempotencyKey: randomUUID(),
     customer_id: customer,
     date_added: today,
     ...Object.fromEntries(typed),
@@ -72,7 +72,7 @@ async function enter(bench: Bench, seller: Visitor): Promise<void> {
   if (!address) throw new Error(`Not entered: ${entered.status} ${await entered.text()}`)
   const validated = await seller.post(address, {
     project,
-    op: randomUUID(),
+    idempotencyKey: randomUUID(),
     intent: 'validate',
     version: String(ENTERED),
   })

@@ -94,19 +94,21 @@ describe('bookings at the same moment', () => {
     expect(await counted()).toBe(first + 2249)
   })
 
-  it('one operation sent twenty times has one effect; with another content it is refused', async () => {
+  it('a command sent twenty times with one idempotency key has one effect; with other content it is refused', async () => {
     const product = await shop.product('10.00', 20)
     const customer = await shop.customer()
     const booking = await shop.book(customer, [[product, 1, '10.00']])
-    const op = randomUUID()
+    const idempotencyKey = randomUUID()
     const args = { p_booking: booking.id, p_version: booking.version }
     const results = await Promise.all(
-      Array.from({ length: 20 }, () => shop.rpc('validate_booking', args, undefined, op)),
+      Array.from({ length: 20 }, () =>
+        shop.rpc('validate_booking', args, undefined, idempotencyKey),
+      ),
     )
     expect(new Set(results.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(await shop.stock(product)).toMatchObject({ reserved: 1 })
     await expect(
-      shop.rpc('validate_booking', { ...args, p_version: 7 }, undefined, op),
+      shop.rpc('validate_booking', { ...args, p_version: 7 }, undefined, idempotencyKey),
     ).rejects.toMatchObject({ hint: 'idempotency_key_reused' })
   })
 

@@ -21,7 +21,7 @@ export async function isAway(place: Place, visitor: Visitor): Promise<void> {
       body: new URLSearchParams(fields),
     })
   const status = async (path: string) => (await fetch(`${at}${path}`, within(LIMIT_MS))).status
-  const booking = { project: DEMO_ID, op: randomUUID(), customer_id: randomUUID() }
+  const booking = { project: DEMO_ID, idempotencyKey: randomUUID(), customer_id: randomUUID() }
   const stranger = { email: 'owner@demo.test', password: DEMO_PASSWORD }
   const [api, ...answers] = await Promise.all([
     place.api.call('owner', 'verify_books', {}),

@@ -15,7 +15,7 @@ export type Answer =
  */
 export const LIMIT_MS = process.env.KALAKAL_FAULTS ? 15_000 : 45_000
 
-export const newOp = () => randomUUID()
+export const newIdempotencyKey = () => randomUUID()
 
 /** A server's API as an app of the first demo company sees it: by HTTP, with a person's token. */
 export class Api {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { type Answer, type Api, newOp } from './company.ts'
+import { type Answer, type Api, newIdempotencyKey } from './company.ts'
 
 const STAFF = 'special-access-1'
 const BOUGHT = 20
@@ -65,11 +65,11 @@ export class Trade {
     await this.api.insert(STAFF, 'products', product)
     for (let n = 0; n < this.people; n++) {
       const { id, version } = await this.api.ask<Document>('agent', 'request_customer', {
-        p_idempotency_key: newOp(),
+        p_idempotency_key: newIdempotencyKey(),
         p_customer: { name: `Store ${this.#run} ${n}` },
       })
       await this.api.ask(STAFF, 'decide_customer', {
-        p_idempotency_key: newOp(),
+        p_idempotency_key: newIdempotencyKey(),
         p_customer: id,
         p_version: version,
         p_decision: 'approved',
@@ -206,7 +206,7 @@ export class Trade {
   async #act(name: string, args: object): Promise<Document & { total: string }> {
     const act: Act = {
       name,
-      args: { p_idempotency_key: newOp(), ...args },
+      args: { p_idempotency_key: newIdempotencyKey(), ...args },
       answer: { kind: 'none' },
     }
     for (;;) {

@@ -15,7 +15,7 @@ interface Call {
   name: string
   by: string
   args: Record<string, unknown>
-  op: string
+  idempotencyKey: string
 }
 /** One moment of a sequence: a command, or several at once, each with the seed of what is chosen. */
 export type Moment = [command: string, seed: number][]
@@ -46,7 +46,8 @@ export class Player {
     const ahead = 12 - new Date().getUTCHours()
     const zone = ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
     this.company = await openCompany(db, admin, zone, today(zone))
-    for (const call of firstCalls(this.company)) await this.perform([{ ...call, op: randomUUID() }])
+    for (const call of firstCalls(this.company))
+      await this.perform([{ ...call, idempotencyKey: randomUUID() }])
   }
 
   /** Chooses what is sent in a moment, sends it, and compares. */
@@ -85,7 +86,7 @@ export class Player {
     const able = all.filter((id) => may(this.company, act.needs, id))
     const by = able.length > 0 && dice.chance(0.96) ? dice.one(able) : dice.one(all)
     const args = act.choose(this.company, dice, by)
-    return args ? [{ name, by, args, op: randomUUID() }] : []
+    return args ? [{ name, by, args, idempotencyKey: randomUUID() }] : []
   }
 
   /** Sends commands at the same moment: the outcome is that of one after the other, in some order. */
@@ -134,10 +135,10 @@ export class Player {
     return []
   }
 
-  private async send({ name, by, args, op }: Call): Promise<Result> {
+  private async send({ name, by, args, idempotencyKey }: Call): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
-        const all = { p_project: this.company.id, p_idempotency_key: op, ...args }
+        const all = { p_project: this.company.id, p_idempotency_key: idempotencyKey, ...args }
         return { answer: (await this.world.db.rpc<Answer>(by, name, all)) as Answer }
       } catch (error) {
         const { code, hint, message } = error as SqlError

@@ -18,19 +18,19 @@ type Mailed = 'sent' | 'too_soon' | 'failed'
  */
 export async function createPerson(
   db: Db,
-  op: string,
+  idempotencyKey: string,
   input: PersonInput,
 ): Promise<CommandResult<{ user_id: string; mailed: Mailed }>> {
   const { email, display_name, role, manager_id } = input
-  const account = await openAccount(op, email)
+  const account = await openAccount(idempotencyKey, email)
   if (!account.ok) return account
   const { p_project, project_ids } = placeOf(input)
-  const p_member = { user_id: op, email, display_name, role, manager_id, project_ids }
+  const p_member = { user_id: idempotencyKey, email, display_name, role, manager_id, project_ids }
   let done = false
   try {
     const result = await runCommand(db, 'provision_member', {
       p_project,
-      p_idempotency_key: op,
+      p_idempotency_key: idempotencyKey,
       p_member,
     })
     if (!result.ok) return result
@@ -39,9 +39,9 @@ export async function createPerson(
     if (!isAccountGone(error)) throw error
     return refused('email_exists', 'Another form with this address was sent at the same moment.')
   } finally {
-    if (!done) await adminClient().auth.admin.deleteUser(op)
+    if (!done) await adminClient().auth.admin.deleteUser(idempotencyKey)
   }
-  return { ok: true, data: { user_id: op, mailed: await sendVerification(email) } }
+  return { ok: true, data: { user_id: idempotencyKey, mailed: await sendVerification(email) } }
 }
 
 /**

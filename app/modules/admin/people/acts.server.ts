@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import type { CommandResult } from '~/platform/db/command.server'
-import { readOp } from '~/platform/forms/form.server'
+import { readIdempotencyKey } from '~/platform/forms/form.server'
 import type { Db } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
 import { sendVerification } from './accounts.server'
@@ -30,21 +30,26 @@ export async function setStatus(
 ): Outcome {
   const asked = z.uuid().safeParse(form.get('project_id'))
   if (!asked.success) throw problem(400)
-  const result = await setMemberStatus(db, readOp(form), asked.data, id, status)
+  const result = await setMemberStatus(db, readIdempotencyKey(form), asked.data, id, status)
   if (!result.ok) return result
   const where = memberships.find(({ projectId }) => projectId === asked.data)?.project
   return { ok: true, data: `${name} is ${status} at ${where}.` }
 }
 
 export async function leaveAll(db: Db, person: PersonDocument, form: FormData): Outcome {
-  const result = await deactivateEverywhere(db, readOp(form), person.id, person.memberships)
+  const result = await deactivateEverywhere(
+    db,
+    readIdempotencyKey(form),
+    person.id,
+    person.memberships,
+  )
   return result.ok ? { ok: true, data: `${person.name} is inactive everywhere.` } : result
 }
 
 export async function signOut(db: Db, person: PersonDocument, form: FormData): Outcome {
   const [place] = person.memberships
   if (!place) throw problem(404)
-  const result = await endSessions(db, readOp(form), place.projectId, person.id)
+  const result = await endSessions(db, readIdempotencyKey(form), place.projectId, person.id)
   return result.ok ? { ok: true, data: endedText(person.name, result.data.ended) } : result
 }
 

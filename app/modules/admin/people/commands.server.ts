@@ -8,14 +8,14 @@ import type { PersonMembership } from './types'
 /** Deactivates or reactivates a user in one project. */
 export function setMemberStatus(
   db: Db,
-  op: string,
+  idempotencyKey: string,
   projectId: string,
   userId: string,
   status: 'active' | 'inactive',
 ): Promise<CommandResult<unknown>> {
   return runCommand(db, 'set_member_status', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_user: userId,
     p_status: status,
   })
@@ -27,13 +27,19 @@ export function setMemberStatus(
  */
 export async function deactivateEverywhere(
   db: Db,
-  op: string,
+  idempotencyKey: string,
   userId: string,
   memberships: readonly PersonMembership[],
 ): Promise<CommandResult<unknown>> {
   for (const { projectId, status } of memberships) {
     if (status !== 'active') continue
-    const result = await setMemberStatus(db, opOf(op, projectId), projectId, userId, 'inactive')
+    const result = await setMemberStatus(
+      db,
+      partIdempotencyKey(idempotencyKey, projectId),
+      projectId,
+      userId,
+      'inactive',
+    )
     if (!result.ok) return result
   }
   return { ok: true, data: null }
@@ -43,8 +49,8 @@ export async function deactivateEverywhere(
  * Derives the idempotency key for a part of an action. It is always the same for the same action
  * and part.
  */
-function opOf(op: string, part: string): string {
-  const hex = createHash('sha256').update(`${op} ${part}`).digest('hex')
+function partIdempotencyKey(idempotencyKey: string, part: string): string {
+  const hex = createHash('sha256').update(`${idempotencyKey} ${part}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
@@ -54,7 +60,7 @@ function opOf(op: string, part: string): string {
  */
 export function updateMember(
   db: Db,
-  op: string,
+  idempotencyKey: string,
   userId: string,
   input: ChangeInput,
 ): Promise<CommandResult<unknown>> {
@@ -62,7 +68,7 @@ export function updateMember(
   const { role, manager_id, version } = input
   return runCommand(db, 'update_member', {
     p_project,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_version: version,
     p_member: { user_id: userId, role, manager_id, project_ids },
   })
@@ -71,13 +77,13 @@ export function updateMember(
 /** Signs a user out on every device, web and field app. The user may sign in again. */
 export function endSessions(
   db: Db,
-  op: string,
+  idempotencyKey: string,
   projectId: string,
   userId: string,
 ): Promise<CommandResult<{ ended: number }>> {
   return runCommand(db, 'end_member_sessions', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_user: userId,
   })
 }

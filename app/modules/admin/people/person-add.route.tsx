@@ -3,7 +3,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
-import { invalidReply, newOp, readFields, readOp, refusedReply } from '~/platform/forms/form.server'
+import {
+  invalidReply,
+  newIdempotencyKey,
+  readFields,
+  readIdempotencyKey,
+  refusedReply,
+} from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
@@ -30,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     role: step.role,
     place,
     back: stepBack(step),
-    op: newOp(),
+    idempotencyKey: newIdempotencyKey(),
   }
 }
 
@@ -40,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: personSchema })
   if (submission.status !== 'success') return invalidReply(submission)
   const { email, role } = submission.value
-  const result = await createPerson(db, readOp(form), submission.value)
+  const result = await createPerson(db, readIdempotencyKey(form), submission.value)
   if (!result.ok) return refusedReply(submission, atPlaceField(result.error, role))
   const { user_id, mailed } = result.data
   return redirectWithToast(

@@ -3,7 +3,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
-import { invalidReply, newOp, readFields, readOp, refusedReply } from '~/platform/forms/form.server'
+import {
+  invalidReply,
+  newIdempotencyKey,
+  readFields,
+  readIdempotencyKey,
+  refusedReply,
+} from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { PageHeader } from '~/ui/PageHeader'
@@ -41,7 +47,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     role: step.role,
     place,
     back: stepBack(step),
-    op: newOp(),
+    idempotencyKey: newIdempotencyKey(),
   }
 }
 
@@ -52,7 +58,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: changeSchema })
   if (submission.status !== 'success') return invalidReply(submission)
   const { role } = submission.value
-  const result = await updateMember(db, readOp(form), person.id, submission.value)
+  const result = await updateMember(db, readIdempotencyKey(form), person.id, submission.value)
   if (!result.ok) return refusedReply(submission, atPlaceField(result.error, role))
   return redirectWithToast(paths.admin.user(person.id), `${person.name} is ${role} now.`)
 }

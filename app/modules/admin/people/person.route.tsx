@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
-import { newOp, readFields } from '~/platform/forms/form.server'
+import { newIdempotencyKey, readFields } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
 import { reply } from '~/platform/request/reply.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -33,10 +33,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     account: await readAccount(person.id),
     own: person.id === user.userId,
     timeZone: person.memberships[0]?.timeZone ?? DEFAULT_ZONE,
-    ops: {
-      person: newOp(),
+    idempotencyKeys: {
+      person: newIdempotencyKey(),
       memberships: Object.fromEntries(
-        person.memberships.map(({ projectId }) => [projectId, newOp()]),
+        person.memberships.map(({ projectId }) => [projectId, newIdempotencyKey()]),
       ),
     },
     outbox: context.outbox,
@@ -81,7 +81,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 /** Shows one user: account, memberships, and the actions of the administrator. */
 export default function PersonPage() {
-  const { person, account, own, timeZone, ops, outbox } = useLoaderData<typeof loader>()
+  const { person, account, own, timeZone, idempotencyKeys, outbox } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   return (
     <>
@@ -94,7 +94,7 @@ export default function PersonPage() {
             <PersonActs
               person={person}
               verified={account.verifiedAt !== null}
-              op={ops.person}
+              idempotencyKey={idempotencyKeys.person}
               outbox={outbox}
               refusal={refusal}
             />
@@ -114,7 +114,11 @@ export default function PersonPage() {
           )
         }
       >
-        <MembershipTable person={person} ops={ops.memberships} refusal={refusal} />
+        <MembershipTable
+          person={person}
+          idempotencyKeys={idempotencyKeys.memberships}
+          refusal={refusal}
+        />
       </Panel>
     </>
   )

@@ -9,12 +9,12 @@ import type { projectSchema } from './schema'
  */
 export function createProject(
   db: Db,
-  op: string,
+  idempotencyKey: string,
   details: z.output<typeof projectSchema>,
 ): Promise<CommandResult<{ id: string }>> {
   return runCommand(db, 'create_project', {
-    p_project: op,
-    p_idempotency_key: op,
+    p_project: idempotencyKey,
+    p_idempotency_key: idempotencyKey,
     p_details: details,
   })
 }
@@ -26,13 +26,13 @@ export function createProject(
  */
 export function updateProject(
   db: Db,
-  op: string,
+  idempotencyKey: string,
   { id, version }: { id: string; version: number },
   details: Record<string, JsonArgument>,
 ): Promise<CommandResult<{ id: string; version: number }>> {
   return runCommand(db, 'update_project', {
     p_project: id,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_version: version,
     p_details: details,
   })
@@ -43,13 +43,13 @@ export function updateProject(
  */
 export function setProjectStatus(
   db: Db,
-  op: string,
+  idempotencyKey: string,
   projectId: string,
   status: 'active' | 'inactive' | 'removed',
 ): Promise<CommandResult<unknown>> {
   return runCommand(db, 'remove_project', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_status: status,
   })
 }

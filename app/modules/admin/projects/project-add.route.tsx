@@ -3,7 +3,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
-import { invalidReply, newOp, readFields, readOp, refusedReply } from '~/platform/forms/form.server'
+import {
+  invalidReply,
+  newIdempotencyKey,
+  readFields,
+  readIdempotencyKey,
+  refusedReply,
+} from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
@@ -22,7 +28,11 @@ export const meta: MetaFunction = () => [{ title: 'Add project · Kalakal' }]
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireAdmin(context)
-  return { op: newOp(), timeZones: timeZoneOptions(), currencies: currencyOptions() }
+  return {
+    idempotencyKey: newIdempotencyKey(),
+    timeZones: timeZoneOptions(),
+    currencies: currencyOptions(),
+  }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -30,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readFields(request)
   const submission = parseWithZod(form, { schema: projectSchema })
   if (submission.status !== 'success') return invalidReply(submission)
-  const result = await createProject(db, readOp(form), submission.value)
+  const result = await createProject(db, readIdempotencyKey(form), submission.value)
   if (!result.ok) return refusedReply(submission, result.error)
   return redirectWithToast(
     paths.admin.project(result.data.id),
@@ -40,7 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** Adds a project (company) to this installation. */
 export default function ProjectAdd() {
-  const { op, timeZones, currencies } = useLoaderData<typeof loader>()
+  const { idempotencyKey, timeZones, currencies } = useLoaderData<typeof loader>()
   const [form, fields] = useCommandForm({
     id: 'project-add',
     schema: projectSchema,
@@ -57,7 +67,7 @@ export default function ProjectAdd() {
         description="One company with its own people, stock and books. Everything here can be changed later; logos, numbering and credit rules follow in its settings."
       />
       <Panel>
-        <CommandForm form={form} project={null} op={op}>
+        <CommandForm form={form} project={null} idempotencyKey={idempotencyKey}>
           <FormGrid>
             <TextField field={fields.name} label="Project name" autoFocus className={wide} />
             <TextField

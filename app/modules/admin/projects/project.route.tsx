@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod/mini'
 import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
-import { newOp, readFields, readOp } from '~/platform/forms/form.server'
+import { newIdempotencyKey, readFields, readIdempotencyKey } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
 import { reply } from '~/platform/request/reply.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -31,7 +31,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return {
     project,
     people: await listProjectPeople(db, project.id),
-    ops: { status: newOp(), remove: newOp() },
+    idempotencyKeys: { status: newIdempotencyKey(), remove: newIdempotencyKey() },
   }
 }
 
@@ -43,7 +43,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const status = statusShape.safeParse(form.get('status'))
   if (!status.success) throw problem(400)
   const { name } = await readProject(db, params.id ?? '')
-  const result = await setProjectStatus(db, readOp(form), params.id ?? '', status.data)
+  const result = await setProjectStatus(db, readIdempotencyKey(form), params.id ?? '', status.data)
   if (!result.ok) {
     if (result.error.status === 404) throw problem(404)
     return reply({ error: result.error.message }, result.error.status)
@@ -55,7 +55,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 /** Shows one project: settings, users and status. */
 export default function Project() {
-  const { project, people, ops } = useLoaderData<typeof loader>()
+  const { project, people, idempotencyKeys } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const removed = project.status === 'removed'
   return (
@@ -73,7 +73,7 @@ export default function Project() {
           removed ? null : (
             <>
               <LinkButton to={paths.admin.projectSettings(project.id)}>Settings</LinkButton>
-              <ProjectActs project={project} ops={ops} />
+              <ProjectActs project={project} idempotencyKeys={idempotencyKeys} />
             </>
           )
         }

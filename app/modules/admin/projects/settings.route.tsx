@@ -7,7 +7,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
-import { newOp, readFields } from '~/platform/forms/form.server'
+import { newIdempotencyKey, readFields } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
@@ -46,7 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
           currencies: currencyOptions(project.currency),
         }
       : null
-  return { project, section, regions, op: newOp() }
+  return { project, section, regions, idempotencyKey: newIdempotencyKey() }
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -71,10 +71,10 @@ function isFormSection(intent: string): intent is FormSection {
 
 /** Edits a project's settings, one section at a time. */
 export default function ProjectSettings() {
-  const { project, section, regions, op } = useLoaderData<typeof loader>()
+  const { project, section, regions, idempotencyKey } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   const { version, round } = useSeen(project.version, section, lastResult !== undefined)
-  const parts: SectionProps = { project, op, version, lastResult }
+  const parts: SectionProps = { project, idempotencyKey, version, lastResult }
   return (
     <>
       <PageHeader

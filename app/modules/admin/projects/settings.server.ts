@@ -4,7 +4,7 @@ import { removeLogo, storeLogo } from '~/modules/logos/storage.server'
 import type { CommandError } from '~/platform/db/command.server'
 import type { JsonArgument } from '~/platform/db/command-types'
 import { redrawPicture } from '~/platform/files/picture.server'
-import { invalidReply, readOp, refusedReply } from '~/platform/forms/form.server'
+import { invalidReply, readIdempotencyKey, refusedReply } from '~/platform/forms/form.server'
 import type { Db } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
 import { reply } from '~/platform/request/reply.server'
@@ -33,7 +33,12 @@ export async function saveSection(
       .filter((key) => !isFixed(project, key))
       .map((key) => [key, submission.value[key] ?? null]),
   )
-  const result = await updateProject(db, readOp(form), { ...project, ...seen(form) }, details)
+  const result = await updateProject(
+    db,
+    readIdempotencyKey(form),
+    { ...project, ...seen(form) },
+    details,
+  )
   if (!result.ok) return refusedReply(submission, found(result.error))
   const label = SECTIONS.find(({ key }) => key === section)?.label
   return redirectWithToast(sectionAddress(project.id, section), `${label}: saved.`)
@@ -55,12 +60,17 @@ export async function saveLogo(db: Db, project: ProjectDocument, form: FormData)
   const submission = parseWithZod(form, { schema: logoSchema })
   if (submission.status !== 'success') return invalidReply(submission)
   const { which, picture } = submission.value
-  const op = readOp(form)
+  const idempotencyKey = readIdempotencyKey(form)
   const version = seen(form)
   const drawn = await redrawPicture(new Uint8Array(await picture.arrayBuffer()))
   if (!drawn.ok) return reply(submission.reply({ fieldErrors: { picture: [drawn.message] } }), 422)
   const path = await storeLogo(db, project, drawn)
-  const result = await updateProject(db, op, { ...project, ...version }, { [which]: path })
+  const result = await updateProject(
+    db,
+    idempotencyKey,
+    { ...project, ...version },
+    { [which]: path },
+  )
   await removeUnused(db, project.id, result.ok ? pathOf(project, which) : path)
   if (!result.ok) return refusedReply(submission, found(result.error))
   return redirectWithToast(sectionAddress(project.id, 'logos'), 'The logo is saved.')
@@ -73,7 +83,7 @@ export async function dropLogo(db: Db, project: ProjectDocument, form: FormData)
   if (submission.status !== 'success') throw problem(400)
   const { which } = submission.value
   const before = { ...project, ...seen(form) }
-  const result = await updateProject(db, readOp(form), before, { [which]: null })
+  const result = await updateProject(db, readIdempotencyKey(form), before, { [which]: null })
   if (!result.ok) return refusedReply(submission, found(result.error))
   await removeUnused(db, project.id, pathOf(project, which))
   return redirectWithToast(sectionAddress(project.id, 'logos'), 'The logo is removed.')

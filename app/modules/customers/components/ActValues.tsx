@@ -3,7 +3,7 @@ import type { CustomerAnswer, Intent } from '../acts'
 /** Props that every form of an action on a customer needs. */
 export interface ActProps<C = unknown> {
   project: string
-  op: string
+  idempotencyKey: string
   customer: { id: string; name: string; version: number } & C
   answer: CustomerAnswer | undefined
 }

@@ -9,7 +9,7 @@ import { type ActProps, ActValues } from './ActValues'
 
 /** Deactivates or reactivates a customer, with a reason. */
 export function ActiveAct(props: ActProps & { intent: 'deactivate' | 'reactivate' }) {
-  const { project, op, customer, answer, intent } = props
+  const { project, idempotencyKey, customer, answer, intent } = props
   const lastResult = ownResult(answer, intent)
   const [form, fields] = useCommandForm({ id: intent, schema: activeSchema, lastResult })
   const verb = intent === 'deactivate' ? 'Deactivate' : 'Reactivate'
@@ -25,7 +25,7 @@ export function ActiveAct(props: ActProps & { intent: 'deactivate' | 'reactivate
       open={lastResult?.error !== undefined}
     >
       {({ body, close }) => (
-        <CommandForm form={form} project={project} op={op}>
+        <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
           <ActValues intent={intent} version={customer.version} />
           {body}
           <TextAreaField field={fields.reason} label="Reason" rows={2} />

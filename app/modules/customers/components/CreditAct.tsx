@@ -12,7 +12,7 @@ import { TermsFields } from './TermsFields'
 /** Sets credit line and terms. */
 export function CreditAct({
   project,
-  op,
+  idempotencyKey,
   customer,
   answer,
 }: ActProps<Pick<CustomerDocument, 'creditLine' | 'termsDays'>>) {
@@ -34,7 +34,7 @@ export function CreditAct({
       open={lastResult?.error !== undefined}
     >
       {(close) => (
-        <CommandForm form={form} project={project} op={op}>
+        <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
           <ActValues intent="credit" version={customer.version} />
           <div className="grid gap-4">
             <TermsFields creditLine={fields.credit_line} termsDays={fields.terms_days} />

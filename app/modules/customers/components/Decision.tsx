@@ -11,15 +11,15 @@ import { type ActProps, ActValues } from './ActValues'
 import { TermsFields } from './TermsFields'
 import { TwinWarning } from './TwinWarning'
 
-interface Props extends Omit<ActProps<{ termsDays: number }>, 'op'> {
+interface Props extends Omit<ActProps<{ termsDays: number }>, 'idempotencyKey'> {
   /** One idempotency key per action. */
-  ops: { approve: string; reject: string }
+  idempotencyKeys: { approve: string; reject: string }
   /** Possible duplicates of the customer. */
   twins: readonly Twin[]
 }
 
 /** Approves with credit line and terms, or rejects with a reason. Shows possible duplicates. */
-export function Decision({ project, ops, customer, twins, answer }: Props) {
+export function Decision({ project, idempotencyKeys, customer, twins, answer }: Props) {
   const [approve, approveFields] = useCommandForm({
     id: 'approve',
     schema: approveSchema,
@@ -44,7 +44,7 @@ export function Decision({ project, ops, customer, twins, answer }: Props) {
           open={rejected?.error !== undefined}
         >
           {({ body, close }) => (
-            <CommandForm form={reject} project={project} op={ops.reject}>
+            <CommandForm form={reject} project={project} idempotencyKey={idempotencyKeys.reject}>
               <ActValues intent="reject" version={customer.version} />
               {body}
               <TextAreaField field={rejectFields.reason} label="Reason" />
@@ -57,7 +57,7 @@ export function Decision({ project, ops, customer, twins, answer }: Props) {
         </ConfirmDialog>
       }
     >
-      <CommandForm form={approve} project={project} op={ops.approve}>
+      <CommandForm form={approve} project={project} idempotencyKey={idempotencyKeys.approve}>
         <ActValues intent="approve" version={customer.version} />
         <FormGrid>
           <TermsFields

@@ -13,7 +13,7 @@ import { useTwins } from './useTwins'
 /** Edits TIN and business style, and warns of other customers with the same TIN. */
 export function TaxAct({
   project,
-  op,
+  idempotencyKey,
   customer,
   answer,
 }: ActProps<Pick<CustomerDocument, 'tinNo' | 'businessStyle'>>) {
@@ -33,7 +33,7 @@ export function TaxAct({
       open={lastResult?.error !== undefined}
     >
       {(close) => (
-        <CommandForm form={form} project={project} op={op}>
+        <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
           <ActValues intent="tax" version={customer.version} />
           <div className="grid gap-4">
             <TextField

@@ -10,12 +10,12 @@ import type { transferSchema } from './schema'
 export async function transferCustomers(
   db: Db,
   projectId: string,
-  op: string,
+  idempotencyKey: string,
   transfer: z.output<typeof transferSchema>,
 ): Promise<CommandResult<{ customers: number; bookings: number }>> {
   return runCommand(db, 'transfer_customers', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_transfer: transfer,
   })
 }

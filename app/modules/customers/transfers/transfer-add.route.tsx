@@ -5,7 +5,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { listAgents, listAgentsEver, namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { newOp, readForm, readOp } from '~/platform/forms/form.server'
+import { newIdempotencyKey, readForm, readIdempotencyKey } from '~/platform/forms/form.server'
 import type { Db } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
 import { reply } from '~/platform/request/reply.server'
@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (preview && preview.rows.length === 0) throw problem(404)
   return {
     project: projectId,
-    op: newOp(),
+    idempotencyKey: newIdempotencyKey(),
     today: today(project.timeZone),
     currency: project.currency,
     agents: agents.map(({ id, name }) => ({ value: id, label: name })),
@@ -93,7 +93,7 @@ async function transfer(db: Db, projectId: string, form: FormData) {
     return reply<Answer>({ preview, result }, status)
   }
   if (submission.status !== 'success') return again(submission.reply(), 422)
-  const result = await transferCustomers(db, projectId, readOp(form), submission.value)
+  const result = await transferCustomers(db, projectId, readIdempotencyKey(form), submission.value)
   if (!result.ok) {
     const { field, message, status } = result.error
     const at = field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] }

@@ -15,7 +15,7 @@ interface Props {
   files: readonly Attachment[]
   may: { attach: boolean; detach: boolean }
   project: string
-  ops: { attach: string; detach: string }
+  idempotencyKeys: { attach: string; detach: string }
   names: Record<string, string>
   timeZone: string
   lastResult: SubmissionResult<string[]> | undefined
@@ -23,7 +23,7 @@ interface Props {
 
 /** Shows the attachments of a voucher: open, add, and remove until the voucher is released. */
 export function AttachmentsPanel(props: Props) {
-  const { files, may, project, ops, names, timeZone, lastResult } = props
+  const { files, may, project, idempotencyKeys, names, timeZone, lastResult } = props
   const of = (intent: string) =>
     lastResult?.initialValue?.intent === intent ? lastResult : undefined
   return (
@@ -55,7 +55,12 @@ export function AttachmentsPanel(props: Props) {
                   body={`${name} is taken off this voucher and deleted.`}
                   label="Remove it"
                   danger
-                  values={{ project, op: `${ops.detach}`, intent: 'detach', attachment: id }}
+                  values={{
+                    project,
+                    idempotencyKey: `${idempotencyKeys.detach}`,
+                    intent: 'detach',
+                    attachment: id,
+                  }}
                   errors={
                     of('detach')?.initialValue?.attachment === id
                       ? (of('detach')?.error?.[''] ?? null)
@@ -72,7 +77,11 @@ export function AttachmentsPanel(props: Props) {
         </p>
       )}
       {may.attach ? (
-        <AttachForm project={project} op={ops.attach} lastResult={of('attach')} />
+        <AttachForm
+          project={project}
+          idempotencyKey={idempotencyKeys.attach}
+          lastResult={of('attach')}
+        />
       ) : null}
     </Panel>
   )
@@ -80,16 +89,21 @@ export function AttachmentsPanel(props: Props) {
 
 function AttachForm({
   project,
-  op,
+  idempotencyKey,
   lastResult,
 }: {
   project: string
-  op: string
+  idempotencyKey: string
   lastResult: SubmissionResult<string[]> | undefined
 }) {
   const [form, fields] = useCommandForm({ id: 'attach', schema: attachSchema, lastResult })
   return (
-    <CommandForm form={form} project={project} op={op} encType="multipart/form-data">
+    <CommandForm
+      form={form}
+      project={project}
+      idempotencyKey={idempotencyKey}
+      encType="multipart/form-data"
+    >
       <input type="hidden" name="intent" value="attach" />
       <FileField
         field={fields.file}

@@ -19,7 +19,7 @@ export async function attachFile(db: Db, act: Act, form: FormData) {
   const path = await storeFile(db, { projectId: act.projectId, id: act.voucherId }, read)
   const result = await runCommand(db, 'attach_voucher_file', {
     p_project: act.projectId,
-    p_idempotency_key: act.op,
+    p_idempotency_key: act.idempotencyKey,
     p_voucher: act.voucherId,
     p_file: { name: nameOf(file.name, read.kind), path },
   })
@@ -36,7 +36,7 @@ export async function detachFile(db: Db, act: Act, form: FormData) {
   if (submission.status !== 'success') throw problem(400)
   const result = await runCommand(db, 'detach_voucher_file', {
     p_project: act.projectId,
-    p_idempotency_key: act.op,
+    p_idempotency_key: act.idempotencyKey,
     p_attachment: submission.value.attachment,
   })
   if (!result.ok && result.error.status === 404) throw problem(404)

@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
-import { invalidReply, readOp, refusedReply } from '~/platform/forms/form.server'
+import { invalidReply, readIdempotencyKey, refusedReply } from '~/platform/forms/form.server'
 import type { Db } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -35,7 +35,7 @@ export async function performAct(db: Db, person: Person, chequeId: string, form:
   if (!needed) throw problem(400)
   if (!person.permissions.includes(needed)) throw problem(403)
   const { projectId } = person
-  const act = { projectId, op: readOp(form), chequeId }
+  const act = { projectId, idempotencyKey: readIdempotencyKey(form), chequeId }
   const here = paths.expenses.cheque(chequeId)
   switch (intent) {
     case 'void': {
@@ -72,7 +72,7 @@ export async function performAct(db: Db, person: Person, chequeId: string, form:
     case 'clear': {
       const submission = parseWithZod(form, { schema: clearSchema })
       if (submission.status !== 'success') return invalidReply(submission)
-      const result = await clearIssued(db, projectId, act.op, submission.value)
+      const result = await clearIssued(db, projectId, act.idempotencyKey, submission.value)
       if (!result.ok) return refusedReply(submission, result.error)
       return redirectWithToast(here, 'Cleared: the bank has paid it.')
     }

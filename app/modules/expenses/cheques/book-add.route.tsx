@@ -4,7 +4,13 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { listBankOptions } from '~/modules/masters/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import {
+  invalidReply,
+  newIdempotencyKey,
+  readForm,
+  readIdempotencyKey,
+  refusedReply,
+} from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
@@ -26,7 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     banks: await listBankOptions(db, project.projectId),
     project: project.projectId,
-    op: newOp(),
+    idempotencyKey: newIdempotencyKey(),
   }
 }
 
@@ -35,14 +41,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, project)
   const submission = parseWithZod(form, { schema: bookSchema })
   if (submission.status !== 'success') return invalidReply(submission)
-  const result = await addBook(db, project.projectId, readOp(form), submission.value)
+  const result = await addBook(db, project.projectId, readIdempotencyKey(form), submission.value)
   if (!result.ok) return refusedReply(submission, result.error)
   return redirectWithToast(tabAt('blank'), `${result.data.leaves} leaves added.`)
 }
 
 /** Adds a new cheque book by the numbers of its first and last leaf. */
 export default function BookAdd() {
-  const { banks, project, op } = useLoaderData<typeof loader>()
+  const { banks, project, idempotencyKey } = useLoaderData<typeof loader>()
   const [form, fields] = useCommandForm({
     id: 'cheque-book',
     schema: bookSchema,
@@ -65,7 +71,7 @@ export default function BookAdd() {
             A cheque book belongs to one of the company’s accounts.
           </EmptyState>
         ) : (
-          <CommandForm form={form} project={project} op={op}>
+          <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
             <FormGrid>
               <SelectField
                 field={fields.bank_id}

@@ -3,7 +3,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import {
+  invalidReply,
+  newIdempotencyKey,
+  readForm,
+  readIdempotencyKey,
+  refusedReply,
+} from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { StageBadge } from '~/ui/Badge'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
@@ -31,7 +37,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     mayPrint: project.permissions.includes('vouchers.write'),
     project: project.projectId,
     currency: project.currency,
-    op: newOp(),
+    idempotencyKey: newIdempotencyKey(),
   }
 }
 
@@ -40,7 +46,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request, project)
   const submission = parseWithZod(form, { schema: plainSchema })
   if (submission.status !== 'success') return invalidReply(submission)
-  const act = { projectId: project.projectId, op: readOp(form), chequeId: params.id ?? '' }
+  const act = {
+    projectId: project.projectId,
+    idempotencyKey: readIdempotencyKey(form),
+    chequeId: params.id ?? '',
+  }
   const result = await printIssued(db, act, submission.value.version)
   if (!result.ok) return refusedReply(submission, result.error)
   return redirectWithToast(
@@ -54,7 +64,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
  * printed.
  */
 export default function ChequePrint() {
-  const { cheque, account, mayPrint, project, currency, op } = useLoaderData<typeof loader>()
+  const { cheque, account, mayPrint, project, currency, idempotencyKey } =
+    useLoaderData<typeof loader>()
   const [form] = useCommandForm({
     id: 'print-cheque',
     schema: plainSchema,
@@ -86,7 +97,12 @@ export default function ChequePrint() {
           <p className="mb-4 text-muted">Its voucher comes first: print that, then this cheque.</p>
         ) : null}
         {state === 'unused' && ready && mayPrint ? (
-          <CommandForm form={form} project={project} op={op} className="mb-4">
+          <CommandForm
+            form={form}
+            project={project}
+            idempotencyKey={idempotencyKey}
+            className="mb-4"
+          >
             <input type="hidden" name="version" value={cheque.version} />
             <SubmitButton>Stamp as printed, and print</SubmitButton>
           </CommandForm>

@@ -6,7 +6,7 @@ import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { newOp, readForm } from '~/platform/forms/form.server'
+import { newIdempotencyKey, readForm } from '~/platform/forms/form.server'
 import { today } from '~/platform/values/dates'
 import { StageBadge } from '~/ui/Badge'
 import { Details } from '~/ui/Details'
@@ -38,12 +38,12 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     currency: project.currency,
     timeZone: project.timeZone,
     today: on,
-    ops: {
-      void: newOp(),
-      replace: newOp(),
-      release: newOp(),
-      clear: newOp(),
-      stale: newOp(),
+    idempotencyKeys: {
+      void: newIdempotencyKey(),
+      replace: newIdempotencyKey(),
+      release: newIdempotencyKey(),
+      clear: newIdempotencyKey(),
+      stale: newIdempotencyKey(),
     },
   }
 }

@@ -5,7 +5,13 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { listBankOptions } from '~/modules/masters/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import {
+  invalidReply,
+  newIdempotencyKey,
+  readForm,
+  readIdempotencyKey,
+  refusedReply,
+} from '~/platform/forms/form.server'
 import { readAsked } from '~/platform/request/asked'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { today } from '~/platform/values/dates'
@@ -58,7 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     project: projectId,
     currency: project.currency,
     today: today(project.timeZone),
-    op: newOp(),
+    idempotencyKey: newIdempotencyKey(),
   }
 }
 
@@ -67,7 +73,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, project)
   const submission = parseWithZod(form, { schema: clearSchema })
   if (submission.status !== 'success') return invalidReply(submission)
-  const result = await clearIssued(db, project.projectId, readOp(form), submission.value)
+  const result = await clearIssued(
+    db,
+    project.projectId,
+    readIdempotencyKey(form),
+    submission.value,
+  )
   if (!result.ok) {
     // The message names the cheque, because its row has no space for an error.
     const { field, ...error } = result.error

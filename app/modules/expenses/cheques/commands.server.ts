@@ -5,13 +5,13 @@ import type { bookSchema, clearSchema, releaseSchema, replaceSchema, voidSchema 
 
 interface Act {
   projectId: string
-  op: string
+  idempotencyKey: string
   chequeId: string
 }
 
-const argumentsOf = ({ projectId, op, chequeId }: Act, version: number) => ({
+const argumentsOf = ({ projectId, idempotencyKey, chequeId }: Act, version: number) => ({
   p_project: projectId,
-  p_idempotency_key: op,
+  p_idempotency_key: idempotencyKey,
   p_cheque: chequeId,
   p_version: version,
 })
@@ -20,12 +20,12 @@ const argumentsOf = ({ projectId, op, chequeId }: Act, version: number) => ({
 export function addBook(
   db: Db,
   projectId: string,
-  op: string,
+  idempotencyKey: string,
   book: z.output<typeof bookSchema>,
 ): Promise<CommandResult<{ leaves: number }>> {
   return runCommand(db, 'add_cheque_book', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_book: book,
   })
 }
@@ -34,10 +34,10 @@ export function addBook(
 export function clearIssued(
   db: Db,
   projectId: string,
-  op: string,
+  idempotencyKey: string,
   cleared: z.output<typeof clearSchema>,
 ): Promise<CommandResult<{ cheques: number }>> {
-  const args = { p_project: projectId, p_idempotency_key: op, p_cleared: cleared }
+  const args = { p_project: projectId, p_idempotency_key: idempotencyKey, p_cleared: cleared }
   return runCommand(db, 'clear_issued_cheques', args)
 }
 

@@ -11,7 +11,7 @@ import { cancelSchema, plainSchema, releaseSchema } from '../schema'
 
 export interface ActProps {
   project: string
-  op: string
+  idempotencyKey: string
   version: number
   /** The answer to the form of this action. */
   lastResult: SubmissionResult<string[]> | undefined
@@ -19,10 +19,10 @@ export interface ActProps {
 
 /** Approves or prints with one button. */
 export function PlainAct(props: ActProps & { intent: Intent; label: string; main: boolean }) {
-  const { project, op, version, lastResult, intent, label, main } = props
+  const { project, idempotencyKey, version, lastResult, intent, label, main } = props
   const [form] = useCommandForm({ id: intent, schema: plainSchema, lastResult })
   return (
-    <CommandForm form={form} project={project} op={op}>
+    <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
       <Hidden intent={intent} version={version} />
       <SubmitButton variant={main ? 'primary' : 'secondary'} name="press" value={intent}>
         {label}
@@ -39,7 +39,7 @@ interface ReleaseProps extends ActProps {
 
 /** Releases the voucher: asks for the releaser and the date. */
 export function ReleaseAct(props: ReleaseProps) {
-  const { project, op, version, lastResult, voucherNo, releasers, today } = props
+  const { project, idempotencyKey, version, lastResult, voucherNo, releasers, today } = props
   const [form, fields] = useCommandForm({
     id: 'release',
     schema: releaseSchema,
@@ -54,7 +54,7 @@ export function ReleaseAct(props: ReleaseProps) {
       open={lastResult?.status === 'error'}
     >
       {(close) => (
-        <CommandForm form={form} project={project} op={op}>
+        <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
           <Hidden intent="release" version={version} />
           <p className="mb-4 text-muted">
             The money or the cheque is handed out. After this the voucher is not cancelled any more.
@@ -82,7 +82,7 @@ export function ReleaseAct(props: ReleaseProps) {
 /** Asks for a reason, then cancels the voucher. */
 export function CancelAct({
   project,
-  op,
+  idempotencyKey,
   version,
   lastResult,
   voucherNo,
@@ -96,7 +96,7 @@ export function CancelAct({
       open={lastResult?.status === 'error'}
     >
       {({ body, close }) => (
-        <CommandForm form={form} project={project} op={op}>
+        <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
           <Hidden intent="cancel" version={version} />
           {body}
           <TextAreaField field={fields.reason} label="Reason" rows={2} />

@@ -26,7 +26,7 @@ interface Choice {
 
 interface Props {
   project: string
-  op: string
+  idempotencyKey: string
   currency: string
   start: VoucherStart
   payees: readonly PayeeOption[]
@@ -45,7 +45,18 @@ interface Props {
 
 /** The form of a voucher, for a new one and for edits: payee, lines, payment. */
 export function VoucherForm(props: Props) {
-  const { project, op, currency, start, payees, costCenters, banks, answer, edit, back } = props
+  const {
+    project,
+    idempotencyKey,
+    currency,
+    start,
+    payees,
+    costCenters,
+    banks,
+    answer,
+    edit,
+    back,
+  } = props
   const [began] = useState(start)
   const [form, fields] = useCommandForm({
     id: 'voucher',
@@ -61,7 +72,7 @@ export function VoucherForm(props: Props) {
   const known = new Set(payees.map(({ id }) => id))
   const options = [...payees, ...(answer?.payees ?? []).filter(({ id }) => !known.has(id))]
   return (
-    <CommandForm form={form} project={project} op={op}>
+    <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
       {edit ? <input type="hidden" name="version" value={edit.version} /> : null}
       <div onKeyDownCapture={ctrlEnterSaves} className="flex flex-col gap-4">
         <Panel title="Voucher">

@@ -5,7 +5,13 @@ import { readLetterhead } from '~/modules/logos/letterhead.server'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import {
+  invalidReply,
+  newIdempotencyKey,
+  readForm,
+  readIdempotencyKey,
+  refusedReply,
+} from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { formatMoney, money } from '~/platform/values/money'
 import { StageBadge } from '~/ui/Badge'
@@ -52,7 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       limit: waits ? limit : null,
       mayPrint: permissions.includes('vouchers.write') && !waits && voucher.status !== 'cancelled',
       project: projectId,
-      op: newOp(),
+      idempotencyKey: newIdempotencyKey(),
     },
   }
 }
@@ -66,7 +72,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: plainSchema })
   if (submission.status !== 'success') return invalidReply(submission)
   const { voucherNo } = await readVoucher(db, projectId, voucherId)
-  const act = { projectId, voucherId, op: readOp(form) }
+  const act = { projectId, voucherId, idempotencyKey: readIdempotencyKey(form) }
   const result = await markPrinted(db, act, submission.value)
   if (!result.ok) return refusedReply(submission, result.error)
   const paper = search.get('paper') === 'a5' ? '&paper=a5' : ''
@@ -93,7 +99,7 @@ export default function VoucherPrint() {
 type Sheet = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['sheet']>
 
 function Printable({ sheet, currency }: { sheet: Sheet; currency: string }) {
-  const { voucher, people, letterhead, limit, mayPrint, project, op } = sheet
+  const { voucher, people, letterhead, limit, mayPrint, project, idempotencyKey } = sheet
   const paper = usePaper()
   const [form] = useCommandForm({
     id: 'print-voucher',
@@ -119,7 +125,7 @@ function Printable({ sheet, currency }: { sheet: Sheet; currency: string }) {
             <>
               <PaperChoice />
               {mayPrint ? (
-                <CommandForm form={form} project={project} op={op}>
+                <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
                   <input type="hidden" name="version" value={voucher.version} />
                   <SubmitButton>{voucher.copies === 0 ? 'Print' : 'Print a copy'}</SubmitButton>
                 </CommandForm>

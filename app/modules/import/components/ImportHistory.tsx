@@ -16,7 +16,7 @@ interface Props {
   definition: ImportDefinition
   history: PastImport[]
   project: string
-  op: string
+  idempotencyKey: string
   timeZone: string
   /** The answer to an undo that was refused. */
   refused: SubmissionResult<string[]> | undefined
@@ -78,7 +78,7 @@ export function ImportHistory(props: Props) {
 const undoForm = z.object({ import: z.string(), version: z.number() })
 
 function UndoImport(props: Props & { made: PastImport }) {
-  const { definition, made, project, op, refused } = props
+  const { definition, made, project, idempotencyKey, refused } = props
   const own = refused?.initialValue?.import === made.id ? refused : undefined
   const [form] = useCommandForm({ id: `undo-${made.id}`, schema: undoForm, lastResult: own })
   return (
@@ -89,7 +89,7 @@ function UndoImport(props: Props & { made: PastImport }) {
       open={own !== undefined}
     >
       {({ body, close }) => (
-        <CommandForm form={form} project={project} op={op}>
+        <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
           <input type="hidden" name="intent" value="undo" />
           <input type="hidden" name="import" value={made.id} />
           <input type="hidden" name="version" value={made.version} />

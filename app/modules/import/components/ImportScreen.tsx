@@ -43,10 +43,15 @@ export function ImportScreen({ definition }: { definition: ImportDefinition }) {
           definition={definition}
           sheet={sheet}
           project={data.project}
-          op={data.op}
+          idempotencyKey={data.idempotencyKey}
         />
       ) : (
-        <SheetSource definition={definition} project={data.project} op={data.op} unread={unread} />
+        <SheetSource
+          definition={definition}
+          project={data.project}
+          idempotencyKey={data.idempotencyKey}
+          unread={unread}
+        />
       )}
       <ImportHistory definition={definition} {...data} refused={undo} />
     </>

@@ -14,11 +14,11 @@ interface Props {
   definition: ImportDefinition
   sheet: CheckedSheet
   project: string
-  op: string
+  idempotencyKey: string
 }
 
 /** Shows a sheet that was read: column mapping, errors, preview, and the import button. */
-export function SheetCheck({ definition, sheet, project, op }: Props) {
+export function SheetCheck({ definition, sheet, project, idempotencyKey }: Props) {
   const submit = useSubmit()
   const ready = sheet.count > 0 && sheet.missing.length === 0 && sheet.errorCount === 0
   return (
@@ -35,7 +35,7 @@ export function SheetCheck({ definition, sheet, project, op }: Props) {
         Check again
       </button>
       <input type="hidden" name="project" value={project} />
-      <input type="hidden" name="op" value={op} />
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       <input type="hidden" name="file_name" value={sheet.fileName} />
       <textarea name="sheet" hidden readOnly value={sheet.text} />
       <Panel title={`Columns of ${sheet.fileName}`} className="mb-4">

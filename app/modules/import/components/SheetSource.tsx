@@ -10,12 +10,12 @@ import { MAX_BYTES, MAX_ROWS } from '../limits'
 interface Props {
   definition: ImportDefinition
   project: string
-  op: string
+  idempotencyKey: string
   unread: { message: string; at: 'file' | 'text'; text: string } | null
 }
 
 /** Chooses the source of the rows: a file or the clipboard. Nothing is imported yet. */
-export function SheetSource({ definition, project, op, unread }: Props) {
+export function SheetSource({ definition, project, idempotencyKey, unread }: Props) {
   const [tooLarge, setTooLarge] = useState<string | null>(null)
   const errorOf = (at: 'file' | 'text') => (unread?.at === at ? [unread.message] : undefined)
   return (
@@ -27,7 +27,7 @@ export function SheetSource({ definition, project, op, unread }: Props) {
       >
         <input type="hidden" name="intent" value="read" />
         <input type="hidden" name="project" value={project} />
-        <input type="hidden" name="op" value={op} />
+        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         <div className="grid gap-4 lg:grid-cols-2">
           <Field
             id="import-file"

@@ -19,7 +19,7 @@ export interface Decidable {
   facts: Facts
   name: string
   /** One idempotency key per form. */
-  ops: { approve: string; reject: string }
+  idempotencyKeys: { approve: string; reject: string }
   /** Possible duplicates of a customer. */
   twins: readonly Twin[]
 }
@@ -44,7 +44,7 @@ export function Approve({ item, project, lastResult }: Props) {
       item.facts.kind === 'customer' ? { terms_days: String(item.facts.termsDays) } : undefined,
   })
   const command = (children: ReactNode) => (
-    <CommandForm form={form} project={project} op={item.ops.approve}>
+    <CommandForm form={form} project={project} idempotencyKey={item.idempotencyKeys.approve}>
       <Hidden item={item} intent="approve" />
       {children}
     </CommandForm>
@@ -103,7 +103,7 @@ export function Reject({ item, project, lastResult }: Props) {
       open={lastResult?.error !== undefined}
     >
       {({ body, close }) => (
-        <CommandForm form={form} project={project} op={item.ops.reject}>
+        <CommandForm form={form} project={project} idempotencyKey={item.idempotencyKeys.reject}>
           <Hidden item={item} intent="reject" />
           {body}
           <TextAreaField field={fields.reason} label="Reason" rows={2} />

@@ -9,7 +9,7 @@ import { type Entry, readEntry } from './sheet'
 /** Identifies one action on one count. */
 export interface Act {
   projectId: string
-  op: string
+  idempotencyKey: string
   countId: string
 }
 
@@ -17,12 +17,12 @@ export interface Act {
 export function openCount(
   db: Db,
   projectId: string,
-  op: string,
+  idempotencyKey: string,
   { sheet, ...count }: z.output<typeof countSchema>,
 ): Promise<CommandResult<{ id: string; lines: number }>> {
   return runCommand(db, 'open_stock_count', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_count: { ...count, blind: sheet === 'blind' },
   })
 }
@@ -40,7 +40,7 @@ const ATTEMPTS = 4
  */
 export async function saveSheet(
   db: Db,
-  { projectId, op, countId }: Act,
+  { projectId, idempotencyKey, countId }: Act,
   form: FormData,
   submit: boolean,
 ): Promise<Saved> {
@@ -66,7 +66,7 @@ export async function saveSheet(
     if (entry.changed.length === 0 && !submit) return { ok: true, written: 0 }
     const result = await runCommand(db, 'enter_stock_count', {
       p_project: projectId,
-      p_idempotency_key: op,
+      p_idempotency_key: idempotencyKey,
       p_count: countId,
       p_version: count.version,
       p_lines: {
@@ -95,10 +95,10 @@ const refused = (status: number, message: string, entry: Entry): Saved => ({
 })
 
 /** Takes a submitted count back to correct it. Its lines stay. */
-export function takeBack(db: Db, { projectId, op, countId }: Act, version: number) {
+export function takeBack(db: Db, { projectId, idempotencyKey, countId }: Act, version: number) {
   return runCommand(db, 'enter_stock_count', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_count: countId,
     p_version: version,
     p_lines: { lines: [] },
@@ -115,13 +115,13 @@ const DECISIONS = {
 /** Posts a count, returns it for a recount, or cancels it. Each needs a reason. */
 export function decideCount(
   db: Db,
-  { projectId, op, countId }: Act,
+  { projectId, idempotencyKey, countId }: Act,
   decision: keyof typeof DECISIONS,
   { version, reason }: { version: number; reason: string },
 ): Promise<CommandResult<unknown>> {
   return runCommand(db, DECISIONS[decision], {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_count: countId,
     p_version: version,
     p_reason: reason,

@@ -3,7 +3,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import {
+  invalidReply,
+  newIdempotencyKey,
+  readForm,
+  readIdempotencyKey,
+  refusedReply,
+} from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { formatDate, today } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
@@ -25,7 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const [categories] = await readCategories(db, project.projectId)
   return {
     project: project.projectId,
-    op: newOp(),
+    idempotencyKey: newIdempotencyKey(),
     categories,
     title: `Count of ${formatDate(today(project.timeZone))}`,
   }
@@ -36,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, project)
   const submission = parseWithZod(form, { schema: countSchema })
   if (submission.status !== 'success') return invalidReply(submission)
-  const result = await openCount(db, project.projectId, readOp(form), submission.value)
+  const result = await openCount(db, project.projectId, readIdempotencyKey(form), submission.value)
   if (!result.ok) return refusedReply(submission, result.error)
   const { id, lines } = result.data
   return redirectWithToast(
@@ -52,7 +58,7 @@ const SHEETS = [
 
 /** Creates a count sheet: its scope, and whether the counter sees the book quantity. */
 export default function CountAdd() {
-  const { project, op, categories, title } = useLoaderData<typeof loader>()
+  const { project, idempotencyKey, categories, title } = useLoaderData<typeof loader>()
   const [form, fields] = useCommandForm({
     id: 'count-add',
     schema: countSchema,
@@ -67,7 +73,7 @@ export default function CountAdd() {
         description="The sheet remembers what is on hand at this moment. Selling and buying may go on while you count: what moves meanwhile belongs to its own documents."
       />
       <Panel>
-        <CommandForm form={form} project={project} op={op}>
+        <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
           <FormGrid>
             <TextField field={fields.title} label="Name" className="lg:col-span-2" autoFocus />
             <SelectField

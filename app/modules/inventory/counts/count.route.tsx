@@ -6,7 +6,7 @@ import { readHistory } from '~/modules/audit/trail.server'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { newOp, readForm, readOp } from '~/platform/forms/form.server'
+import { newIdempotencyKey, readForm, readIdempotencyKey } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
 import { LinkButton } from '~/ui/Button'
 import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
@@ -53,7 +53,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     project: projectId,
     timeZone: project.timeZone,
     currency: project.currency,
-    ops: Object.fromEntries(Object.keys(ACT_PERMISSIONS).map((intent) => [intent, newOp()])),
+    idempotencyKeys: Object.fromEntries(
+      Object.keys(ACT_PERMISSIONS).map((intent) => [intent, newIdempotencyKey()]),
+    ),
   }
 }
 
@@ -79,7 +81,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const intent = form.get('intent')
   if (!isIntent(intent)) throw problem(400)
   await requirePermission(context, ...ACT_PERMISSIONS[intent])
-  const act = { projectId: project.projectId, op: readOp(form), countId: params.id ?? '' }
+  const act = {
+    projectId: project.projectId,
+    idempotencyKey: readIdempotencyKey(form),
+    countId: params.id ?? '',
+  }
   return performAct(db, act, intent, form, new URL(request.url))
 }
 
@@ -87,7 +93,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function Count() {
   const data = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const { count, entry, variance, open, ops, project } = data
+  const { count, entry, variance, open, idempotencyKeys, project } = data
   const refusal = answer && 'entry' in answer ? answer.entry : null
   const decision = (answer && 'decision' in answer ? answer.decision : undefined) as
     | SubmissionResult<string[]>
@@ -103,7 +109,7 @@ export default function Count() {
             {open.includes('take-back') ? (
               <Form method="post">
                 <input type="hidden" name="project" value={project} />
-                <input type="hidden" name="op" value={ops['take-back']} />
+                <input type="hidden" name="idempotencyKey" value={idempotencyKeys['take-back']} />
                 <input type="hidden" name="version" value={count.version} />
                 <SubmitButton name="intent" value="take-back" variant="secondary">
                   Take back to correct
@@ -114,7 +120,7 @@ export default function Count() {
             {/* A new version of the count resets the forms. */}
             <Decisions
               key={count.version}
-              {...{ open, project, ops }}
+              {...{ open, project, idempotencyKeys }}
               version={count.version}
               lastResult={decision}
             />
@@ -133,7 +139,7 @@ export default function Count() {
             key={`${entry.part} ${entry.left}`}
             {...{ project, refusal }}
             {...entry}
-            op={ops.save!}
+            idempotencyKey={idempotencyKeys.save!}
             counted={count.counted}
             total={count.lines}
           />

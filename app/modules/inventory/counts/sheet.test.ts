@@ -61,7 +61,13 @@ describe('the entry of a count', () => {
   })
 
   it('gives back what was typed, not what was left alone', () => {
-    const sent = form({ 'now.a': 'x', 'was.a': '', 'now.b': '5 pc', 'was.b': '5 pc', op: '1' })
+    const sent = form({
+      'now.a': 'x',
+      'was.a': '',
+      'now.b': '5 pc',
+      'was.b': '5 pc',
+      idempotencyKey: '1',
+    })
     expect(typedIn(sent)).toEqual({ a: 'x' })
   })
 

@@ -15,7 +15,7 @@ interface Typed {
 export function requestEdit(
   db: Db,
   projectId: string,
-  op: string,
+  idempotencyKey: string,
   line: { id: string; caseConfig: number },
   { what_edit, ...request }: Typed,
 ): Promise<CommandResult<{ id: string; version: number }>> {
@@ -32,7 +32,7 @@ export function requestEdit(
   }
   return runCommand(db, 'request_product_edit', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_request: { ...request, what_edit: figure, purchase_line_id: line.id },
   })
 }
@@ -40,12 +40,16 @@ export function requestEdit(
 /** Approves one request, which applies it, or rejects it with a note. */
 export function decideEdit(
   db: Db,
-  { projectId, op, requestId }: { projectId: string; op: string; requestId: string },
+  {
+    projectId,
+    idempotencyKey,
+    requestId,
+  }: { projectId: string; idempotencyKey: string; requestId: string },
   { version, yes, note }: { version: number; yes: boolean; note: string | undefined },
 ): Promise<CommandResult<unknown>> {
   return runCommand(db, 'decide_product_edit', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_request: requestId,
     p_version: version,
     p_decision: yes ? 'approved' : 'rejected',
@@ -56,7 +60,7 @@ export function decideEdit(
 interface Decision {
   decision: 'approved' | 'rejected'
   note?: string
-  /** "id~version~op" of each request. */
+  /** "id~version~idempotencyKey" of each request. */
   picked: string[]
 }
 
@@ -72,10 +76,10 @@ export async function decideEdits(
 ): Promise<{ done: number; refused: { id: string; message: string }[] }> {
   const refused = []
   for (const each of picked) {
-    const [id = '', version, op = ''] = each.split('~')
+    const [id = '', version, idempotencyKey = ''] = each.split('~')
     const result = await decideEdit(
       db,
-      { projectId, op, requestId: id },
+      { projectId, idempotencyKey, requestId: id },
       { version: Number(version), yes: decision === 'approved', note },
     )
     if (!result.ok) refused.push({ id, message: result.error.message })

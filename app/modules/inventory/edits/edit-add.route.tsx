@@ -4,7 +4,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import {
+  invalidReply,
+  newIdempotencyKey,
+  readForm,
+  readIdempotencyKey,
+  refusedReply,
+} from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { Details } from '~/ui/Details'
 import { DateText, Money, Quantity } from '~/ui/Figures'
@@ -24,7 +30,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'product_edits.request')
   const { projectId } = project
   const line = await readEditLine(db, projectId, lineOf(request.url))
-  return { line, project: projectId, op: newOp(), currency: project.currency }
+  return {
+    line,
+    project: projectId,
+    idempotencyKey: newIdempotencyKey(),
+    currency: project.currency,
+  }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -34,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const line = await readEditLine(db, projectId, lineOf(request.url))
   const submission = parseWithZod(form, { schema: requestSchema })
   if (submission.status !== 'success') return invalidReply(submission)
-  const result = await requestEdit(db, projectId, readOp(form), line, submission.value)
+  const result = await requestEdit(db, projectId, readIdempotencyKey(form), line, submission.value)
   if (!result.ok) return refusedReply(submission, result.error)
   return redirectWithToast(
     paths.inventory.purchase(line.purchaseId),
@@ -44,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** Requests a correction of one figure of a purchase line. */
 export default function EditAdd() {
-  const { line, project, op, currency } = useLoaderData<typeof loader>()
+  const { line, project, idempotencyKey, currency } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
   const record = paths.inventory.purchase(line.purchaseId)
   return (
@@ -74,7 +85,7 @@ export default function EditAdd() {
         />
       </Panel>
       <Panel>
-        <RequestForm {...{ line, project, op, lastResult, record }} />
+        <RequestForm {...{ line, project, idempotencyKey, lastResult, record }} />
       </Panel>
     </>
   )

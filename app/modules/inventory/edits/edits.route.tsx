@@ -6,7 +6,7 @@ import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
-import { invalidReply, newOp, readForm } from '~/platform/forms/form.server'
+import { invalidReply, newIdempotencyKey, readForm } from '~/platform/forms/form.server'
 import { readAsked } from '~/platform/request/asked'
 import { reply } from '~/platform/request/reply.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     namesOf(db, projectId),
   ])
   return {
-    pending: pending.map((edit) => ({ ...edit, op: newOp() })),
+    pending: pending.map((edit) => ({ ...edit, idempotencyKey: newIdempotencyKey() })),
     effects,
     decided,
     filtered: Object.values(filters).some(Boolean),

@@ -13,7 +13,7 @@ export const requestSchema = z.object({
 
 export const decideSchema = z
   .object({
-    /** Holds "id~version~op" of each selected request. */
+    /** Holds "id~version~idempotencyKey" of each selected request. */
     picked: z
       .array(z.string().check(z.regex(/^[0-9a-f-]{36}~\d+~[0-9a-f-]{36}$/)))
       .check(z.minLength(1, 'Tick at least one request.')),

@@ -7,10 +7,10 @@ import { type ProductValues, reorderPieces } from './schema'
 export function addProduct(
   db: Db,
   projectId: string,
-  op: string,
+  idempotencyKey: string,
   product: ProductValues,
 ): Promise<CommandResult<{ id: string }>> {
-  return addRow(db, { table: 'products', projectId }, op, columnsOf(product))
+  return addRow(db, { table: 'products', projectId }, idempotencyKey, columnsOf(product))
 }
 
 /** Saves all fields of a product, unless another user saved it after `version` was read. */

@@ -3,7 +3,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { invalidReply, newOp, readForm, readOp } from '~/platform/forms/form.server'
+import {
+  invalidReply,
+  newIdempotencyKey,
+  readForm,
+  readIdempotencyKey,
+} from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
@@ -25,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     // The form is new after each added product, and stays the same after a refusal.
     last: new URL(request.url).searchParams.get('last'),
     project: project.projectId,
-    op: newOp(),
+    idempotencyKey: newIdempotencyKey(),
     categories: await readCategories(db, project.projectId),
   }
 }
@@ -35,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, project)
   const submission = parseWithZod(form, { schema: productSchema })
   if (submission.status !== 'success') return invalidReply(submission)
-  const result = await addProduct(db, project.projectId, readOp(form), submission.value)
+  const result = await addProduct(db, project.projectId, readIdempotencyKey(form), submission.value)
   if (!result.ok) return productRefused(db, project.projectId, submission, result.error)
   const to =
     form.get('then') === 'another'
@@ -52,7 +57,7 @@ export default function ProductAdd() {
 
 type Props = ReturnType<typeof useLoaderData<typeof loader>>
 
-function ProductForm({ project, op, categories }: Props) {
+function ProductForm({ project, idempotencyKey, categories }: Props) {
   const lastResult = useActionData<typeof action>() as ProductReply | undefined
   const [form, fields] = useCommandForm({
     id: 'product-add',
@@ -68,7 +73,7 @@ function ProductForm({ project, op, categories }: Props) {
         actions={<LinkButton to={paths.inventory.productImport}>Import many</LinkButton>}
       />
       <Panel>
-        <CommandForm form={form} project={project} op={op}>
+        <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
           <ProductFields fields={fields} categories={categories} taken={lastResult?.taken} />
           <FormActions>
             <SubmitButton name="then" value="list">

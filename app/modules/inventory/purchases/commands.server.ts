@@ -9,7 +9,7 @@ import type { purchaseSchema } from './schema'
 export async function createPurchase(
   db: Db,
   projectId: string,
-  op: string,
+  idempotencyKey: string,
   { again: _, ...purchase }: z.output<typeof purchaseSchema>,
 ): Promise<CommandResult<{ id: string; po_no: string }>> {
   const products = await lineProducts(
@@ -27,7 +27,7 @@ export async function createPurchase(
   }
   return runCommand(db, 'create_purchase', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_purchase: { ...purchase, lines },
   })
 }
@@ -40,12 +40,12 @@ function refused(field: string, message: string): CommandResult<never> {
 export function cancelPurchase(
   db: Db,
   projectId: string,
-  op: string,
+  idempotencyKey: string,
   purchase: { id: string; version: number; reason: string },
 ): Promise<CommandResult<{ id: string; version: number }>> {
   return runCommand(db, 'cancel_purchase', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_purchase: purchase.id,
     p_version: purchase.version,
     p_reason: purchase.reason,

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { isCommandCompleted } from '~/platform/db/command.server'
-import { newOp, readForm, readOp } from '~/platform/forms/form.server'
+import { newIdempotencyKey, readForm, readIdempotencyKey } from '~/platform/forms/form.server'
 import { reply } from '~/platform/request/reply.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { today } from '~/platform/values/dates'
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ])
   return {
     project: projectId,
-    op: newOp(),
+    idempotencyKey: newIdempotencyKey(),
     products: merged(products, copy?.products),
     suppliers,
     copied: copy?.poNo ?? null,
@@ -55,17 +55,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return reply(await answered(submission.reply()), submission.status === 'error' ? 422 : 200)
   }
   const warned = await answered(submission.reply())
-  const op = readOp(form)
+  const idempotencyKey = readIdempotencyKey(form)
   if (
     !isSeen(warned.twins, submission.value.again) &&
-    !(await isCommandCompleted(db, projectId, op))
+    !(await isCommandCompleted(db, projectId, idempotencyKey))
   ) {
     const lastResult = submission.reply({
       fieldErrors: { again: ['Look at it first, then tick this or correct the number.'] },
     })
     return reply({ ...warned, lastResult }, 422)
   }
-  const result = await createPurchase(db, projectId, op, submission.value)
+  const result = await createPurchase(db, projectId, idempotencyKey, submission.value)
   if (!result.ok) {
     const { error } = result
     const lastResult = submission.reply(

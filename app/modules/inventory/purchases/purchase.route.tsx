@@ -7,7 +7,13 @@ import { readHistory } from '~/modules/audit/trail.server'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import {
+  invalidReply,
+  newIdempotencyKey,
+  readForm,
+  readIdempotencyKey,
+  refusedReply,
+} from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
@@ -48,7 +54,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       request: active && permissions.includes('product_edits.request'),
     },
     project: projectId,
-    op: newOp(),
+    idempotencyKey: newIdempotencyKey(),
     currency: project.currency,
     timeZone: project.timeZone,
   }
@@ -61,7 +67,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalidReply(submission)
   const id = params.id ?? ''
   const cancelled = { id, ...submission.value }
-  const result = await cancelPurchase(db, project.projectId, readOp(form), cancelled)
+  const result = await cancelPurchase(db, project.projectId, readIdempotencyKey(form), cancelled)
   if (!result.ok) return refusedReply(submission, result.error)
   return redirectWithToast(
     paths.inventory.purchase(id),
@@ -73,7 +79,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function Purchase() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
-  const { purchase, edits, may, project, op } = data
+  const { purchase, edits, may, project, idempotencyKey } = data
   return (
     <>
       <PageHeader
@@ -83,7 +89,10 @@ export default function Purchase() {
         actions={
           <>
             {may.cancel ? (
-              <CancelPurchase key={purchase.version} {...{ purchase, project, op, lastResult }} />
+              <CancelPurchase
+                key={purchase.version}
+                {...{ purchase, project, idempotencyKey, lastResult }}
+              />
             ) : null}
             {may.write ? (
               <LinkButton to={`${paths.inventory.addPurchase}?copy=${purchase.id}`}>

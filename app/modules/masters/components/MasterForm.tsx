@@ -12,14 +12,14 @@ interface Props {
   kind: MasterKind
   project: string
   /** The idempotency key of a new entry. */
-  op?: string
+  idempotencyKey?: string
   /** The saved values, with the version that was read. */
   saved?: { version: number; values: Record<string, string | null> }
   lastResult: SubmissionResult<string[]> | undefined
 }
 
 /** The form with all fields of an entry, for adding and for editing. */
-export function MasterForm({ kind, project, op, saved, lastResult }: Props) {
+export function MasterForm({ kind, project, idempotencyKey, saved, lastResult }: Props) {
   const { fields: definition, schema, one } = masterOf(kind)
   const [form, fields] = useCommandForm({
     id: `master-${kind}`,
@@ -29,7 +29,7 @@ export function MasterForm({ kind, project, op, saved, lastResult }: Props) {
   })
   return (
     <Panel>
-      <CommandForm form={form} project={project} op={op}>
+      <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
         {saved ? <input type="hidden" name="version" value={saved.version} /> : null}
         <FormGrid>
           {definition.map(({ name, amount, ...texts }) =>

@@ -18,13 +18,20 @@ interface Props {
   month: string
   targets: readonly Target[]
   project: string
-  op: string
+  idempotencyKey: string
   currency: string
   lastResult: SubmissionResult<string[]> | undefined
 }
 
 /** What each agent is to sell and collect, one below the other. */
-export function TargetsForm({ month, targets, project, op, currency, lastResult }: Props) {
+export function TargetsForm({
+  month,
+  targets,
+  project,
+  idempotencyKey,
+  currency,
+  lastResult,
+}: Props) {
   const [form, fields] = useCommandForm({
     id: 'targets',
     schema: targetsSchema,
@@ -49,7 +56,7 @@ export function TargetsForm({ month, targets, project, op, currency, lastResult 
     <Money value={addMoney(...targets.flatMap((target) => target[of] ?? []))} />
   )
   return (
-    <CommandForm form={form} project={project} op={op}>
+    <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
       <input type="hidden" name={fields.month.name} value={month} />
       <DataTable
         caption={`Targets of ${formatMonth(month)}`}

@@ -3,7 +3,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import {
+  invalidReply,
+  newIdempotencyKey,
+  readForm,
+  readIdempotencyKey,
+  refusedReply,
+} from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { addMonths, formatMonth, monthStart, today } from '~/platform/values/dates'
 import { FilterBar, FilterSelect } from '~/ui/FilterBar'
@@ -36,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     // Who has left has no more to reach.
     targets: targets.filter(({ active }) => active),
     project: project.projectId,
-    op: newOp(),
+    idempotencyKey: newIdempotencyKey(),
     currency: project.currency,
   }
 }
@@ -47,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: targetsSchema })
   if (submission.status !== 'success') return invalidReply(submission)
   const { value } = submission
-  const result = await setTargets(db, project.projectId, readOp(form), value)
+  const result = await setTargets(db, project.projectId, readIdempotencyKey(form), value)
   if (!result.ok) return refusedReply(submission, result.error)
   const { changed } = result.data
   return redirectWithToast(

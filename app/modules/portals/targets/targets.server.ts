@@ -34,12 +34,12 @@ export async function listTargets(db: Db, projectId: string, month: string): Pro
 export function setTargets(
   db: Db,
   projectId: string,
-  op: string,
+  idempotencyKey: string,
   targets: z.output<typeof targetsSchema>,
 ): Promise<CommandResult<{ changed: number }>> {
   return runCommand(db, 'set_agent_targets', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_targets: targets,
   })
 }

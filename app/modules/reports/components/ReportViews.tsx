@@ -14,13 +14,17 @@ interface Props {
   /** The form sends it back, so that what stands on the screen is kept. */
   search: string
   project: string
-  op: string
+  idempotencyKey: string
   lastResult: SubmissionResult<string[]> | undefined
 }
 
 /** Filters kept under a name: the reader's own and shared ones; opens without scripts. */
-export function ReportViews({ path, views, search, project, op, lastResult }: Props) {
-  const [form, fields] = useCommandForm({ id: `view-${op}`, schema: viewSchema, lastResult })
+export function ReportViews({ path, views, search, project, idempotencyKey, lastResult }: Props) {
+  const [form, fields] = useCommandForm({
+    id: `view-${idempotencyKey}`,
+    schema: viewSchema,
+    lastResult,
+  })
   return (
     <details open={lastResult !== undefined} className="relative max-sm:open:w-full">
       <summary className="flex min-h-9 w-fit items-center rounded-md border border-edge bg-surface px-3.5 font-medium hover:bg-sunken">
@@ -41,7 +45,7 @@ export function ReportViews({ path, views, search, project, op, lastResult }: Pr
                 {view.mine ? (
                   <Form method="post">
                     <input type="hidden" name="project" value={project} />
-                    <input type="hidden" name="op" value={op} />
+                    <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
                     <input type="hidden" name="remove" value={view.id} />
                     <SubmitButton variant="ghost" size="sm" aria-label={`Remove ${view.name}`}>
                       Remove
@@ -52,7 +56,7 @@ export function ReportViews({ path, views, search, project, op, lastResult }: Pr
             ))}
           </ul>
         ) : null}
-        <CommandForm {...{ form, project, op }} className="space-y-3 py-2">
+        <CommandForm {...{ form, project, idempotencyKey }} className="space-y-3 py-2">
           <input type="hidden" name="search" value={search} />
           <TextField field={fields.name} label="Keep these filters as" />
           <CheckField field={fields.shared} label="For everyone who may open this report" />

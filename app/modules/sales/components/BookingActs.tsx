@@ -11,8 +11,8 @@ import { OverrideAct, ValidateAct } from './ValidateAct'
 interface Props {
   booking: BookingDocument
   open: readonly Intent[]
-  /** One operation id per act. */
-  ops: Record<Intent, string>
+  /** One idempotency key per act. */
+  idempotencyKeys: Record<Intent, string>
   project: string
   today: string
   /** The invoice number that the database proposes. */
@@ -24,11 +24,11 @@ interface Props {
 
 /** What can be done next with a booking, the next step first. */
 export function BookingActs(props: Props) {
-  const { booking, open, ops, project, today, nextInvoice, credit, lastResult } = props
+  const { booking, open, idempotencyKeys, project, today, nextInvoice, credit, lastResult } = props
   const may = (intent: Intent) => open.includes(intent)
   const act = (intent: Intent) => ({
     project,
-    op: ops[intent],
+    idempotencyKey: idempotencyKeys[intent],
     version: booking.version,
     lastResult,
   })

@@ -8,7 +8,7 @@ import { ActFields } from './ActFields'
 import { type ActForm, ownResult } from './own-result'
 
 /** Asks for a reason, then cancels. */
-export function CancelAct({ project, op, version, lastResult }: ActForm) {
+export function CancelAct({ project, idempotencyKey, version, lastResult }: ActForm) {
   const [form, fields] = useCommandForm({
     id: 'cancel',
     schema: cancelSchema,
@@ -21,7 +21,7 @@ export function CancelAct({ project, op, version, lastResult }: ActForm) {
       body="What it reserved becomes free. The SO number stays taken; this cannot be undone."
     >
       {({ body, close }) => (
-        <CommandForm form={form} project={project} op={op}>
+        <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
           <ActFields intent="cancel" version={version} />
           {body}
           <TextAreaField field={fields.reason} label="Reason" rows={2} />

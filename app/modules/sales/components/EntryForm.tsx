@@ -32,7 +32,7 @@ interface Props {
   panel: PanelData
   today: string
   project: string
-  op: string
+  idempotencyKey: string
   lastResult: SubmissionResult<string[]> | undefined
   /** What the form begins with instead of an empty booking: an earlier one, or the one to edit. */
   begin?: Begin | null
@@ -42,7 +42,17 @@ interface Props {
 
 /** Booking entry: who, when, what, with credit and stock beside it. */
 export function EntryForm(props: Props) {
-  const { customers, customer, agents, products, project, op, lastResult, begin, edit } = props
+  const {
+    customers,
+    customer,
+    agents,
+    products,
+    project,
+    idempotencyKey,
+    lastResult,
+    begin,
+    edit,
+  } = props
   const [form, fields] = useCommandForm({
     id: 'booking',
     schema: bookingFormSchema,
@@ -81,7 +91,7 @@ export function EntryForm(props: Props) {
       className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_17rem]"
     >
       <Panel>
-        <CommandForm form={form} project={project} op={op}>
+        <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
           {edit ? <input type="hidden" name="version" value={edit.version} /> : null}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter moves between the fields inside */}
           <div onKeyDown={enterGoesOn}>

@@ -7,14 +7,14 @@ import { ActFields } from './ActFields'
 import { type ActForm, ownResult } from './own-result'
 
 /** Validates a pending booking. */
-export function ValidateAct({ project, op, version, lastResult }: ActForm) {
+export function ValidateAct({ project, idempotencyKey, version, lastResult }: ActForm) {
   const [form] = useCommandForm({
     id: 'validate',
     schema: validateSchema,
     lastResult: ownResult(lastResult, 'validate'),
   })
   return (
-    <CommandForm form={form} project={project} op={op}>
+    <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
       <ActFields intent="validate" version={version} />
       <SubmitButton className="w-full">Validate</SubmitButton>
     </CommandForm>
@@ -22,14 +22,14 @@ export function ValidateAct({ project, op, version, lastResult }: ActForm) {
 }
 
 /** Validates over the credit line, with a reason that stays on the booking. */
-export function OverrideAct({ project, op, version, lastResult }: ActForm) {
+export function OverrideAct({ project, idempotencyKey, version, lastResult }: ActForm) {
   const [form, fields] = useCommandForm({
     id: 'override',
     schema: overrideSchema,
     lastResult: ownResult(lastResult, 'override'),
   })
   return (
-    <CommandForm form={form} project={project} op={op}>
+    <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
       <ActFields intent="override" version={version} />
       <TextAreaField
         field={fields.reason}

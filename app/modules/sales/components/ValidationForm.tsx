@@ -13,7 +13,7 @@ import type { BookingRow, BookingTotals } from '../queries.server'
 import { validationSchema } from '../schema'
 import type { Check } from '../validation.server'
 
-type Row = BookingRow & { agent: string | null; check: Check | null; op: string }
+type Row = BookingRow & { agent: string | null; check: Check | null; idempotencyKey: string }
 
 interface Props {
   rows: readonly Row[]

@@ -3,7 +3,7 @@ import type { SubmissionResult } from '@conform-to/react'
 /** What an act's form needs to send itself. */
 export interface ActForm {
   project: string
-  op: string
+  idempotencyKey: string
   version: number
   lastResult: SubmissionResult<string[]> | undefined
 }

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { BY_ROW_KEY, readKeyset } from '~/platform/db/keyset'
-import { newOp, readForm, readOp } from '~/platform/forms/form.server'
+import { newIdempotencyKey, readForm, readIdempotencyKey } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { today } from '~/platform/values/dates'
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     filters,
     ...page,
-    rows: page.rows.map((delivery) => ({ ...delivery, op: newOp() })),
+    rows: page.rows.map((delivery) => ({ ...delivery, idempotencyKey: newIdempotencyKey() })),
     sums,
     // What can be chosen stays in the list, whatever is chosen.
     choices: (all ?? sums).groups,
@@ -58,7 +58,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.get('intent') !== 'deliver' || typeof bookingId !== 'string') throw problem(400)
   const { projectId } = project
   const soNo = await readSoNo(db, projectId, bookingId)
-  const refused = await performAct(db, { projectId, op: readOp(form), bookingId }, 'deliver', form)
+  const refused = await performAct(
+    db,
+    { projectId, idempotencyKey: readIdempotencyKey(form), bookingId },
+    'deliver',
+    form,
+  )
   if (refused) return refused
   const query = queryOf(readFilters(request.url, today(project.timeZone)))
   return redirectWithToast(`${paths.sales.delivery}?${query}`, `${soNo} ${DONE.deliver}`)

@@ -1,7 +1,7 @@
 import type { Submission, SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { runCommand } from '~/platform/db/command.server'
-import { invalidReply, readOp, refusedReply } from '~/platform/forms/form.server'
+import { invalidReply, readIdempotencyKey, refusedReply } from '~/platform/forms/form.server'
 import type { Db } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
 import { reply } from '~/platform/request/reply.server'
@@ -17,7 +17,7 @@ export async function invoiceBatch(db: Db, projectId: string, form: FormData) {
   const { bookings, ...batch } = submission.value
   const result = await runCommand(db, 'set_invoices', {
     p_project: projectId,
-    p_idempotency_key: readOp(form),
+    p_idempotency_key: readIdempotencyKey(form),
     p_batch: { ...batch, bookings: bookings.map(read) },
   })
   if (!result.ok) return refusedReply(submission, result.error)

@@ -12,7 +12,7 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import type { InvoicedBatch } from '~/platform/db/command-types'
 import { readKeyset } from '~/platform/db/keyset'
-import { newOp, readForm, readOp } from '~/platform/forms/form.server'
+import { newIdempotencyKey, readForm, readIdempotencyKey } from '~/platform/forms/form.server'
 import { readAsked } from '~/platform/request/asked'
 import { problem } from '~/platform/request/errors'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -64,11 +64,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     rows: page.rows.map((booking, index) => ({
       ...booking,
       agent: names.get(booking.agentId) ?? null,
-      op: newOp(),
+      idempotencyKey: newIdempotencyKey(),
       proposed: index === 0 ? next : null,
     })),
     next,
-    batchOp: newOp(),
+    batchIdempotencyKey: newIdempotencyKey(),
     project: projectId,
     currency: project.currency,
     today: today(project.timeZone),
@@ -102,7 +102,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   await requirePermission(context, ACT_PERMISSION[intent])
   const soNo = await readSoNo(db, projectId, bookingId)
-  const refused = await performAct(db, { projectId, op: readOp(form), bookingId }, intent, form)
+  const refused = await performAct(
+    db,
+    { projectId, idempotencyKey: readIdempotencyKey(form), bookingId },
+    intent,
+    form,
+  )
   if (refused) return refused
   return redirectWithToast(addressOf(new URL(request.url)), `${soNo} ${DONE[intent]}`)
 }
@@ -158,9 +163,9 @@ export default function Invoicing() {
         <div ref={desk.box} onChange={desk.count}>
           {batch ? (
             <BatchForm
-              key={`${queue} ${data.next} ${lastResult?.outcome ? data.batchOp : ''}`}
+              key={`${queue} ${data.next} ${lastResult?.outcome ? data.batchIdempotencyKey : ''}`}
               {...data}
-              op={data.batchOp}
+              idempotencyKey={data.batchIdempotencyKey}
               lastResult={lastResult}
               ticked={desk.ticked}
               onTickAll={desk.tickAll}

@@ -14,12 +14,12 @@ type NewRequest = {
 export function createRequest(
   db: Db,
   projectId: string,
-  op: string,
+  idempotencyKey: string,
   request: NewRequest,
 ): Promise<CommandResult<{ id: string; request_no: string }>> {
   return runCommand(db, 'create_warehouse_request', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_request: request,
   })
 }
@@ -33,12 +33,16 @@ interface Decision {
 /** Approves (with its effect), rejects, or finishes a request. */
 export function decideRequest(
   db: Db,
-  { projectId, op, requestId }: { projectId: string; op: string; requestId: string },
+  {
+    projectId,
+    idempotencyKey,
+    requestId,
+  }: { projectId: string; idempotencyKey: string; requestId: string },
   { version, decision, note }: Decision,
 ): Promise<CommandResult<unknown>> {
   return runCommand(db, 'decide_warehouse_request', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_request: requestId,
     p_version: version,
     p_decision: decision,

@@ -4,7 +4,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import {
+  invalidReply,
+  newIdempotencyKey,
+  readForm,
+  readIdempotencyKey,
+  refusedReply,
+} from '~/platform/forms/form.server'
 import { reply } from '~/platform/request/reply.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { StageBadge } from '~/ui/Badge'
@@ -24,7 +30,12 @@ export const meta: MetaFunction = () => [{ title: 'Warehouse request · Kalakal'
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'warehouse.write')
   const booking = await readBooking(db, project.projectId, params.id!)
-  return { booking, kinds: openKinds(booking), project: project.projectId, op: newOp() }
+  return {
+    booking,
+    kinds: openKinds(booking),
+    project: project.projectId,
+    idempotencyKey: newIdempotencyKey(),
+  }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -41,7 +52,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
   if (Object.keys(errors).length > 0) return reply(submission.reply({ fieldErrors: errors }), 422)
   const wish = { booking_id: booking.id, kind, reason, lines: read }
-  const result = await createRequest(db, projectId, readOp(form), wish)
+  const result = await createRequest(db, projectId, readIdempotencyKey(form), wish)
   if (!result.ok) {
     const field = typedField(result.error.field, read, lines)
     return refusedReply(submission, { ...result.error, field })
@@ -64,7 +75,7 @@ function typedField(
 
 /** Asks for something about the goods of one booking. */
 export default function RequestAdd() {
-  const { booking, kinds, project, op } = useLoaderData<typeof loader>()
+  const { booking, kinds, project, idempotencyKey } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
   const record = paths.sales.booking(booking.id)
   return (
@@ -80,7 +91,7 @@ export default function RequestAdd() {
       />
       <Panel>
         {kinds.length > 0 ? (
-          <AskForm {...{ booking, kinds, project, op, lastResult }} />
+          <AskForm {...{ booking, kinds, project, idempotencyKey, lastResult }} />
         ) : (
           <EmptyState
             title="Nothing to ask for"

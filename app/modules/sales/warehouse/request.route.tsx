@@ -7,7 +7,13 @@ import { readHistory } from '~/modules/audit/trail.server'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import {
+  invalidReply,
+  newIdempotencyKey,
+  readForm,
+  readIdempotencyKey,
+  refusedReply,
+} from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { StageBadge } from '~/ui/Badge'
 import { Details } from '~/ui/Details'
@@ -44,7 +50,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     mayReadBooking: may('bookings.read'),
     project: project.projectId,
     timeZone: project.timeZone,
-    op: newOp(),
+    idempotencyKey: newIdempotencyKey(),
   }
 }
 
@@ -59,7 +65,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: done ? doneSchema : decideSchema })
   if (submission.status !== 'success') return invalidReply(submission)
   const { value } = submission
-  const result = await decideRequest(db, { projectId, op: readOp(form), requestId }, value)
+  const result = await decideRequest(
+    db,
+    { projectId, idempotencyKey: readIdempotencyKey(form), requestId },
+    value,
+  )
   if (!result.ok) {
     const field = result.error.field === 'note' ? 'note' : undefined
     return refusedReply(submission, { ...result.error, field })
@@ -71,8 +81,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function RequestPage() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
-  const { request, names, project, op, timeZone } = data
-  const act = { version: request.version, project, op, lastResult }
+  const { request, names, project, idempotencyKey, timeZone } = data
+  const act = { version: request.version, project, idempotencyKey, lastResult }
   const when = (at: string | null, by: string | null) =>
     at ? (
       <>

@@ -9,10 +9,12 @@ import { nameSchema } from '../schema'
 import { profileOf } from './profile'
 
 /** A user id in the request is not even read: the subject is always the caller. */
-const bodySchema = z.extend(nameSchema, { op: z.optional(z.uuid({ error: 'op must be a UUID.' })) })
+const bodySchema = z.extend(nameSchema, {
+  idempotencyKey: z.optional(z.uuid({ error: 'idempotencyKey must be a UUID.' })),
+})
 
 /**
- * POST /api/account-name, form or JSON: `name`, and optionally `op`, a UUID made by the client, so
+ * POST /api/account-name, form or JSON: `name`, and optionally `idempotencyKey`, a UUID made by the client, so
  * that sending again after a lost answer has one effect.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -23,10 +25,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const [issue] = parsed.error.issues
     return reply({ message: issue?.message, field: issue?.path.join('.') }, 422)
   }
-  const { name, op = randomUUID() } = parsed.data
+  const { name, idempotencyKey = randomUUID() } = parsed.data
   const result = await runCommand(db, 'change_display_name', {
     p_project: null,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_display_name: name,
   })
   if (!result.ok) {

@@ -7,14 +7,14 @@ import { TextField } from '~/ui/TextField'
 import { nameSchema } from '../schema'
 
 interface Props {
-  op: string
+  idempotencyKey: string
   name: string
   project: string
   lastResult: SubmissionResult<string[]> | undefined
 }
 
 /** The Change Name dialog (specification, section 2). */
-export function ChangeName({ op, name, project, lastResult }: Props) {
+export function ChangeName({ idempotencyKey, name, project, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: 'change-name',
     schema: nameSchema,
@@ -29,7 +29,7 @@ export function ChangeName({ op, name, project, lastResult }: Props) {
       key={name}
     >
       {(close) => (
-        <CommandForm form={form} project={project} op={op}>
+        <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
           <input type="hidden" name="intent" value="name" />
           <TextField
             field={fields.name}

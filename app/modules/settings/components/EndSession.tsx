@@ -2,7 +2,7 @@ import { ConfirmForm } from '~/ui/ConfirmForm'
 
 interface Props {
   project: string
-  op: string
+  idempotencyKey: string
   /** Empty: all but the one that asks. */
   session: string
   trigger: string
@@ -15,6 +15,8 @@ interface Props {
 }
 
 /** Ends one session, or all others, after asking. */
-export function EndSession({ project, op, session, ...dialog }: Props) {
-  return <ConfirmForm {...dialog} danger values={{ intent: 'end', project, op, session }} />
+export function EndSession({ project, idempotencyKey, session, ...dialog }: Props) {
+  return (
+    <ConfirmForm {...dialog} danger values={{ intent: 'end', project, idempotencyKey, session }} />
+  )
 }

@@ -7,7 +7,7 @@ import { EndSession } from './EndSession'
 interface Props {
   sessions: OwnSession[]
   project: string
-  op: string
+  idempotencyKey: string
 }
 
 /** Where the person is signed in; each but this one can be ended. */

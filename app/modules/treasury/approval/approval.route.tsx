@@ -7,7 +7,7 @@ import { COLLECTION_TYPES, collectionType } from '~/modules/receivables/collecti
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
-import { newOp, readForm } from '~/platform/forms/form.server'
+import { newIdempotencyKey, readForm } from '~/platform/forms/form.server'
 import { reply } from '~/platform/request/reply.server'
 import { EmptyState } from '~/ui/EmptyState'
 import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     rows: page.rows.map((receipt) => ({
       ...receipt,
       agent: names.get(receipt.agentId) ?? null,
-      op: newOp(),
+      idempotencyKey: newIdempotencyKey(),
     })),
     totals,
     filtered: Object.values(asked).some(Boolean),

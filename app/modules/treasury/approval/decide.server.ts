@@ -29,11 +29,11 @@ export async function decideEach(
     receipts.map(({ id }) => id),
   )
   const outcomes: Outcome[] = []
-  for (const { id, op, version } of receipts) {
+  for (const { id, idempotencyKey, version } of receipts) {
     const result =
       intent === 'approve'
-        ? await approveCollection(db, projectId, op, id, version)
-        : await cancelCollection(db, projectId, op, id, { version, reason })
+        ? await approveCollection(db, projectId, idempotencyKey, id, version)
+        : await cancelCollection(db, projectId, idempotencyKey, id, { version, reason })
     outcomes.push({
       id,
       crNo: numbers.get(id) ?? 'Receipt',

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { optionalText, tickField, versionField } from '~/platform/forms/fields'
 
 /**
- * Receipts chosen to be approved or cancelled; each has its own operation, so that each outcome stands
+ * Receipts chosen to be approved or cancelled; each has its own idempotency key, so that each outcome stands
  * by itself. One reason goes for all that are cancelled.
  */
 export const approvalSchema = z
@@ -13,7 +13,7 @@ export const approvalSchema = z
       z.object({
         id: z.uuid(),
         version: versionField,
-        op: z.uuid(),
+        idempotencyKey: z.uuid(),
         chosen: tickField,
       }),
     ),

@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { invalidReply, readOp, refusedReply } from '~/platform/forms/form.server'
+import { invalidReply, readIdempotencyKey, refusedReply } from '~/platform/forms/form.server'
 import type { Db } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
 import { redirectWithToast } from '~/platform/request/toast.server'
@@ -9,13 +9,13 @@ import { clearSchema, depositSchema, returnSchema } from './schema'
 
 /** Does what a form of the register asks for, and goes back to `here`. */
 export async function performChequeAct(db: Db, projectId: string, form: FormData, here: string) {
-  const op = readOp(form)
-  const act = { projectId, op, chequeId: String(form.get('cheque') ?? '') }
+  const idempotencyKey = readIdempotencyKey(form)
+  const act = { projectId, idempotencyKey, chequeId: String(form.get('cheque') ?? '') }
   switch (form.get('intent')) {
     case 'deposit': {
       const submission = parseWithZod(form, { schema: depositSchema })
       if (submission.status !== 'success') return invalidReply(submission)
-      const result = await depositCheques(db, projectId, op, submission.value)
+      const result = await depositCheques(db, projectId, idempotencyKey, submission.value)
       if (!result.ok) {
         // The message names the cheque; its row has no place for it.
         const { field, ...error } = result.error

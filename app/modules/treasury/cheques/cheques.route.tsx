@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { listBankOptions } from '~/modules/masters/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { newOp, readForm } from '~/platform/forms/form.server'
+import { newIdempotencyKey, readForm } from '~/platform/forms/form.server'
 import { readAsked } from '~/platform/request/asked'
 import { today } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
@@ -47,7 +47,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ])
   return {
     tab,
-    rows: page.rows.map((row) => ({ ...row, ops: { clear: newOp(), return: newOp() } })),
+    rows: page.rows.map((row) => ({
+      ...row,
+      idempotencyKeys: { clear: newIdempotencyKey(), return: newIdempotencyKey() },
+    })),
     next: page.next,
     filtered: Object.values(filters).some(Boolean),
     totals,
@@ -57,7 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     project: projectId,
     currency: project.currency,
     today: today(project.timeZone),
-    op: newOp(),
+    idempotencyKey: newIdempotencyKey(),
   }
 }
 

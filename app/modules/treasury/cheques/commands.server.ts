@@ -11,13 +11,13 @@ import type {
 
 interface Act {
   projectId: string
-  op: string
+  idempotencyKey: string
   chequeId: string
 }
 
-const argumentsOf = ({ projectId, op, chequeId }: Act, version: number) => ({
+const argumentsOf = ({ projectId, idempotencyKey, chequeId }: Act, version: number) => ({
   p_project: projectId,
-  p_idempotency_key: op,
+  p_idempotency_key: idempotencyKey,
   p_collection: chequeId,
   p_version: version,
 })
@@ -26,12 +26,12 @@ const argumentsOf = ({ projectId, op, chequeId }: Act, version: number) => ({
 export function depositCheques(
   db: Db,
   projectId: string,
-  op: string,
+  idempotencyKey: string,
   deposit: z.output<typeof depositSchema> | z.output<typeof cashDepositSchema>,
 ): Promise<CommandResult<{ id: string; slip_no: string; cheques: number; cash: string }>> {
   return runCommand(db, 'deposit_cheque', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_deposit: deposit,
   })
 }

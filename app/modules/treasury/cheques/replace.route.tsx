@@ -5,7 +5,13 @@ import { listBankOptions } from '~/modules/masters/queries.server'
 import { collectionType } from '~/modules/receivables/collection-types'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import {
+  invalidReply,
+  newIdempotencyKey,
+  readForm,
+  readIdempotencyKey,
+  refusedReply,
+} from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { today } from '~/platform/values/dates'
@@ -53,7 +59,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     project: project.projectId,
     currency: project.currency,
     today: today(project.timeZone),
-    op: newOp(),
+    idempotencyKey: newIdempotencyKey(),
   }
 }
 
@@ -62,7 +68,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request, project)
   const submission = parseWithZod(form, { schema: replaceSchema })
   if (submission.status !== 'success') return invalidReply(submission)
-  const act = { projectId: project.projectId, op: readOp(form), chequeId: params.id ?? '' }
+  const act = {
+    projectId: project.projectId,
+    idempotencyKey: readIdempotencyKey(form),
+    chequeId: params.id ?? '',
+  }
   const result = await replaceCheque(db, act, submission.value)
   if (!result.ok) return refusedReply(submission, result.error)
   const { id, cr_no } = result.data
@@ -90,7 +100,7 @@ export default function ReplaceCheque() {
         description={`${data.customerName}, ${cheque.bank}, ${formatMoney(data.amount, currency)}. The new receipt is approved at once and pays what the cheque had paid, oldest booking first; what is over stays as credit.`}
       />
       <Panel>
-        <CommandForm form={form} project={data.project} op={data.op}>
+        <CommandForm form={form} project={data.project} idempotencyKey={data.idempotencyKey}>
           <input type="hidden" name="version" value={data.version} />
           <FormGrid>
             <MoneyField field={fields.amount} label={`Amount (${currency})`} />

@@ -7,14 +7,14 @@ import { accountSchema } from '../schema'
 
 interface Props {
   project: string
-  op: string
+  idempotencyKey: string
   collection: { version: number; bankId: string | null }
   banks: readonly { value: string; label: string }[]
   lastResult: SubmissionResult<string[]> | undefined
 }
 
 /** Says into which account a bank transfer came, or corrects it. */
-export function AccountPanel({ project, op, collection, banks, lastResult }: Props) {
+export function AccountPanel({ project, idempotencyKey, collection, banks, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: 'account',
     schema: accountSchema,
@@ -23,7 +23,7 @@ export function AccountPanel({ project, op, collection, banks, lastResult }: Pro
   })
   return (
     <Panel title="Account">
-      <CommandForm form={form} project={project} op={op}>
+      <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
         <input type="hidden" name="intent" value="account" />
         <input type="hidden" name="version" value={collection.version} />
         <div className="flex flex-wrap items-start gap-2">

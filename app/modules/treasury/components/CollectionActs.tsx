@@ -8,8 +8,8 @@ import { approveSchema, cancelSchema } from '../schema'
 
 interface Props {
   project: string
-  /** One operation id for each act. */
-  ops: { approve: string; cancel: string }
+  /** One idempotency key for each act. */
+  idempotencyKeys: { approve: string; cancel: string }
   collection: {
     crNo: string
     status: string
@@ -23,7 +23,7 @@ interface Props {
 const CANCELLABLE = [null, 'on_hand']
 
 /** Approve and cancel, as far as the state allows. */
-export function CollectionActs({ project, ops, collection, lastResult }: Props) {
+export function CollectionActs({ project, idempotencyKeys, collection, lastResult }: Props) {
   const intent = lastResult?.initialValue?.intent
   const [approve] = useCommandForm({
     id: 'approve',
@@ -51,7 +51,7 @@ export function CollectionActs({ project, ops, collection, lastResult }: Props) 
           open={intent === 'cancel'}
         >
           {({ body, close }) => (
-            <CommandForm form={cancel} project={project} op={ops.cancel}>
+            <CommandForm form={cancel} project={project} idempotencyKey={idempotencyKeys.cancel}>
               <input type="hidden" name="intent" value="cancel" />
               <input type="hidden" name="version" value={collection.version} />
               {body}
@@ -65,7 +65,7 @@ export function CollectionActs({ project, ops, collection, lastResult }: Props) 
         </ConfirmDialog>
       ) : null}
       {approved ? null : (
-        <CommandForm form={approve} project={project} op={ops.approve}>
+        <CommandForm form={approve} project={project} idempotencyKey={idempotencyKeys.approve}>
           <input type="hidden" name="intent" value="approve" />
           <input type="hidden" name="version" value={collection.version} />
           <SubmitButton>Approve</SubmitButton>

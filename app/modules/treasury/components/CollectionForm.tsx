@@ -23,7 +23,7 @@ import { useOldestFirst } from './useOldestFirst'
 
 interface Props {
   project: string
-  op: string
+  idempotencyKey: string
   currency: string
   drrLabel: string
   /** Our accounts, for a transfer. */
@@ -46,7 +46,17 @@ const TYPES = collectionSchema.shape.collection_type.options.map((value) => ({
 
 /** The receipt's papers, then the customer's open bookings to share it out to. */
 export function CollectionForm(props: Props) {
-  const { project, op, currency, drrLabel, banks, customers, chosen, defaults, lastResult } = props
+  const {
+    project,
+    idempotencyKey,
+    currency,
+    drrLabel,
+    banks,
+    customers,
+    chosen,
+    defaults,
+    lastResult,
+  } = props
   const navigate = useNavigate()
   const [form, fields] = useCommandForm({
     id: 'collection',
@@ -62,7 +72,7 @@ export function CollectionForm(props: Props) {
     bookings: chosen?.bookings ?? [],
   })
   return (
-    <CommandForm form={form} project={project} op={op}>
+    <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
       <div onKeyDownCapture={ctrlEnterSaves}>
         <Panel className="mb-4">
           {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter moves between the fields inside */}

@@ -14,7 +14,7 @@ interface Props {
   /** The credit shared out to the oldest bookings first. */
   rows: { booking_id: string; amount: string }[]
   project: string
-  op: string
+  idempotencyKey: string
   currency: string
   lastResult: SubmissionResult<string[]> | undefined
   /** Address of the receipt. */
@@ -23,7 +23,7 @@ interface Props {
 
 /** The customer's open bookings, each with what it gets of the credit. */
 export function CreditForm(props: Props) {
-  const { collection, bookings, rows, project, op, currency, lastResult, back } = props
+  const { collection, bookings, rows, project, idempotencyKey, currency, lastResult, back } = props
   const [form, fields] = useCommandForm({
     id: 'credit',
     schema: creditSchema,
@@ -37,7 +37,7 @@ export function CreditForm(props: Props) {
     bookings,
   })
   return (
-    <CommandForm form={form} project={project} op={op}>
+    <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
       <input type="hidden" name="version" value={collection.version} />
       <AllocationTable
         form={form}

@@ -3,7 +3,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import {
+  invalidReply,
+  newIdempotencyKey,
+  readForm,
+  readIdempotencyKey,
+  refusedReply,
+} from '~/platform/forms/form.server'
 import { reply } from '~/platform/request/reply.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { formatMoney } from '~/platform/values/money'
@@ -32,7 +38,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     bookings,
     rows: rowsOldestFirst(collection.unapplied, bookings),
     project: projectId,
-    op: newOp(),
+    idempotencyKey: newIdempotencyKey(),
     currency: project.currency,
   }
 }
@@ -50,7 +56,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return reply({ initialValue: { ...submission.payload, allocations } }, 200)
   }
   if (submission.status !== 'success') return invalidReply(submission)
-  const result = await allocateCredit(db, projectId, readOp(form), id, submission.value)
+  const result = await allocateCredit(db, projectId, readIdempotencyKey(form), id, submission.value)
   if (!result.ok) return refusedReply(submission, result.error)
   return redirectWithToast(paths.treasury.collection(id), 'The credit pays these bookings now.')
 }

@@ -7,13 +7,13 @@ import type { takeBackSchema } from './schema'
 export function takeBackCash(
   db: Db,
   projectId: string,
-  op: string,
+  idempotencyKey: string,
   slipId: string,
   { reason }: z.output<typeof takeBackSchema>,
 ): Promise<CommandResult<{ id: string; cash: string }>> {
   return runCommand(db, 'take_back_cash', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_slip: slipId,
     p_reason: reason,
   })

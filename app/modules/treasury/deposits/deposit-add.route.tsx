@@ -4,7 +4,13 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { listBankOptions } from '~/modules/masters/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import {
+  invalidReply,
+  newIdempotencyKey,
+  readForm,
+  readIdempotencyKey,
+  refusedReply,
+} from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { today } from '~/platform/values/dates'
 import { formatMoney, money } from '~/platform/values/money'
@@ -31,7 +37,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     today: today(project.timeZone),
     project: project.projectId,
     currency: project.currency,
-    op: newOp(),
+    idempotencyKey: newIdempotencyKey(),
   }
 }
 
@@ -40,7 +46,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, project)
   const submission = parseWithZod(form, { schema: cashDepositSchema })
   if (submission.status !== 'success') return invalidReply(submission)
-  const result = await depositCheques(db, project.projectId, readOp(form), submission.value)
+  const result = await depositCheques(
+    db,
+    project.projectId,
+    readIdempotencyKey(form),
+    submission.value,
+  )
   if (!result.ok) return refusedReply(submission, result.error)
   const { id, slip_no, cash } = result.data
   return redirectWithToast(
@@ -51,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** Cash to the bank. Cheques go on a slip from their register, where cash can go along. */
 export default function DepositAdd() {
-  const { banks, cash, today, project, currency, op } = useLoaderData<typeof loader>()
+  const { banks, cash, today, project, currency, idempotencyKey } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   const there = cash.atOffice !== '0.00' && !cash.atOffice.startsWith('-')
   const [form, fields] = useCommandForm({
@@ -81,7 +92,7 @@ export default function DepositAdd() {
             Enter the company’s bank account first.
           </EmptyState>
         ) : (
-          <CommandForm form={form} project={project} op={op}>
+          <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
             <FormGrid>
               <SelectField
                 field={fields.bank_id}

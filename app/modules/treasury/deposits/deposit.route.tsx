@@ -5,7 +5,13 @@ import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import {
+  invalidReply,
+  newIdempotencyKey,
+  readForm,
+  readIdempotencyKey,
+  refusedReply,
+} from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { Badge, type Tone } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
@@ -34,7 +40,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     project: project.projectId,
     currency: project.currency,
     timeZone: project.timeZone,
-    op: newOp(),
+    idempotencyKey: newIdempotencyKey(),
   }
 }
 
@@ -44,7 +50,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: takeBackSchema })
   if (submission.status !== 'success') return invalidReply(submission)
   const id = params.id ?? ''
-  const result = await takeBackCash(db, project.projectId, readOp(form), id, submission.value)
+  const result = await takeBackCash(
+    db,
+    project.projectId,
+    readIdempotencyKey(form),
+    id,
+    submission.value,
+  )
   if (!result.ok) return refusedReply(submission, result.error)
   return redirectWithToast(paths.treasury.deposit(id), 'The cash is at the office again.', 'info')
 }
@@ -57,7 +69,7 @@ const OUTCOMES: Record<Slip['cheques'][number]['outcome'], [label: string, tone:
 
 /** A deposit slip: which cheques, how much cash, and what the bank said of it. */
 export default function Deposit() {
-  const { slip, history, mayWrite, project, currency, timeZone, op } =
+  const { slip, history, mayWrite, project, currency, timeZone, idempotencyKey } =
     useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   return (
@@ -69,7 +81,7 @@ export default function Deposit() {
         actions={
           <>
             {mayWrite && slip.cash !== '0.00' ? (
-              <TakeBackCash {...{ project, op, lastResult }} slipNo={slip.slip_no} />
+              <TakeBackCash {...{ project, idempotencyKey, lastResult }} slipNo={slip.slip_no} />
             ) : null}
             <LinkButton to={paths.treasury.depositPrint(slip.id)}>Print</LinkButton>
           </>

@@ -4,7 +4,13 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { BY_ROW_KEY, readKeyset } from '~/platform/db/keyset'
-import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import {
+  invalidReply,
+  newIdempotencyKey,
+  readForm,
+  readIdempotencyKey,
+  refusedReply,
+} from '~/platform/forms/form.server'
 import { readAsked } from '~/platform/request/asked'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { today } from '~/platform/values/dates'
@@ -45,7 +51,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     statements: await listStatements(db, projectId, bank.id),
     filtered: Object.values(filters).some(Boolean),
     form: project.permissions.includes('treasury.write')
-      ? { project: projectId, op: newOp(), today: today(project.timeZone) }
+      ? { project: projectId, idempotencyKey: newIdempotencyKey(), today: today(project.timeZone) }
       : null,
     mayOpenVouchers: project.permissions.includes('vouchers.read'),
     currency: project.currency,
@@ -59,8 +65,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: balanceSchema })
   if (submission.status !== 'success') return invalidReply(submission)
   const id = params.id ?? ''
-  const op = readOp(form)
-  const result = await recordBankBalance(db, project.projectId, op, id, submission.value)
+  const idempotencyKey = readIdempotencyKey(form)
+  const result = await recordBankBalance(
+    db,
+    project.projectId,
+    idempotencyKey,
+    id,
+    submission.value,
+  )
   if (!result.ok) return refusedReply(submission, result.error)
   return redirectWithToast(paths.treasury.bank(id), 'Kept: the position is counted from it.')
 }

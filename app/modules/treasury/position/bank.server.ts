@@ -111,13 +111,13 @@ export async function listStatements(
 export function recordBankBalance(
   db: Db,
   projectId: string,
-  op: string,
+  idempotencyKey: string,
   bankId: string,
   balance: z.output<typeof balanceSchema>,
 ): Promise<CommandResult<{ id: string }>> {
   return runCommand(db, 'record_bank_balance', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_balance: { ...balance, bank_id: bankId },
   })
 }

@@ -3,7 +3,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import {
+  invalidReply,
+  newIdempotencyKey,
+  readForm,
+  readIdempotencyKey,
+  refusedReply,
+} from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { formatDate, parseDate, today } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
@@ -39,7 +45,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     number: commonNumber(receipts),
     mayReceive: project.permissions.includes('treasury.write'),
     project: project.projectId,
-    op: newOp(),
+    idempotencyKey: newIdempotencyKey(),
     today: today(project.timeZone),
     currency: project.currency,
     drrLabel: project.settings.drr_label,
@@ -52,7 +58,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: remittanceSchema })
   if (submission.status !== 'success') return invalidReply(submission)
   const remittance = { ...submission.value, collector_id: params.id ?? '' }
-  const result = await receiveRemittance(db, project.projectId, readOp(form), remittance)
+  const result = await receiveRemittance(
+    db,
+    project.projectId,
+    readIdempotencyKey(form),
+    remittance,
+  )
   if (!result.ok) return refusedReply(submission, result.error)
   const { id, drr_no } = result.data
   return redirectWithToast(

@@ -7,12 +7,12 @@ import type { cancelSchema, remittanceSchema } from './schema'
 export function receiveRemittance(
   db: Db,
   projectId: string,
-  op: string,
+  idempotencyKey: string,
   remittance: z.output<typeof remittanceSchema> & { collector_id: string },
 ): Promise<CommandResult<{ id: string; drr_no: string; variance: string }>> {
   return runCommand(db, 'receive_remittance', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_remittance: remittance,
   })
 }
@@ -21,13 +21,13 @@ export function receiveRemittance(
 export function cancelRemittance(
   db: Db,
   projectId: string,
-  op: string,
+  idempotencyKey: string,
   remittanceId: string,
   { version, reason }: z.output<typeof cancelSchema>,
 ): Promise<CommandResult<{ id: string; version: number }>> {
   return runCommand(db, 'cancel_remittance', {
     p_project: projectId,
-    p_idempotency_key: op,
+    p_idempotency_key: idempotencyKey,
     p_remittance: remittanceId,
     p_version: version,
     p_reason: reason,

@@ -6,7 +6,13 @@ import { readHistory } from '~/modules/audit/trail.server'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { invalidReply, newOp, readForm, readOp, refusedReply } from '~/platform/forms/form.server'
+import {
+  invalidReply,
+  newIdempotencyKey,
+  readForm,
+  readIdempotencyKey,
+  refusedReply,
+} from '~/platform/forms/form.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { formatDate, formatDateTime } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
@@ -42,7 +48,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     },
     mayCancel: project.permissions.includes('treasury.write'),
     project: project.projectId,
-    op: newOp(),
+    idempotencyKey: newIdempotencyKey(),
     timeZone: project.timeZone,
     currency: project.currency,
     drrLabel: project.settings.drr_label,
@@ -55,7 +61,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: cancelSchema })
   if (submission.status !== 'success') return invalidReply(submission)
   const id = params.id ?? ''
-  const result = await cancelRemittance(db, project.projectId, readOp(form), id, submission.value)
+  const result = await cancelRemittance(
+    db,
+    project.projectId,
+    readIdempotencyKey(form),
+    id,
+    submission.value,
+  )
   if (!result.ok) return refusedReply(submission, result.error)
   return redirectWithToast(
     paths.treasury.remittance(id),
@@ -87,7 +99,12 @@ export default function Remittance() {
             <LinkButton to={paths.treasury.remittancePrint(remittance.id)}>Print</LinkButton>
             {data.mayCancel && !cancelled ? (
               <CancelRemittance
-                {...{ project: data.project, op: data.op, name, lastResult }}
+                {...{
+                  project: data.project,
+                  idempotencyKey: data.idempotencyKey,
+                  name,
+                  lastResult,
+                }}
                 version={remittance.version}
               />
             ) : null}

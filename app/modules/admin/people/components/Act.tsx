@@ -10,7 +10,7 @@ export interface Refusal {
 
 interface Props {
   intent: string
-  op: string
+  idempotencyKey: string
   /** The verb on the button, such as "Deactivate". */
   label: string
   title: string
@@ -28,7 +28,15 @@ const IN_ROW =
   'rounded-md border border-edge bg-surface px-2 py-0.5 text-xs font-medium text-ink hover:bg-sunken'
 
 /** A button for a serious action on a user, with a confirmation. */
-export function Act({ intent, op, projectId, refusal, inRow, label, ...dialog }: Props) {
+export function Act({
+  intent,
+  idempotencyKey,
+  projectId,
+  refusal,
+  inRow,
+  label,
+  ...dialog
+}: Props) {
   const refused = refusal?.intent === intent && refusal.projectId === (projectId ?? '')
   return (
     <ConfirmForm
@@ -36,7 +44,7 @@ export function Act({ intent, op, projectId, refusal, inRow, label, ...dialog }:
       trigger={label}
       triggerClass={inRow ? IN_ROW : undefined}
       label={label}
-      values={{ intent, op, project_id: projectId }}
+      values={{ intent, idempotencyKey, project_id: projectId }}
       errors={refused ? [refusal.error] : null}
     />
   )

@@ -17,14 +17,14 @@ interface Props {
   person: PersonDocument
   role: Role
   place: Place
-  op: string
+  idempotencyKey: string
   lastResult: SubmissionResult<string[]> | undefined
   /** The address of the first step. */
   back: string
 }
 
 /** The second step of a change: the user's new projects, and the consequences. */
-export function ChangeForm({ person, role, place, op, lastResult, back }: Props) {
+export function ChangeForm({ person, role, place, idempotencyKey, lastResult, back }: Props) {
   const active = person.memberships.filter(({ status }) => status === 'active')
   const offered = new Set(place.projects.map(({ value }) => value))
   const kept = active.map(({ projectId }) => projectId).filter((id) => offered.has(id))
@@ -51,7 +51,7 @@ export function ChangeForm({ person, role, place, op, lastResult, back }: Props)
           </LinkButton>
         }
       >
-        <CommandForm form={form} project={null} op={op}>
+        <CommandForm form={form} project={null} idempotencyKey={idempotencyKey}>
           <input type="hidden" name="role" value={role} />
           <input type="hidden" name="version" value={person.version} />
           <FormGrid>

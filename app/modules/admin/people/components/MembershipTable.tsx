@@ -8,12 +8,12 @@ import { Act, type Refusal } from './Act'
 interface Props {
   person: PersonDocument
   /** One idempotency key per membership. */
-  ops: Record<string, string>
+  idempotencyKeys: Record<string, string>
   refusal: Refusal | undefined
 }
 
 /** Lists a user's projects and roles. Each membership can be deactivated and reactivated. */
-export function MembershipTable({ person, ops, refusal }: Props) {
+export function MembershipTable({ person, idempotencyKeys, refusal }: Props) {
   const columns: Column<PersonMembership>[] = [
     {
       key: 'project',
@@ -42,7 +42,7 @@ export function MembershipTable({ person, ops, refusal }: Props) {
         <StatusChange
           person={person}
           membership={membership}
-          op={ops[membership.projectId] ?? ''}
+          idempotencyKey={idempotencyKeys[membership.projectId] ?? ''}
           refusal={refusal}
         />
       ),
@@ -66,12 +66,12 @@ export function MembershipTable({ person, ops, refusal }: Props) {
 function StatusChange(props: {
   person: PersonDocument
   membership: PersonMembership
-  op: string
+  idempotencyKey: string
   refusal: Refusal | undefined
 }) {
-  const { person, membership, op, refusal } = props
+  const { person, membership, idempotencyKey, refusal } = props
   const { projectId, project, role } = membership
-  const at = { op, projectId, refusal, inRow: true }
+  const at = { idempotencyKey, projectId, refusal, inRow: true }
   if (membership.status !== 'active')
     return (
       <Act

@@ -9,14 +9,14 @@ import { Loss } from './MembershipTable'
 interface Props {
   person: PersonDocument
   verified: boolean
-  op: string
+  idempotencyKey: string
   /** True when mails stay in the outbox of this machine. */
   outbox: boolean
   refusal: Refusal | undefined
 }
 
 /** Shows the actions on the user as a whole. */
-export function PersonActs({ person, verified, op, outbox, refusal }: Props) {
+export function PersonActs({ person, verified, idempotencyKey, outbox, refusal }: Props) {
   const { name } = person
   const active = person.memberships.filter(({ status }) => status === 'active')
   const leads = active.reduce((sum, { projectId }) => sum + (person.leads[projectId] ?? 0), 0)
@@ -38,7 +38,7 @@ export function PersonActs({ person, verified, op, outbox, refusal }: Props) {
       )}
       <Act
         intent="sign_out"
-        op={op}
+        idempotencyKey={idempotencyKey}
         refusal={refusal}
         label="Sign out everywhere"
         title={`Sign ${name} out everywhere`}
@@ -48,7 +48,7 @@ export function PersonActs({ person, verified, op, outbox, refusal }: Props) {
       {active.length > 1 ? (
         <Act
           intent="deactivate_everywhere"
-          op={op}
+          idempotencyKey={idempotencyKey}
           refusal={refusal}
           label="Deactivate everywhere"
           title={`Deactivate ${name} everywhere`}

@@ -12,14 +12,14 @@ import { PlaceFields } from './PlaceFields'
 interface Props {
   role: Role
   place: Place
-  op: string
+  idempotencyKey: string
   lastResult: SubmissionResult<string[]> | undefined
   /** The address of the first step. */
   back: string
 }
 
 /** The second step of a new user: name, e-mail and projects. */
-export function PersonForm({ role, place, op, lastResult, back }: Props) {
+export function PersonForm({ role, place, idempotencyKey, lastResult, back }: Props) {
   const [form, fields] = useCommandForm({
     id: 'person-add',
     schema: personSchema,
@@ -27,7 +27,7 @@ export function PersonForm({ role, place, op, lastResult, back }: Props) {
     defaultValue: { project_id: place.project.value, project_ids: [place.project.value] },
   })
   return (
-    <CommandForm form={form} project={null} op={op}>
+    <CommandForm form={form} project={null} idempotencyKey={idempotencyKey}>
       <input type="hidden" name="role" value={role} />
       <p className="mb-4 text-muted">
         {ROLES_REFUSED_ON_WEB.includes(role)

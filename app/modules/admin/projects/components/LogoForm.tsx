@@ -13,12 +13,12 @@ interface Props {
   /** The path in the bucket; null when the project has no such logo. */
   path: string | null
   version: number
-  op: string
+  idempotencyKey: string
   lastResult: SubmissionResult<string[]> | undefined
 }
 
 /** Uploads, replaces or removes one logo, with a preview before it is saved. */
-export function LogoForm({ which, path, version, op, lastResult }: Props) {
+export function LogoForm({ which, path, version, idempotencyKey, lastResult }: Props) {
   const of = (intent: string) =>
     lastResult?.initialValue?.intent === intent ? lastResult : undefined
   const [form, fields] = useCommandForm({
@@ -34,11 +34,19 @@ export function LogoForm({ which, path, version, op, lastResult }: Props) {
           {LOGOS[which].label}
         </h3>
         {path ? (
-          <RemoveLogo {...{ which, version, op }} errors={of('remove-logo')?.error?.['']} />
+          <RemoveLogo
+            {...{ which, version, idempotencyKey }}
+            errors={of('remove-logo')?.error?.['']}
+          />
         ) : null}
       </header>
       <LogoPicture which={which} path={path} preview={preview} />
-      <CommandForm form={form} project={null} op={op} encType="multipart/form-data">
+      <CommandForm
+        form={form}
+        project={null}
+        idempotencyKey={idempotencyKey}
+        encType="multipart/form-data"
+      >
         <input type="hidden" name="intent" value="logo" />
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="which" value={which} />

@@ -3,11 +3,11 @@ import type { ProjectDocument } from '../queries.server'
 
 interface Props {
   project: ProjectDocument
-  ops: { status: string; remove: string }
+  idempotencyKeys: { status: string; remove: string }
 }
 
 /** Deactivates, reactivates or removes a project, and explains the effect on its users. */
-export function ProjectActs({ project, ops }: Props) {
+export function ProjectActs({ project, idempotencyKeys }: Props) {
   const { name, people, status } = project
   const open = status === 'active'
   return (
@@ -21,7 +21,11 @@ export function ProjectActs({ project, ops }: Props) {
             ? `${loss(people)} Nothing is deleted; you can reactivate it.`
             : `${gain(people)} Everything is as it was.`
         }
-        values={{ intent: 'status', op: ops.status, status: open ? 'inactive' : 'active' }}
+        values={{
+          intent: 'status',
+          idempotencyKey: idempotencyKeys.status,
+          status: open ? 'inactive' : 'active',
+        }}
       />
       <ConfirmForm
         trigger="Remove"
@@ -29,7 +33,7 @@ export function ProjectActs({ project, ops }: Props) {
         label="Remove"
         title={`Remove ${name}`}
         body={`${open ? loss(people) : 'Nobody can work in it now.'} It leaves every list. Its records are kept, but a removed project does not come back.`}
-        values={{ intent: 'status', op: ops.remove, status: 'removed' }}
+        values={{ intent: 'status', idempotencyKey: idempotencyKeys.remove, status: 'removed' }}
         danger
       />
     </>

@@ -5,13 +5,13 @@ import { LOGOS } from './LogoPicture'
 interface Props {
   which: LogoKey
   version: number
-  op: string
+  idempotencyKey: string
   /** Reasons why the removal was refused. */
   errors: string[] | null | undefined
 }
 
 /** Removes a logo after a confirmation. */
-export function RemoveLogo({ which, version, op, errors }: Props) {
+export function RemoveLogo({ which, version, idempotencyKey, errors }: Props) {
   const { label, without } = LOGOS[which]
   return (
     <ConfirmForm
@@ -20,7 +20,7 @@ export function RemoveLogo({ which, version, op, errors }: Props) {
       body={`The picture is deleted. ${without}`}
       label="Remove logo"
       danger
-      values={{ intent: 'remove-logo', which, version, op }}
+      values={{ intent: 'remove-logo', which, version, idempotencyKey }}
       errors={errors}
     />
   )

@@ -10,7 +10,7 @@ import { ProjectFacts } from './ProjectFacts'
 /** Props that each section's form receives from the page. */
 export interface SectionProps {
   project: ProjectDocument
-  op: string
+  idempotencyKey: string
   /** The version that the user saw. */
   version: number
   lastResult: SubmissionResult<string[]> | undefined
@@ -24,9 +24,9 @@ interface Props<F extends Record<string, unknown>> extends SectionProps {
 
 /** A section of the settings with its own Save button. */
 export function SectionForm<F extends Record<string, unknown>>(props: Props<F>) {
-  const { project, op, version, lastResult, section, form, children } = props
+  const { project, idempotencyKey, version, lastResult, section, form, children } = props
   return (
-    <CommandForm form={form} project={null} op={op}>
+    <CommandForm form={form} project={null} idempotencyKey={idempotencyKey}>
       <input type="hidden" name="intent" value={section} />
       <input type="hidden" name="version" value={version} />
       {wasChanged(lastResult, version) ? (

@@ -16,7 +16,7 @@ import { transferSchema } from '../schema'
 
 interface Props {
   project: string
-  op: string
+  idempotencyKey: string
   today: string
   preview: Preview
   agents: readonly { value: string; label: string }[]
@@ -27,7 +27,14 @@ interface Props {
  * The second step: asks for the new agent, the effective day, the reason, and whether pending
  * bookings are included.
  */
-export function TransferForm({ project, op, today, preview, agents, lastResult }: Props) {
+export function TransferForm({
+  project,
+  idempotencyKey,
+  today,
+  preview,
+  agents,
+  lastResult,
+}: Props) {
   const [form, fields] = useCommandForm({
     id: 'transfer',
     schema: transferSchema,
@@ -39,7 +46,7 @@ export function TransferForm({ project, op, today, preview, agents, lastResult }
   const count = rows.length === 1 ? rows[0]!.name : `${rows.length} customers`
   return (
     <Panel title={`Transfer ${count}`}>
-      <CommandForm form={form} project={project} op={op}>
+      <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
         {/* Errors about the customers have no visible field here. */}
         <ErrorBanner errors={fields.customer_ids.errors} />
         {rows.map((row) => (

@@ -49,7 +49,7 @@ export function ChequeActs({ mayWrite, mayClear, isOld, ...props }: Props) {
 }
 
 function Release(props: ActProps) {
-  const { cheque, project, ops, today } = props
+  const { cheque, project, idempotencyKeys, today } = props
   const lastResult = own(props, 'release')
   const [form, fields] = useCommandForm({
     id: 'release-cheque',
@@ -65,7 +65,7 @@ function Release(props: ActProps) {
       open={lastResult?.status === 'error'}
     >
       {({ body, close }) => (
-        <CommandForm form={form} project={project} op={ops.release}>
+        <CommandForm form={form} project={project} idempotencyKey={idempotencyKeys.release}>
           <Hidden intent="release" version={cheque.version} />
           {body}
           <DateField field={fields.date} label="Released on" />
@@ -80,7 +80,7 @@ function Release(props: ActProps) {
 }
 
 function Clear(props: ActProps) {
-  const { cheque, project, ops, today } = props
+  const { cheque, project, idempotencyKeys, today } = props
   const lastResult = own(props, 'clear')
   const [form, fields] = useCommandForm({
     id: 'clear-cheque',
@@ -97,7 +97,7 @@ function Clear(props: ActProps) {
       open={lastResult?.status === 'error'}
     >
       {({ body, close }) => (
-        <CommandForm form={form} project={project} op={ops.clear}>
+        <CommandForm form={form} project={project} idempotencyKey={idempotencyKeys.clear}>
           <input type="hidden" name="intent" value="clear" />
           <input type="hidden" name="cheques" value={`${cheque.id}:${cheque.version}`} />
           {body}
@@ -113,7 +113,7 @@ function Clear(props: ActProps) {
 }
 
 function Stale(props: ActProps) {
-  const { cheque, project, ops } = props
+  const { cheque, project, idempotencyKeys } = props
   const lastResult = own(props, 'stale')
   const [form] = useCommandForm({ id: 'stale-cheque', schema: plainSchema, lastResult })
   return (
@@ -124,7 +124,7 @@ function Stale(props: ActProps) {
       open={lastResult?.status === 'error'}
     >
       {({ body, close }) => (
-        <CommandForm form={form} project={project} op={ops.stale}>
+        <CommandForm form={form} project={project} idempotencyKey={idempotencyKeys.stale}>
           <Hidden intent="stale" version={cheque.version} />
           {body}
           <FormActions>

@@ -9,13 +9,13 @@ export const CLEAR_FORM = 'clear-issued'
 
 interface Props {
   project: string
-  op: string
+  idempotencyKey: string
   today: string
   lastResult: SubmissionResult<string[]> | undefined
 }
 
 /** Marks the cheques that are selected in the table below as paid by the bank. */
-export function ClearForm({ project, op, today, lastResult }: Props) {
+export function ClearForm({ project, idempotencyKey, today, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: CLEAR_FORM,
     schema: clearSchema,
@@ -23,7 +23,12 @@ export function ClearForm({ project, op, today, lastResult }: Props) {
     defaultValue: { cleared_on: today },
   })
   return (
-    <CommandForm form={form} project={project} op={op} className="border-b border-line p-3">
+    <CommandForm
+      form={form}
+      project={project}
+      idempotencyKey={idempotencyKey}
+      className="border-b border-line p-3"
+    >
       <div className="flex flex-wrap items-start gap-2">
         <DateField
           field={fields.cleared_on}

@@ -13,7 +13,7 @@ import { type ActProps, Hidden, own } from './act'
  * at once.
  */
 export function VoidDialog(props: ActProps) {
-  const { cheque, project, ops, today, blank } = props
+  const { cheque, project, idempotencyKeys, today, blank } = props
   const lastResult = own(props, 'void')
   const [form, fields] = useCommandForm({
     id: 'void-cheque',
@@ -30,7 +30,7 @@ export function VoidDialog(props: ActProps) {
       open={lastResult?.status === 'error'}
     >
       {({ body, close }) => (
-        <CommandForm form={form} project={project} op={ops.void}>
+        <CommandForm form={form} project={project} idempotencyKey={idempotencyKeys.void}>
           <Hidden intent="void" version={cheque.version} />
           {body}
           <TextAreaField field={fields.reason} label="Reason" rows={2} className="mb-3.5" />
@@ -52,7 +52,7 @@ export function VoidDialog(props: ActProps) {
 
 /** Assigns another cheque to the voucher of a void or stale one. */
 export function ReplaceDialog(props: ActProps) {
-  const { cheque, project, ops, today, blank } = props
+  const { cheque, project, idempotencyKeys, today, blank } = props
   const lastResult = own(props, 'replace')
   const [form, fields] = useCommandForm({
     id: 'replace-cheque',
@@ -69,7 +69,7 @@ export function ReplaceDialog(props: ActProps) {
       open={lastResult?.status === 'error'}
     >
       {({ body, close }) => (
-        <CommandForm form={form} project={project} op={ops.replace}>
+        <CommandForm form={form} project={project} idempotencyKey={idempotencyKeys.replace}>
           <Hidden intent="replace" version={cheque.version} />
           {body}
           <NextFields fields={fields} />

@@ -5,7 +5,7 @@ import type { IssuedCheque } from '../document.server'
 export interface ActProps {
   cheque: IssuedCheque
   project: string
-  ops: Record<'void' | 'replace' | 'release' | 'clear' | 'stale', string>
+  idempotencyKeys: Record<'void' | 'replace' | 'release' | 'clear' | 'stale', string>
   today: string
   /** The number of the next blank cheque of its account. */
   blank: string | null

@@ -50,7 +50,7 @@ const DECISIONS: readonly Decision[] = [
 interface Props {
   open: readonly Intent[]
   project: string
-  ops: Record<string, string>
+  idempotencyKeys: Record<string, string>
   version: number
   lastResult: SubmissionResult<string[]> | undefined
 }
@@ -69,7 +69,7 @@ export function Decisions({ open, ...rest }: Props) {
 function DecisionAct({
   decision,
   project,
-  ops,
+  idempotencyKeys,
   version,
   lastResult,
 }: Omit<Props, 'open'> & { decision: Decision }) {
@@ -89,7 +89,7 @@ function DecisionAct({
       open={own?.status === 'error'}
     >
       {({ body, close }) => (
-        <CommandForm form={form} project={project} op={ops[intent]}>
+        <CommandForm form={form} project={project} idempotencyKey={idempotencyKeys[intent]}>
           <input type="hidden" name="intent" value={intent} />
           <input type="hidden" name="version" value={version} />
           {body}

@@ -21,7 +21,7 @@ export interface EntryRefusal {
 
 interface Props {
   project: string
-  op: string
+  idempotencyKey: string
   /** The lines of this page of the sheet. */
   lines: readonly SheetLine[]
   part: number
@@ -37,7 +37,7 @@ interface Props {
  * number of times.
  */
 export function EntryForm(props: Props) {
-  const { project, op, lines, part, parts, counted, total, refusal } = props
+  const { project, idempotencyKey, lines, part, parts, counted, total, refusal } = props
   const form = useRef<HTMLFormElement>(null)
   const first = useRef<HTMLButtonElement>(null)
   const { onKeyDown, onInput, filled } = useEntryKeys({ form, save: first }, lines)
@@ -67,7 +67,7 @@ export function EntryForm(props: Props) {
         Save
       </button>
       <input type="hidden" name="project" value={project} />
-      <input type="hidden" name="op" value={op} />
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       {refusal ? (
         <div className="p-3 pb-0">
           <ErrorBanner errors={[refusal.message]} />
@@ -106,7 +106,7 @@ export function EntryForm(props: Props) {
         ) : null}
         <ConfirmDialog
           // A new key closes the dialog after each answer, so that the lines below can be reviewed.
-          key={op}
+          key={idempotencyKey}
           trigger="Hand in…"
           title="Hand in this count"
           body={

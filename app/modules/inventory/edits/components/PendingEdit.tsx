@@ -6,7 +6,7 @@ import { EditChange } from './EditChange'
 import { EditEffects } from './EditEffects'
 
 interface Props {
-  edit: Edit & { op: string }
+  edit: Edit & { idempotencyKey: string }
   effect: EditEffect | undefined
   asker: string
   timeZone: string
@@ -24,7 +24,7 @@ export function PendingEdit({ edit, effect, asker, timeZone, tick, ticked }: Pro
         <input
           type="checkbox"
           name={tick}
-          value={`${edit.id}~${edit.version}~${edit.op}`}
+          value={`${edit.id}~${edit.version}~${edit.idempotencyKey}`}
           defaultChecked={ticked}
           aria-label={label}
           className="mt-0.5 size-5 shrink-0 accent-accent"

@@ -11,7 +11,7 @@ import { decideSchema } from '../schema'
 import { PendingEdit } from './PendingEdit'
 
 interface Props {
-  pending: (Edit & { op: string })[]
+  pending: (Edit & { idempotencyKey: string })[]
   effects: Record<string, EditEffect>
   names: Record<string, string>
   timeZone: string

@@ -14,14 +14,14 @@ import { requestSchema } from '../schema'
 interface Props {
   line: EditLine
   project: string
-  op: string
+  idempotencyKey: string
   /** The address of the purchase record. */
   record: string
   lastResult: SubmissionResult<string[]> | undefined
 }
 
 /** Asks for the figure to correct, its new value and the reason. */
-export function RequestForm({ line, project, op, record, lastResult }: Props) {
+export function RequestForm({ line, project, idempotencyKey, record, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: 'request-edit',
     schema: requestSchema,
@@ -32,7 +32,7 @@ export function RequestForm({ line, project, op, record, lastResult }: Props) {
   const live = fields.is_change_live_srp
   const { key, ...liveInput } = getInputProps(live, { type: 'checkbox' })
   return (
-    <CommandForm form={form} project={project} op={op}>
+    <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
       <FormGrid>
         <SelectField
           field={fields.item_to_edit}

@@ -9,7 +9,7 @@ import { cancelPurchaseSchema } from '../schema'
 interface Props {
   purchase: { kind: string; version: number }
   project: string
-  op: string
+  idempotencyKey: string
   lastResult: SubmissionResult<string[]> | undefined
 }
 
@@ -17,7 +17,7 @@ interface Props {
  * Asks for a reason, then cancels the record. The dialog stays open with the error when the goods
  * are no longer available.
  */
-export function CancelPurchase({ purchase, project, op, lastResult }: Props) {
+export function CancelPurchase({ purchase, project, idempotencyKey, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: 'cancel',
     schema: cancelPurchaseSchema,
@@ -35,7 +35,7 @@ export function CancelPurchase({ purchase, project, op, lastResult }: Props) {
       open={lastResult?.status === 'error'}
     >
       {({ body: text, close }) => (
-        <CommandForm form={form} project={project} op={op}>
+        <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
           <input type="hidden" name="version" value={purchase.version} />
           {text}
           <TextAreaField field={fields.reason} label="Reason" rows={2} />

@@ -27,7 +27,7 @@ export type PurchaseStart = NonNullable<
 
 interface Props {
   project: string
-  op: string
+  idempotencyKey: string
   products: readonly PurchaseProduct[]
   suppliers: readonly string[]
   start: PurchaseStart
@@ -35,7 +35,14 @@ interface Props {
 }
 
 /** The form for a purchase: supplier, numbers, lines, with prices to compare. */
-export function PurchaseForm({ project, op, suppliers, start, answer, ...props }: Props) {
+export function PurchaseForm({
+  project,
+  idempotencyKey,
+  suppliers,
+  start,
+  answer,
+  ...props
+}: Props) {
   const [form, fields] = useCommandForm({
     id: 'purchase-add',
     schema: purchaseSchema,
@@ -56,7 +63,7 @@ export function PurchaseForm({ project, op, suppliers, start, answer, ...props }
       : props.products.map((product) => ({ ...product, available: undefined }))
   return (
     <Panel>
-      <CommandForm form={form} project={project} op={op}>
+      <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
         <div {...pasted} onKeyDownCapture={ctrlEnterSaves}>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter moves between the fields inside */}
           <div onKeyDown={enterGoesOn}>

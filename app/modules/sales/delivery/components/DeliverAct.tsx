@@ -15,7 +15,7 @@ interface Props extends ActForm {
 /** Delivers everything that is still open. */
 export function DeliverAct({
   project,
-  op,
+  idempotencyKey,
   version,
   lastResult,
   date,
@@ -28,7 +28,7 @@ export function DeliverAct({
     defaultValue: { date },
   })
   return (
-    <CommandForm form={form} project={project} op={op}>
+    <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
       <ActFields intent="deliver" version={version} />
       <DateField field={fields.date} label="Delivery date" />
       <FormActions>
@@ -50,7 +50,14 @@ const REMAINDERS = [
 ]
 
 /** Delivers per line; what is left is kept for later or released. */
-export function DeliverPartAct({ project, op, version, lastResult, date, lines }: PartProps) {
+export function DeliverPartAct({
+  project,
+  idempotencyKey,
+  version,
+  lastResult,
+  date,
+  lines,
+}: PartProps) {
   const own = ownResult(lastResult, 'deliver-part')
   const [form, fields] = useCommandForm({
     id: 'deliver-part',
@@ -69,7 +76,12 @@ export function DeliverPartAct({ project, op, version, lastResult, date, lines }
   return (
     <details id="short" open={own !== undefined} className="mt-4 border-t border-line pt-3">
       <summary className="cursor-pointer font-medium text-accent">Deliver only a part</summary>
-      <CommandForm form={form} project={project} op={op} className="mt-3 flex flex-col gap-3">
+      <CommandForm
+        form={form}
+        project={project}
+        idempotencyKey={idempotencyKey}
+        className="mt-3 flex flex-col gap-3"
+      >
         <ActFields intent="deliver-part" version={version} />
         {list.map((item, index) => {
           const line = lines[index]

@@ -12,7 +12,7 @@ import { DeliverRow } from '../../invoicing/components/QueueForms'
 import type { DeliveryFilters } from '../filters'
 import type { Delivery } from '../queries.server'
 
-type Row = Delivery & { op: string }
+type Row = Delivery & { idempotencyKey: string }
 
 const LINK = 'whitespace-nowrap text-accent hover:underline'
 

@@ -10,7 +10,7 @@ export const BATCH = 'batch'
 
 interface Props {
   project: string
-  op: string
+  idempotencyKey: string
   /** The number that the database proposes. */
   next: string | null
   today: string
@@ -21,7 +21,15 @@ interface Props {
 }
 
 /** Numbers the ticked bookings of the table below it. The boxes belong to this form by its id. */
-export function BatchForm({ project, op, next, today, lastResult, ticked, onTickAll }: Props) {
+export function BatchForm({
+  project,
+  idempotencyKey,
+  next,
+  today,
+  lastResult,
+  ticked,
+  onTickAll,
+}: Props) {
   const hydrated = useHydrated()
   const [form, fields] = useCommandForm({
     id: BATCH,
@@ -30,7 +38,12 @@ export function BatchForm({ project, op, next, today, lastResult, ticked, onTick
     defaultValue: { first_no: next ?? '', date: today },
   })
   return (
-    <CommandForm form={form} project={project} op={op} className="border-b border-line p-3">
+    <CommandForm
+      form={form}
+      project={project}
+      idempotencyKey={idempotencyKey}
+      className="border-b border-line p-3"
+    >
       <input type="hidden" name="intent" value={BATCH} />
       <div className="flex flex-wrap items-start gap-2">
         <TextField

@@ -16,7 +16,7 @@ interface Props extends ActForm {
 }
 
 /** Sets the invoice number and date; changing them asks for a reason. */
-export function InvoiceAct({ project, op, version, lastResult, ...props }: Props) {
+export function InvoiceAct({ project, idempotencyKey, version, lastResult, ...props }: Props) {
   const { invoiceNo, next, date, secondary } = props
   const [form, fields] = useCommandForm({
     id: 'invoice',
@@ -25,7 +25,7 @@ export function InvoiceAct({ project, op, version, lastResult, ...props }: Props
     defaultValue: { invoice_no: invoiceNo ?? next ?? '', date },
   })
   return (
-    <CommandForm form={form} project={project} op={op}>
+    <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
       <ActFields intent="invoice" version={version} />
       <div className="grid grid-cols-2 gap-3">
         <TextField field={fields.invoice_no} label="Invoice no." autoComplete="off" />

@@ -7,7 +7,13 @@ import { deliverSchema } from '../../schema'
 import { invoiceSchema } from '../schema'
 
 interface Props {
-  booking: { id: string; soNo: string; version: number; op: string; proposed?: string | null }
+  booking: {
+    id: string
+    soNo: string
+    version: number
+    idempotencyKey: string
+    proposed?: string | null
+  }
   project: string
   today: string
   lastResult: SubmissionResult<string[]> | undefined
@@ -24,7 +30,7 @@ export function InvoiceRow({ booking, project, today, lastResult }: Props) {
     defaultValue: { invoice_no: booking.proposed ?? '', date: today },
   })
   return (
-    <CommandForm form={form} project={project} op={booking.op}>
+    <CommandForm form={form} project={project} idempotencyKey={booking.idempotencyKey}>
       <RowFields intent="invoice" booking={booking} />
       <div className={LINE}>
         <TextField
@@ -58,7 +64,7 @@ export function DeliverRow({ booking, project, today, lastResult }: Props) {
     defaultValue: { date: today },
   })
   return (
-    <CommandForm form={form} project={project} op={booking.op}>
+    <CommandForm form={form} project={project} idempotencyKey={booking.idempotencyKey}>
       <RowFields intent="deliver" booking={booking} />
       <div className={LINE}>
         <DateField

@@ -21,7 +21,7 @@ export interface QueueRow {
   dateDelivered: string | null
   total: Amount
   version: number
-  op: string
+  idempotencyKey: string
   /** The number proposed for it; only the first row has one. */
   proposed: string | null
 }

@@ -17,12 +17,12 @@ interface Props {
   booking: BookingDocument
   kinds: readonly Kind[]
   project: string
-  op: string
+  idempotencyKey: string
   lastResult: SubmissionResult<string[]> | undefined
 }
 
 /** Asks to hold a booking, or for pieces of its lines. */
-export function AskForm({ booking, kinds, project, op, lastResult }: Props) {
+export function AskForm({ booking, kinds, project, idempotencyKey, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: 'ask',
     schema: requestSchema,
@@ -35,7 +35,7 @@ export function AskForm({ booking, kinds, project, op, lastResult }: Props) {
   const list = fields.lines.getFieldList()
   const choices = KINDS.filter(({ value }) => kinds.includes(value))
   return (
-    <CommandForm form={form} project={project} op={op}>
+    <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
       <ChoiceCards
         field={fields.kind}
         legend="What should happen"

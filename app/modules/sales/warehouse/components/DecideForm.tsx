@@ -8,15 +8,15 @@ import { decideSchema, doneSchema } from '../schema'
 interface Props {
   version: number
   project: string
-  op: string
+  idempotencyKey: string
   lastResult: SubmissionResult<string[]> | undefined
 }
 
 /** Approves or rejects a pending request. */
-export function DecideForm({ version, project, op, lastResult }: Props) {
+export function DecideForm({ version, project, idempotencyKey, lastResult }: Props) {
   const [form, fields] = useCommandForm({ id: 'decide', schema: decideSchema, lastResult })
   return (
-    <CommandForm form={form} project={project} op={op}>
+    <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
       <input type="hidden" name="version" value={version} />
       <TextAreaField field={fields.note} label="Note" hint="Needed when you reject." rows={2} />
       <FormActions>
@@ -33,10 +33,10 @@ export function DecideForm({ version, project, op, lastResult }: Props) {
 
 /** Finishes an approved request; ends a hold. */
 export function DoneForm({ hold, ...props }: Props & { hold: boolean }) {
-  const { version, project, op, lastResult } = props
+  const { version, project, idempotencyKey, lastResult } = props
   const [form] = useCommandForm({ id: 'done', schema: doneSchema, lastResult })
   return (
-    <CommandForm form={form} project={project} op={op}>
+    <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="decision" value="done" />
       <p className="text-muted">

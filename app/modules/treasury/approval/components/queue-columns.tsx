@@ -7,8 +7,8 @@ import type { CollectionRow } from '../../queries.server'
 import { checkReceipt } from '../check'
 import { CheckText } from './CheckText'
 
-/** A pending receipt with its agent and an operation of its own. */
-export type QueueRow = CollectionRow & { agent: string | null; op: string }
+/** A pending receipt with its agent and an idempotency key of its own. */
+export type QueueRow = CollectionRow & { agent: string | null; idempotencyKey: string }
 
 /** Columns of the queue, before the box to tick. `pending` is the sum of everything that is found. */
 export function queueColumns(

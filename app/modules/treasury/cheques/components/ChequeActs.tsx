@@ -11,7 +11,12 @@ import { clearSchema, returnSchema } from '../schema'
 import { REPLACEABLE, RETURNABLE, type TabName } from '../tabs'
 
 interface Props {
-  cheque: { id: string; no: string; version: number; ops: { clear: string; return: string } }
+  cheque: {
+    id: string
+    no: string
+    version: number
+    idempotencyKeys: { clear: string; return: string }
+  }
   tab: TabName
   project: string
   today: string
@@ -50,7 +55,7 @@ function Clear(props: Props) {
     defaultValue: { date: today },
   })
   return (
-    <CommandForm form={form} project={project} op={cheque.ops.clear}>
+    <CommandForm form={form} project={project} idempotencyKey={cheque.idempotencyKeys.clear}>
       <Hidden intent="clear" cheque={cheque} />
       <div className="flex items-start gap-2">
         <DateField
@@ -82,7 +87,7 @@ function Return(props: Props) {
       open={lastResult?.status === 'error'}
     >
       {({ body, close }) => (
-        <CommandForm form={form} project={project} op={cheque.ops.return}>
+        <CommandForm form={form} project={project} idempotencyKey={cheque.idempotencyKeys.return}>
           <Hidden intent="return" cheque={cheque} />
           {body}
           <DateField field={fields.date} label="Returned on" className="mb-3.5" />

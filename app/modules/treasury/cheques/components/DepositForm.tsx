@@ -12,14 +12,14 @@ export const DEPOSIT_FORM = 'deposit'
 
 interface Props {
   project: string
-  op: string
+  idempotencyKey: string
   today: string
   banks: readonly { value: string; label: string }[]
   lastResult: SubmissionResult<string[]> | undefined
 }
 
 /** The slip of the cheques that are ticked in the table below, with the cash that goes along. */
-export function DepositForm({ project, op, today, banks, lastResult }: Props) {
+export function DepositForm({ project, idempotencyKey, today, banks, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: DEPOSIT_FORM,
     schema: depositSchema,
@@ -36,7 +36,12 @@ export function DepositForm({ project, op, today, banks, lastResult }: Props) {
       </p>
     )
   return (
-    <CommandForm form={form} project={project} op={op} className="border-b border-line p-3">
+    <CommandForm
+      form={form}
+      project={project}
+      idempotencyKey={idempotencyKey}
+      className="border-b border-line p-3"
+    >
       <input type="hidden" name="intent" value="deposit" />
       <div className="flex flex-wrap items-start gap-2">
         <SelectField

@@ -8,13 +8,13 @@ import { takeBackSchema } from '../schema'
 
 interface Props {
   project: string
-  op: string
+  idempotencyKey: string
   slipNo: string
   lastResult: SubmissionResult<string[]> | undefined
 }
 
 /** Undoes the cash of a slip, with a reason; the slip and its cheques stay. */
-export function TakeBackCash({ project, op, slipNo, lastResult }: Props) {
+export function TakeBackCash({ project, idempotencyKey, slipNo, lastResult }: Props) {
   const [form, fields] = useCommandForm({ id: 'take-back', schema: takeBackSchema, lastResult })
   return (
     <ConfirmDialog
@@ -24,7 +24,7 @@ export function TakeBackCash({ project, op, slipNo, lastResult }: Props) {
       open={lastResult?.status === 'error'}
     >
       {({ body, close }) => (
-        <CommandForm form={form} project={project} op={op}>
+        <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
           {body}
           <TextAreaField field={fields.reason} label="Reason" rows={2} />
           <FormActions>

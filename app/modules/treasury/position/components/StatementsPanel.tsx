@@ -13,7 +13,7 @@ import { balanceSchema } from '../schema'
 interface Props {
   statements: readonly Statement[]
   /** null: who may only read. */
-  form: { project: string; op: string; today: string } | null
+  form: { project: string; idempotencyKey: string; today: string } | null
   currency: string
   timeZone: string
   lastResult: SubmissionResult<string[]> | undefined
@@ -86,7 +86,7 @@ function differenceOf({ balance, shouldBe }: Statement): Amount | null {
 }
 
 function SayForm(props: NonNullable<Props['form']> & Pick<Props, 'currency' | 'lastResult'>) {
-  const { project, op, today, currency, lastResult } = props
+  const { project, idempotencyKey, today, currency, lastResult } = props
   const [form, fields] = useCommandForm({
     id: 'bank-balance',
     schema: balanceSchema,
@@ -94,7 +94,12 @@ function SayForm(props: NonNullable<Props['form']> & Pick<Props, 'currency' | 'l
     defaultValue: { on_date: today },
   })
   return (
-    <CommandForm form={form} project={project} op={op} className="border-b border-line p-3">
+    <CommandForm
+      form={form}
+      project={project}
+      idempotencyKey={idempotencyKey}
+      className="border-b border-line p-3"
+    >
       <div className="flex flex-wrap items-start gap-2">
         <DateField field={fields.on_date} label="End of" className="w-full sm:w-40" />
         <MoneyField

@@ -8,7 +8,7 @@ import { cancelSchema } from '../schema'
 
 interface Props {
   project: string
-  op: string
+  idempotencyKey: string
   /** With its label: "DRR 1204". */
   name: string
   version: number
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Takes a remittance back, with a reason. */
-export function CancelRemittance({ project, op, name, version, lastResult }: Props) {
+export function CancelRemittance({ project, idempotencyKey, name, version, lastResult }: Props) {
   const [form, fields] = useCommandForm({ id: 'cancel', schema: cancelSchema, lastResult })
   return (
     <ConfirmDialog
@@ -26,7 +26,7 @@ export function CancelRemittance({ project, op, name, version, lastResult }: Pro
       open={lastResult?.status === 'error'}
     >
       {({ body, close }) => (
-        <CommandForm form={form} project={project} op={op}>
+        <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
           <input type="hidden" name="version" value={version} />
           {body}
           <TextAreaField field={fields.reason} label="Reason" />

@@ -21,7 +21,7 @@ const FORM = 'receive'
 
 interface Props {
   project: string
-  op: string
+  idempotencyKey: string
   receipts: readonly TakenReceipt[]
   today: string
   /** Number that the collector's app has put on the receipts. */
@@ -33,7 +33,7 @@ interface Props {
 
 /** The receipts that are handed in, the cash by note and coin, and what the two say together. */
 export function ReceiveForm(props: Props) {
-  const { project, op, receipts, today, number, drrLabel, currency, lastResult } = props
+  const { project, idempotencyKey, receipts, today, number, drrLabel, currency, lastResult } = props
   const denominations = denominationsOf(currency)
   const [form, fields] = useCommandForm({
     id: FORM,
@@ -58,7 +58,7 @@ export function ReceiveForm(props: Props) {
     return value ? [{ key: line.key, value, pieces: piecesOf(part.count.value), fields: part }] : []
   })
   return (
-    <CommandForm form={form} project={project} op={op}>
+    <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Panel flush title="Receipts">
           <p

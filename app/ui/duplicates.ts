@@ -2,7 +2,7 @@
  * Whether the person has been shown all of these and said that it is meant: `again` is the tick of `DuplicateWarning`,
  * which names those that were seen.
  */
-export function isSeen(twins: readonly { id: string }[], again: unknown): boolean {
+export function isSeen(duplicates: readonly { id: string }[], again: unknown): boolean {
   const seen = typeof again === 'string' ? again.split(',') : []
-  return twins.every(({ id }) => seen.includes(id))
+  return duplicates.every(({ id }) => seen.includes(id))
 }

@@ -285,7 +285,7 @@ $$;
 comment on function public.last_purchase_prices is
   'What each of these products cost when it was last bought, and the SRP that came with it: of its newest purchase that is not cancelled. Rows are those that the caller may read.';
 
-create function public.purchase_twins(p_project uuid, p_po_no text, p_invoice_no text)
+create function public.purchase_duplicates(p_project uuid, p_po_no text, p_invoice_no text)
 returns table (id uuid, po_no text, invoice_no text, supplier text, kind text, date_added date)
 language sql stable security invoker set search_path = '' as $$
   select p.id, p.po_no, p.invoice_no, p.supplier, p.kind, p.date_added from public.purchases p
@@ -293,7 +293,7 @@ language sql stable security invoker set search_path = '' as $$
     and (lower(p.po_no) = lower(btrim(p_po_no)) or lower(p.invoice_no) = lower(nullif(btrim(p_invoice_no), '')))
   order by p.date_added desc, p.id desc limit 5
 $$;
-comment on function public.purchase_twins is
+comment on function public.purchase_duplicates is
   'The newest records, up to five, that carry this PO number or this supplier invoice number already and are not cancelled: for a warning before entering a number twice. Rows are those that the caller may read.';
 
-grant execute on function public.purchase_twins(uuid, text, text), public.purchase_totals(uuid, jsonb), public.purchase_suppliers(uuid), public.last_purchase_prices(uuid, uuid[]) to authenticated;
+grant execute on function public.purchase_duplicates(uuid, text, text), public.purchase_totals(uuid, jsonb), public.purchase_suppliers(uuid), public.last_purchase_prices(uuid, uuid[]) to authenticated;

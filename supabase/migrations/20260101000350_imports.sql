@@ -39,7 +39,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_field text;
   v_value text;
-  v_twin text;
+  v_duplicate text;
 begin
   foreach v_field in array array['description', 'material_code', 'supplier', 'category1', 'category2', 'category3', 'unit_of_measure'] loop
     v_value := btrim(coalesce(p_row ->> v_field, ''));
@@ -63,9 +63,9 @@ begin
   if v_value <> '' and v_value !~ '^\d{1,8}$' then return next private.row_error(p_no, 'reorder_level', 'Enter whole pieces.'); end if;
   v_value := btrim(coalesce(p_row ->> 'selected_color', ''));
   if v_value <> '' and v_value !~* '^#[0-9a-f]{6}$' then return next private.row_error(p_no, 'selected_color', 'Enter a colour such as #1f6f5c.'); end if;
-  select p.description into v_twin from public.products p
+  select p.description into v_duplicate from public.products p
   where p.project_id = p_project and lower(p.material_code) = lower(btrim(p_row ->> 'material_code'));
-  if found then return next private.row_error(p_no, 'material_code', format('Taken by %s.', v_twin)); end if;
+  if found then return next private.row_error(p_no, 'material_code', format('Taken by %s.', v_duplicate)); end if;
 end $$;
 comment on function private.product_row_errors is 'Everything that is wrong with one row of a products sheet: {row (from 1), field, message}.';
 

@@ -193,7 +193,7 @@ to authenticated;
 -- Is this customer there already?
 -- ---------------------------------------------------------------------------------------------
 
-create function public.customer_twins(p_project uuid, p_candidates jsonb)
+create function public.customer_duplicates(p_project uuid, p_candidates jsonb)
 returns table (candidate text, id uuid, name text, store_name text, area text, tin_no text, agent_id uuid, approval_status text,
   same_tin boolean, same_taxpayer boolean, likeness numeric)
 language sql stable security invoker set search_path = '' set enable_nestloop = off as $$
@@ -239,8 +239,8 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
     r.taxed, round(least(r.likeness, 1), 2)
   from ranked r where r.place <= 5 order by r.key, r.place
 $$;
-comment on function public.customer_twins is
+comment on function public.customer_duplicates is
   'Customers that may be the same as those in p_candidates: {candidates: [{key, id (of the customer itself, if it is one), name, store_name, tin_no}]}, up to 50; at most five each, those of the same taxpayer first. same_tin: the branch is the same too. likeness of name or store: 1 = the same letters; from 0.55 on. For a warning before adding or approving someone twice. No nested loops: how many pieces of names there are to compare is only known when it runs. Rows are those that the caller may read.';
 
 grant execute on function private.list_of(jsonb, text, int) to authenticated;
-grant execute on function public.customer_twins(uuid, jsonb) to authenticated;
+grant execute on function public.customer_duplicates(uuid, jsonb) to authenticated;

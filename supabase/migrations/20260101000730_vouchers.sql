@@ -177,7 +177,7 @@ declare
   v public.vouchers := p_old;
   v_payee public.payees;
   v_bank public.banks;
-  v_twin int;
+  v_duplicate int;
 begin
   select * into v_payee from public.payees y
   where y.project_id = p_project and y.id = private.uuid_of(p_voucher, 'payee_id', true) and (y.status = 'active' or y.id = p_old.payee_id);
@@ -214,10 +214,10 @@ begin
     if v.cheque_amount <> v.total - v.ewt_amount then
       perform private.invalid('cheque_amount', format('The cheque is for what is paid: %s.', to_char(v.total - v.ewt_amount, 'FM999,999,999,990.00')));
     end if;
-    select o.voucher_no into v_twin from public.vouchers o
+    select o.voucher_no into v_duplicate from public.vouchers o
     where o.project_id = p_project and o.bank_id = v.bank_id and o.cheque_no = v.cheque_no and o.id is distinct from p_old.id;
     if found then
-      raise exception using errcode = '23505', hint = 'duplicate', detail = 'cheque_no', message = format('This cheque is on voucher %s already.', v_twin);
+      raise exception using errcode = '23505', hint = 'duplicate', detail = 'cheque_no', message = format('This cheque is on voucher %s already.', v_duplicate);
     end if;
   end if;
   return v;

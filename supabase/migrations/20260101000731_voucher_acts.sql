@@ -153,16 +153,16 @@ $$;
 comment on function public.voucher_totals is
   'Number and sum of the vouchers that the filters find, a row for each status. p_filters: {search (voucher no., payee, supplier invoice, cheque no., description), status, above (only those above this total that wait for approval), payee, category, classification, mode, bank, cost_center, basis (added, printed, released: the date that from and to are about), from, to}. Rows are those that the caller may read.';
 
-create function public.voucher_twins(p_project uuid, p_payee uuid, p_invoice_no text, p_but uuid default null)
+create function public.voucher_duplicates(p_project uuid, p_payee uuid, p_invoice_no text, p_exclude uuid default null)
 returns table (id uuid, voucher_no int, pay_to text, invoice_no text, total numeric, status text, date_added date)
 language sql stable security invoker set search_path = '' as $$
   select v.id, v.voucher_no, v.pay_to, v.invoice_no, v.total, v.status, v.date_added from public.vouchers v
   where v.project_id = p_project and v.payee_id = p_payee and lower(v.invoice_no) = lower(nullif(btrim(p_invoice_no), ''))
-    and v.status <> 'cancelled' and v.id is distinct from p_but
+    and v.status <> 'cancelled' and v.id is distinct from p_exclude
   order by v.date_added desc, v.id desc limit 5
 $$;
-comment on function public.voucher_twins is
-  'The newest vouchers, up to five, that pay this supplier invoice of this payee already and are not cancelled: for a warning before it is paid twice. p_but: the voucher that is being edited. Rows are those that the caller may read.';
+comment on function public.voucher_duplicates is
+  'The newest vouchers, up to five, that pay this supplier invoice of this payee already and are not cancelled: for a warning before it is paid twice. p_exclude: the voucher that is being edited. Rows are those that the caller may read.';
 
 create function public.voucher_categories(p_project uuid) returns table (category text, classification text, vouchers bigint)
 language sql stable security invoker set search_path = '' as $$
@@ -174,5 +174,5 @@ comment on function public.voucher_categories is
   'The categories and classifications that vouchers carry, as pairs: to be offered while typing and filtering. Rows are those that the caller may read.';
 
 grant execute on function
-  public.voucher_totals(uuid, jsonb), public.voucher_twins(uuid, uuid, text, uuid), public.voucher_categories(uuid)
+  public.voucher_totals(uuid, jsonb), public.voucher_duplicates(uuid, uuid, text, uuid), public.voucher_categories(uuid)
 to authenticated;

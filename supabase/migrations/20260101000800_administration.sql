@@ -57,10 +57,10 @@ begin
 end $$;
 comment on function private.region_of is 'Time zone and currency of a project, checked; Manila and PHP when not given.';
 
-create function private.check_project_name(p_name text, p_but uuid) returns void
+create function private.check_project_name(p_name text, p_exclude uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if exists (select from public.projects p where lower(p.name) = lower(p_name) and p.status <> 'removed' and p.id is distinct from p_but) then
+  if exists (select from public.projects p where lower(p.name) = lower(p_name) and p.status <> 'removed' and p.id is distinct from p_exclude) then
     raise exception using errcode = '23505', hint = 'duplicate', detail = 'name', message = 'There is a project of this name already.';
   end if;
 end $$;

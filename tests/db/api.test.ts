@@ -87,8 +87,8 @@ describe('the embedded API', () => {
     const made = await booking({ customer_id: customer.id, lines: [line] }, idempotencyKey)
     expect(made.error).toBeNull()
 
-    const twin = await booking({ customer_id: customer.id, lines: [line, line] }, idempotencyKey)
-    expect(twin.error).toMatchObject({ code: 'P0001', hint: 'idempotency_key_reused' })
+    const reused = await booking({ customer_id: customer.id, lines: [line, line] }, idempotencyKey)
+    expect(reused.error).toMatchObject({ code: 'P0001', hint: 'idempotency_key_reused' })
     const broken = await booking({ customer_id: customer.id, lines: [{ ...line, quantity: 0 }] })
     expect(broken.error).toMatchObject({ code: '22023', details: 'lines[0].quantity' })
     const document = { p_project: company.id, p_idempotency_key: randomUUID(), p_version: 9 }
@@ -106,7 +106,7 @@ describe('the embedded API', () => {
       p_booking: id,
     })
     expect(stranger.error).toMatchObject({ code: '42501' })
-    for (const { error } of [twin, broken, absent, stale, twice, stranger])
+    for (const { error } of [reused, broken, absent, stale, twice, stranger])
       expect(error?.message).not.toMatch(/relation|column|pg_|SUP/)
   })
 
@@ -131,10 +131,10 @@ describe('the embedded API', () => {
       { ok: false, error: { status: 403 } },
     )
     const taken = { status: 422, code: 'taken', message: 'Taken.' } as const
-    const twin = await addRow(staff, { ...payees, explained: () => taken }, randomUUID(), {
+    const duplicate = await addRow(staff, { ...payees, explained: () => taken }, randomUUID(), {
       fname: null,
     })
-    expect(twin).toEqual({ ok: false, error: taken })
+    expect(duplicate).toEqual({ ok: false, error: taken })
   })
 
   it('joins several or-filters by and, whatever is typed into a search box', async () => {

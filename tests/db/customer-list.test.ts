@@ -159,21 +159,21 @@ describe('customer_list', () => {
   })
 })
 
-describe('customer_twins', () => {
-  type Twin = { candidate: string; name: string; same_tin: boolean; same_taxpayer: boolean }
-  const twins = (candidates: object[], user = world.role['finance admin']) =>
-    world.db.as<Twin>(
+describe('customer_duplicates', () => {
+  type Duplicate = { candidate: string; name: string; same_tin: boolean; same_taxpayer: boolean }
+  const duplicates = (candidates: object[], user = world.role['finance admin']) =>
+    world.db.as<Duplicate>(
       user,
-      'select candidate, name, same_tin, same_taxpayer from public.customer_twins($1::uuid, $2::text::jsonb)',
+      'select candidate, name, same_tin, same_taxpayer from public.customer_duplicates($1::uuid, $2::text::jsonb)',
       [world.a, JSON.stringify({ candidates })],
     )
   const of = async (candidate: object, user?: string) =>
-    (await twins([{ key: 'x', ...candidate }], user)).map(({ name }) => name)
+    (await duplicates([{ key: 'x', ...candidate }], user)).map(({ name }) => name)
 
   it('knows a TIN however it is written, and the same taxpayer at another branch', async () => {
-    const [same] = await twins([{ key: 'x', tin_no: '123456789' }])
+    const [same] = await duplicates([{ key: 'x', tin_no: '123456789' }])
     expect(same).toMatchObject({ name: 'Bagong Buhay Trading', same_tin: true })
-    const [branch] = await twins([{ key: 'x', tin_no: '123-456-789-002' }])
+    const [branch] = await duplicates([{ key: 'x', tin_no: '123-456-789-002' }])
     expect(branch).toMatchObject({ same_tin: false, same_taxpayer: true })
     expect(await of({ tin_no: '123-456' })).toEqual([])
     expect(await of({ tin_no: '123-456-780' })).toEqual([])
@@ -200,7 +200,7 @@ describe('customer_twins', () => {
 
   it('compares a request with all others but itself, several at a time', async () => {
     const id = await request('Ester Waitz', {}, world.role.Agent)
-    const found = await twins([
+    const found = await duplicates([
       { key: 'one', id, name: 'Ester Waitz' },
       { key: 'two', name: 'Dodong Uy' },
     ])

@@ -107,29 +107,29 @@ describe('the last prices of a product', () => {
 
 describe('a number that is entered again', () => {
   it('finds its record by PO or invoice number, whatever the case, unless that is cancelled', async () => {
-    const twins = async (po: string, invoice: string) =>
+    const duplicates = async (po: string, invoice: string) =>
       (
         await world.db.as<{ po_no: string }>(
           world.role['sales admin'],
-          'select po_no from public.purchase_twins($1::uuid, $2, $3)',
+          'select po_no from public.purchase_duplicates($1::uuid, $2, $3)',
           [world.a, po, invoice],
         )
       ).map(({ po_no }) => po_no)
     const product = await shop.product()
-    const first = await record('TWIN-1', 'purchase', '1.00', product, { invoice_no: 'SI-9' })
-    await record('TWIN-2', 'purchase', '1.00', product)
-    expect(await twins(' twin-1 ', '')).toEqual(['TWIN-1'])
-    expect((await twins('twin-2', 'si-9')).sort()).toEqual(['TWIN-1', 'TWIN-2'])
-    expect(await twins('', '')).toEqual([])
+    const first = await record('SAME-1', 'purchase', '1.00', product, { invoice_no: 'SI-9' })
+    await record('SAME-2', 'purchase', '1.00', product)
+    expect(await duplicates(' same-1 ', '')).toEqual(['SAME-1'])
+    expect((await duplicates('same-2', 'si-9')).sort()).toEqual(['SAME-1', 'SAME-2'])
+    expect(await duplicates('', '')).toEqual([])
     await shop.rpc('cancel_purchase', {
       p_purchase: first.id,
       p_version: first.version,
       p_reason: 'Twice',
     })
-    expect(await twins('TWIN-1', 'SI-9')).toEqual([])
+    expect(await duplicates('SAME-1', 'SI-9')).toEqual([])
   })
 
-  it('is no twin of what the same act has made, which nobody else can ask', async () => {
+  it('is no duplicate of what the same act has made, which nobody else can ask', async () => {
     const act = randomUUID()
     const staff = world.role['sales admin']
     const done = (user: string, p_project = world.a) =>

@@ -273,16 +273,16 @@ describe('the list', () => {
     const paid = await d.write('10.00', { invoice_no: 'SI-77' })
     await d.cancel(await d.write('10.00', { invoice_no: 'si-77' }))
     await d.write('10.00', { invoice_no: 'SI-77', payee_id: await d.payee('Other') })
-    const twins = async (but: string | null) =>
+    const duplicates = async (excludeId: string | null) =>
       (
         await world.db.as<{ id: string }>(
           d.clerk(),
-          "select id from public.voucher_twins($1::uuid, $2::uuid, ' si-77', $3::uuid)",
-          [world.a, payee, but],
+          "select id from public.voucher_duplicates($1::uuid, $2::uuid, ' si-77', $3::uuid)",
+          [world.a, payee, excludeId],
         )
       ).map(({ id }) => id)
-    expect(await twins(null)).toEqual([paid.id])
-    expect(await twins(paid.id)).toEqual([])
+    expect(await duplicates(null)).toEqual([paid.id])
+    expect(await duplicates(paid.id)).toEqual([])
   })
 })
 

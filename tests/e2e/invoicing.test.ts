@@ -135,10 +135,10 @@ describe.each([{ scripts: true }, { scripts: false }])(
 
 describe('the numbers of the series', () => {
   it('show what is missing, doubled and changed; an invoice prints with its VAT', async () => {
-    const [first, second, twin] = [await validated(10), await validated(1), await validated(1)]
+    const [first, second, duplicate] = [await validated(10), await validated(1), await validated(1)]
     await setInvoice(first, 'GAP-0001')
     await setInvoice(second, 'GAP-0002')
-    await setInvoice(twin, 'gap 1')
+    await setInvoice(duplicate, 'gap 1')
     const visit = await signedIn('invoice-admin@demo.test')
     const { page, problems } = visit
     onTestFailed(() => picture(page, 'invoice numbers'))
@@ -159,7 +159,7 @@ describe('the numbers of the series', () => {
     expect(await text(row('Form was spoiled'))).toMatch(/GAP-0002.*GAP-0005/)
     const doubles = page.getByRole('table', { name: 'Doubled numbers' })
     expect(await doubles.getByRole('row').count()).toBe(3)
-    expect(await text(doubles)).toContain(twin.so_no)
+    expect(await text(doubles)).toContain(duplicate.so_no)
 
     // On paper: 10 pieces at 11.20 are 112.00, of which 12.00 are VAT.
     await page.goto(`/sales/bookings/${first.id}`)

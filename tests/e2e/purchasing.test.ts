@@ -90,14 +90,14 @@ describe.each([{ scripts: true }, { scripts: false }])('purchases, scripts $scri
   it('warn of a number that is entered already, and take it when it is meant', async () => {
     const visit = await signedIn('sales-admin@demo.test', mode)
     const { page, problems } = visit
-    onTestFailed(() => picture(page, `twin ${tag}`))
-    await record(visit, `PO-TWIN-${tag}`, 'BEV-111', { invoice: `TW-${tag}` })
+    onTestFailed(() => picture(page, `duplicate ${tag}`))
+    await record(visit, `PO-SAME-${tag}`, 'BEV-111', { invoice: `TW-${tag}` })
     await recorded(page)
     const first = new URL(page.url()).pathname
     await record(visit, `PO-OTHER-${tag}`, 'BEV-111', { invoice: `tw-${tag}` })
     await page.getByText('Look at it first').waitFor()
-    const twin = page.getByRole('link', { name: `PO-TWIN-${tag}` })
-    expect(await twin.getAttribute('href')).toBe(first)
+    const duplicate = page.getByRole('link', { name: `PO-SAME-${tag}` })
+    expect(await duplicate.getAttribute('href')).toBe(first)
     expect(await field(page, 'Quantity').inputValue()).toBe('10')
     await page.getByLabel('Enter it all the same').check()
     await press(page, /^Record/)

@@ -237,7 +237,7 @@ describe.each([true, false])('a form that is sent during an outage, scripts %s',
     server.fail(/./)
     if (scripts) {
       // What is asked meanwhile, whether this number is entered already, takes nothing away.
-      const asked = page.waitForResponse(/list\/twins/)
+      const asked = page.waitForResponse(/list\/duplicates/)
       await page.getByLabel('Supplier invoice no.').fill(taken)
       expect((await asked).status()).toBe(503)
     }
@@ -265,7 +265,7 @@ describe.each([true, false])('a form that is sent during an outage, scripts %s',
     const po = `PO-ASKED-${scripts}`
     const again = page.getByRole(scripts ? 'button' : 'link', { name: /^(Send|Try) again$/ })
     await type(made, po)
-    server.fail(/purchase_twins|inventory/)
+    server.fail(/purchase_duplicates|inventory/)
     await save(page)
     await heading(page, 'Something went wrong')
     await page.getByText(/it is saved once only/).waitFor()

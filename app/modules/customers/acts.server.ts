@@ -17,9 +17,9 @@ import {
   updateTax,
 } from './commands.server'
 import { readCustomer } from './document.server'
+import type { CustomerDuplicate } from './duplicates'
+import { findCustomerDuplicates } from './duplicates.server'
 import { activeSchema, approveSchema, creditSchema, rejectSchema, taxSchema } from './schema'
-import type { Twin } from './twins'
-import { findTwins } from './twins.server'
 
 /** Null on success; else the answer to the form, with the user's input. */
 type Refusal = TypedResponse<CustomerAnswer> | null
@@ -47,7 +47,12 @@ export function performAct(db: Db, act: Act, intent: Intent, form: FormData): Pr
         (value) => approveCustomer(db, act, value),
         async () => {
           const { name, storeName, tinNo } = await readCustomer(db, act.projectId, act.customerId)
-          return findTwins(db, act.projectId, { id: act.customerId, name, storeName, tinNo })
+          return findCustomerDuplicates(db, act.projectId, {
+            id: act.customerId,
+            name,
+            storeName,
+            tinNo,
+          })
         },
       )
     case 'reject':
@@ -57,7 +62,8 @@ export function performAct(db: Db, act: Act, intent: Intent, form: FormData): Pr
         form,
         taxSchema,
         (value) => updateTax(db, act, value),
-        ({ tin_no }) => findTwins(db, act.projectId, { id: act.customerId, tinNo: tin_no }),
+        ({ tin_no }) =>
+          findCustomerDuplicates(db, act.projectId, { id: act.customerId, tinNo: tin_no }),
       )
     case 'credit':
       return attempt(form, creditSchema, (value) => setCreditLine(db, act, value))
@@ -72,19 +78,19 @@ async function attempt<S extends z.core.$ZodType<Record<string, unknown>, Record
   form: FormData,
   schema: S,
   run: (value: z.output<S>) => Promise<CommandResult<unknown>>,
-  twinsOf?: (value: z.output<S>) => Promise<Twin[]>,
+  duplicatesOf?: (value: z.output<S>) => Promise<CustomerDuplicate[]>,
 ): Promise<Refusal> {
   const submission = parseWithZod(form, { schema })
   if (submission.status !== 'success') {
     return reply({ lastResult: submission.reply() }, submission.status === 'error' ? 422 : 200)
   }
-  const twins = (await twinsOf?.(submission.value)) ?? []
-  if (!isSeen(twins, submission.value.again)) {
-    return reply({ lastResult: askAgain(submission), twins }, 422)
+  const duplicates = (await duplicatesOf?.(submission.value)) ?? []
+  if (!isSeen(duplicates, submission.value.again)) {
+    return reply({ lastResult: askAgain(submission), duplicates }, 422)
   }
   const result = await run(submission.value)
   if (result.ok) return null
-  return reply({ lastResult: refused(submission, result.error), twins }, result.error.status)
+  return reply({ lastResult: refused(submission, result.error), duplicates }, result.error.status)
 }
 
 /** Returns the form when the customer may be a duplicate, to ask for a confirmation. */

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { Permission } from '~/platform/access/permissions'
 import { sentencesOf } from '~/ui/ErrorBanner'
-import type { Twin } from './twins'
+import type { CustomerDuplicate } from './duplicates'
 
 /** Lists the actions on a customer's page. Each has a form of its own. */
 export type Intent = 'approve' | 'reject' | 'tax' | 'credit' | 'deactivate' | 'reactivate'
@@ -41,7 +41,7 @@ export function openActs(status: string, permissions: readonly Permission[]): In
 export interface CustomerAnswer {
   lastResult: SubmissionResult<string[]>
   /** The possible duplicates for which the action was refused. */
-  twins?: Twin[]
+  duplicates?: CustomerDuplicate[]
 }
 
 /** Returns the answer if it belongs to this form; its `intent` tells which form it is for. */

@@ -26,12 +26,12 @@ import type { CustomerAnswer } from './acts'
 import { askAgain } from './acts.server'
 import { requestCustomer } from './commands.server'
 import { AreaOptions } from './components/AreaOptions'
+import { CustomerDuplicateWarning } from './components/CustomerDuplicateWarning'
 import { TermsFields } from './components/TermsFields'
-import { TwinWarning } from './components/TwinWarning'
-import { useTwins } from './components/useTwins'
+import { useCustomerDuplicates } from './components/useCustomerDuplicates'
+import { findCustomerDuplicates } from './duplicates.server'
 import { listAreas } from './list.server'
 import { requestSchema } from './schema'
-import { findTwins } from './twins.server'
 
 export const meta: MetaFunction = () => [{ title: 'Add customer · Kalakal' }]
 
@@ -54,19 +54,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, project)
   const submission = parseWithZod(form, { schema: requestSchema })
   const { name: typed, store_name, tin_no } = submission.payload as Record<string, string>
-  const twins = await findTwins(db, projectId, {
+  const duplicates = await findCustomerDuplicates(db, projectId, {
     name: typed,
     storeName: store_name,
     tinNo: tin_no,
   })
   const answer = (lastResult: CustomerAnswer['lastResult'], status: number) =>
-    reply<CustomerAnswer>({ lastResult, twins }, status)
+    reply<CustomerAnswer>({ lastResult, duplicates }, status)
   if (submission.status !== 'success') {
     return answer(submission.reply(), submission.status === 'error' ? 422 : 200)
   }
   const idempotencyKey = readIdempotencyKey(form)
   if (
-    !isSeen(twins, submission.value.again) &&
+    !isSeen(duplicates, submission.value.again) &&
     !(await isCommandCompleted(db, projectId, idempotencyKey))
   )
     return answer(askAgain(submission), 422)
@@ -89,9 +89,9 @@ export default function AddRegistry() {
     lastResult: answered?.lastResult,
     defaultValue: { agent_id: agents.length === 1 ? agents[0]?.id : undefined },
   })
-  const twins = useTwins(
+  const duplicates = useCustomerDuplicates(
     { name: fields.name.value, store: fields.store_name.value, tin: fields.tin_no.value },
-    answered?.twins ?? [],
+    answered?.duplicates ?? [],
   )
   return (
     <>
@@ -134,7 +134,11 @@ export default function AddRegistry() {
             ) : null}
           </FormGrid>
           <AreaOptions areas={areas} />
-          <TwinWarning twins={twins} field={fields.again} label="It is another one: add it" />
+          <CustomerDuplicateWarning
+            duplicates={duplicates}
+            field={fields.again}
+            label="It is another one: add it"
+          />
           <FormActions>
             <SubmitButton>{mayDecide ? 'Add and approve' : 'Send request'}</SubmitButton>
             <LinkButton to={paths.customers.requests} variant="ghost">

@@ -19,12 +19,12 @@ import type { CustomerAnswer } from './acts'
 import { askAgain } from './acts.server'
 import { saveIdentity } from './commands.server'
 import { AreaOptions } from './components/AreaOptions'
-import { TwinWarning } from './components/TwinWarning'
-import { useTwins } from './components/useTwins'
+import { CustomerDuplicateWarning } from './components/CustomerDuplicateWarning'
+import { useCustomerDuplicates } from './components/useCustomerDuplicates'
 import { readCustomer } from './document.server'
+import { findCustomerDuplicates } from './duplicates.server'
 import { listAreas } from './list.server'
 import { identitySchema } from './schema'
-import { findTwins } from './twins.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Edit ${data?.customer.name ?? 'customer'} · Kalakal` },
@@ -53,14 +53,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const before = await readCustomer(db, projectId, id)
   // Duplicates of unchanged names were confirmed when the customer was added.
   const renamed = name !== before.name || (store_name ?? null) !== before.storeName
-  const twins = renamed ? await findTwins(db, projectId, { id, name, storeName: store_name }) : []
-  if (!isSeen(twins, submission.value.again)) {
-    return reply<CustomerAnswer>({ lastResult: askAgain(submission), twins }, 422)
+  const duplicates = renamed
+    ? await findCustomerDuplicates(db, projectId, { id, name, storeName: store_name })
+    : []
+  if (!isSeen(duplicates, submission.value.again)) {
+    return reply<CustomerAnswer>({ lastResult: askAgain(submission), duplicates }, 422)
   }
   const result = await saveIdentity(db, projectId, id, submission.value)
   if (!result.ok) {
     const lastResult = refused(submission, result.error)
-    return reply<CustomerAnswer>({ lastResult, twins }, result.error.status)
+    return reply<CustomerAnswer>({ lastResult, duplicates }, result.error.status)
   }
   return redirectWithToast(paths.customers.customer(id), `${name} saved.`)
 }
@@ -86,7 +88,7 @@ export default function CustomerEdit() {
     },
   })
   const typed = { id: customer.id, name: fields.name.value, store: fields.store_name.value }
-  const twins = useTwins(typed, answer?.twins ?? [])
+  const duplicates = useCustomerDuplicates(typed, answer?.duplicates ?? [])
   const version = answer?.lastResult.initialValue?.version
   const here = paths.customers.customer(customer.id)
   return (
@@ -119,7 +121,11 @@ export default function CustomerEdit() {
             <TextField field={fields.contact} label="Contact" hint="Name and phone number" />
           </FormGrid>
           <AreaOptions areas={areas} />
-          <TwinWarning twins={twins} field={fields.again} label="It is another one: save it" />
+          <CustomerDuplicateWarning
+            duplicates={duplicates}
+            field={fields.again}
+            label="It is another one: save it"
+          />
           <FormActions>
             <SubmitButton>Save customer</SubmitButton>
             <LinkButton to={here} variant="ghost">

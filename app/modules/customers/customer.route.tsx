@@ -91,7 +91,11 @@ export default function Customer() {
       />
       <ErrorBanner errors={homeless(answer, open)} />
       {open.includes('approve') ? (
-        <Decision {...act} idempotencyKeys={idempotencyKeys} twins={answer?.twins ?? data.twins} />
+        <Decision
+          {...act}
+          idempotencyKeys={idempotencyKeys}
+          duplicates={answer?.duplicates ?? data.duplicates}
+        />
       ) : null}
       {asked ? null : (
         <PositionStats

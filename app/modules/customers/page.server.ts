@@ -12,11 +12,11 @@ import {
   readCustomer,
   unclearedCheques,
 } from './document.server'
+import type { CustomerDuplicate } from './duplicates'
+import { findCustomerDuplicates } from './duplicates.server'
 import { readCustomerPosition } from './queries.server'
 import { listFinanceEvents } from './trail.server'
 import { transfersOf } from './transfers/queries.server'
-import type { Twin } from './twins'
-import { findTwins } from './twins.server'
 
 /**
  * Loads the data of a customer's page. Parts that the reader may not see are null.
@@ -33,7 +33,7 @@ export async function loadCustomerPage(db: Db, project: Membership, id: string, 
   ])
   const open = openActs(customer.status, project.permissions)
   const keyset = readKeyset(url, { by: 'id', descending: true, size: 20 })
-  const [position, ageing, cheques, bookings, collections, events, transfers, twins, history] =
+  const [position, ageing, cheques, bookings, collections, events, transfers, duplicates, history] =
     await Promise.all([
       readCustomerPosition(db, projectId, id),
       may('reports.ar') ? readAgeing(db, project, id) : null,
@@ -42,7 +42,9 @@ export async function loadCustomerPage(db: Db, project: Membership, id: string, 
       may('collections.read') ? newestCollections(db, projectId, id) : null,
       listFinanceEvents(db, projectId, id, keyset, names),
       transfersOf(db, projectId, id),
-      open.includes('approve') ? findTwins(db, projectId, customer) : ([] as Twin[]),
+      open.includes('approve')
+        ? findCustomerDuplicates(db, projectId, customer)
+        : ([] as CustomerDuplicate[]),
       readHistory(db, project, id),
     ])
   return {
@@ -64,7 +66,7 @@ export async function loadCustomerPage(db: Db, project: Membership, id: string, 
     collections,
     events,
     transfers,
-    twins,
+    duplicates,
     may: {
       edit: may('customers.write'),
       book: may('bookings.write') && customer.status === 'approved',

@@ -12,12 +12,12 @@ import { DateText } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
+import { DuplicateLink } from './components/CustomerDuplicateWarning'
 import { CustomerTabs } from './components/CustomerTabs'
 import { NameAndStore } from './components/customer-columns'
-import { TwinLink } from './components/TwinWarning'
+import { findRequestDuplicates } from './duplicates.server'
 import { WAITING } from './filters'
 import { listCustomers, readCustomerTotals } from './list.server'
-import { twinsOfRequests } from './twins.server'
 
 export const meta: MetaFunction = () => [{ title: 'Customer requests · Kalakal' }]
 
@@ -30,13 +30,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readCustomerTotals(db, projectId, WAITING),
     namesOf(db, projectId),
   ])
-  const twins = await twinsOfRequests(db, projectId, page.rows)
+  const duplicates = await findRequestDuplicates(db, projectId, page.rows)
   return {
     ...page,
     rows: page.rows.map((customer) => ({
       ...customer,
       requestedBy: names.get(customer.createdBy ?? '') ?? '–',
-      twins: twins.get(customer.id) ?? [],
+      duplicates: duplicates.get(customer.id) ?? [],
     })),
     count: totals.customers,
     mayRequest: project.permissions.includes('customers.request'),
@@ -53,17 +53,17 @@ function columnsOf(mayDecide: boolean): Column<Data['rows'][number]>[] {
     { key: 'tin', header: 'TIN', nowrap: true, cell: (row) => row.tinNo ?? '–' },
     { key: 'agent', header: 'Agent', cell: (row) => row.agent, nowrap: true },
     {
-      key: 'twins',
+      key: 'duplicates',
       header: 'May be there already',
       className: 'sm:min-w-44',
       cell: (row) =>
-        row.twins.length === 0 ? (
+        row.duplicates.length === 0 ? (
           <span className="text-muted">Nobody like it</span>
         ) : (
           <ul className="text-warn">
-            {row.twins.map((twin) => (
-              <li key={twin.id}>
-                <TwinLink twin={twin} />: {twin.why}
+            {row.duplicates.map((duplicate) => (
+              <li key={duplicate.id}>
+                <DuplicateLink duplicate={duplicate} />: {duplicate.why}
               </li>
             ))}
           </ul>

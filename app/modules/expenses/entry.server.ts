@@ -13,14 +13,14 @@ import {
   type PayeeOption,
 } from './choices.server'
 import type { VoucherDocument } from './document.server'
+import { findVoucherDuplicates, type VoucherDuplicate } from './duplicates.server'
 import { listCategories } from './queries.server'
 import { voucherSchema } from './schema'
-import { findTwins, type Twin } from './twins.server'
 
 /** The answer to the form: Conform's result, and the vouchers for the same supplier invoice. */
 export interface EntryAnswer {
   lastResult: SubmissionResult<string[]>
-  twins: Twin[]
+  duplicates: VoucherDuplicate[]
   /** The chosen payee, which the page's first thousand may lack. */
   payees: PayeeOption[]
 }
@@ -65,14 +65,14 @@ export async function answer(
   projectId: string,
   { payload }: Pick<Parsed, 'payload'>,
   lastResult: SubmissionResult<string[]>,
-  but: string | null = null,
+  excludeId: string | null = null,
 ): Promise<EntryAnswer> {
   const payee = typeof payload.payee_id === 'string' ? payload.payee_id : null
-  const asked = { payee, invoiceNo: payload.invoice_no, but }
-  const twins = await findTwins(db, projectId, asked)
+  const asked = { payee, invoiceNo: payload.invoice_no, excludeId }
+  const duplicates = await findVoucherDuplicates(db, projectId, asked)
   const chosen = idOf(payee)
   const payees = chosen ? await listPayeeOptions(db, projectId, { also: chosen }) : []
-  return { lastResult, twins, payees: payees.filter(({ id }) => id === chosen) }
+  return { lastResult, duplicates, payees: payees.filter(({ id }) => id === chosen) }
 }
 
 /** Returns the refusal of a form with duplicates that the user has not confirmed. */

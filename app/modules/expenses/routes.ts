@@ -19,6 +19,6 @@ export const expensesRoutes = [
   route(paths.expenses.cheque(':id'), 'modules/expenses/cheques/cheque.route.tsx'),
   route(paths.expenses.chequePrint(':id'), 'modules/expenses/cheques/cheque-print.route.tsx'),
   route(paths.expenses.payeeOptions, 'modules/expenses/payee-options.route.ts'),
-  route(paths.expenses.voucherDuplicates, 'modules/expenses/voucher-twins.route.ts'),
+  route(paths.expenses.voucherDuplicates, 'modules/expenses/voucher-duplicates.route.ts'),
   route(paths.expenses.voucherPrint, 'modules/expenses/print/print.route.tsx'),
 ]

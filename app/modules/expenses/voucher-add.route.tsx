@@ -56,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const warned = await answered(submission.reply())
   const idempotencyKey = readIdempotencyKey(form)
   if (
-    !isSeen(warned.twins, submission.value.again) &&
+    !isSeen(warned.duplicates, submission.value.again) &&
     !(await isCommandCompleted(db, projectId, idempotencyKey))
   )
     return reply({ ...warned, lastResult: lookFirst(submission) }, 422)

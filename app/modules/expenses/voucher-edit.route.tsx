@@ -66,7 +66,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (submission.status !== 'success')
     return send(await answered(submission.reply(), submission.status === 'error' ? 422 : 200))
   const warned = await answered(lookFirst(submission), 422)
-  if (!isSeen(warned.body.twins, submission.value.again)) return send(warned)
+  if (!isSeen(warned.body.duplicates, submission.value.again)) return send(warned)
   const act = { projectId, idempotencyKey: readIdempotencyKey(form), voucherId }
   const result = await updateVoucher(db, act, version, submission.value)
   if (result.ok) {

@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import type { Twin } from '~/modules/customers/twins'
+import type { CustomerDuplicate } from '~/modules/customers/duplicates'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
@@ -27,10 +27,10 @@ import { PageHeader } from '~/ui/PageHeader'
 import { InboxList } from './components/InboxList'
 import { InboxTabs } from './components/InboxTabs'
 import { decide } from './decide.server'
+import { findUnseenDuplicates, readRequestDuplicates } from './duplicates.server'
 import { DECIDERS, inboxAt, kindOf } from './kinds'
 import { listWaiting, nameOf, readInboxFilters, readWaiting } from './queries.server'
 import { decisionSchema } from './schema'
-import { readTwins, unseenTwins } from './twins.server'
 
 export const meta: MetaFunction = () => [{ title: 'Inbox · Kalakal' }]
 
@@ -58,13 +58,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (page.rows.length === 0 && keyset.cursor) {
     throw redirect(filters.mine ? `${paths.inbox.list}?mine=1` : inboxAt(filters.kind ?? undefined))
   }
-  const twins = await readTwins(db, projectId, page.rows)
+  const duplicates = await readRequestDuplicates(db, projectId, page.rows)
   return {
     ...page,
     rows: page.rows.map((item) => ({
       ...item,
       name: nameOf(item),
-      twins: twins.get(item.id) ?? [],
+      duplicates: duplicates.get(item.id) ?? [],
       idempotencyKeys: { approve: newIdempotencyKey(), reject: newIdempotencyKey() },
     })),
     ...filters,
@@ -80,7 +80,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 interface Answer {
   lastResult: SubmissionResult<string[]>
   /** Possible duplicates for which an approval was refused. */
-  twins?: Twin[]
+  duplicates?: CustomerDuplicate[]
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -93,10 +93,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { value } = submission
   const act = kindOf(value.kind)[value.intent]
   if (!project.permissions.includes(act.permission)) throw problem(403)
-  const twins = await unseenTwins(db, project.projectId, value)
-  if (twins.length > 0) {
+  const duplicates = await findUnseenDuplicates(db, project.projectId, value)
+  if (duplicates.length > 0) {
     const fieldErrors = { again: ['Look first, then tick this or reject it.'] }
-    return reply<Answer>({ lastResult: submission.reply({ fieldErrors }), twins }, 422)
+    return reply<Answer>({ lastResult: submission.reply({ fieldErrors }), duplicates }, 422)
   }
   const result = await decide(db, project.projectId, readIdempotencyKey(form), value)
   if (!result.ok) {

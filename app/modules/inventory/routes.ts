@@ -25,7 +25,10 @@ export const inventoryRoutes = [
   route(paths.inventory.purchases, 'modules/inventory/purchases/purchase-list.route.tsx'),
   route(paths.inventory.addPurchase, 'modules/inventory/purchases/purchase-add.route.tsx'),
   route(paths.inventory.purchaseProducts, 'modules/inventory/purchases/purchase-products.route.ts'),
-  route(paths.inventory.purchaseDuplicates, 'modules/inventory/purchases/purchase-twins.route.ts'),
+  route(
+    paths.inventory.purchaseDuplicates,
+    'modules/inventory/purchases/purchase-duplicates.route.ts',
+  ),
   route(paths.inventory.purchase(':id'), 'modules/inventory/purchases/purchase.route.tsx'),
   route(paths.inventory.edits, 'modules/inventory/edits/edits.route.tsx'),
   route(paths.inventory.addEdit, 'modules/inventory/edits/edit-add.route.tsx'),

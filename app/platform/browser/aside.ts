@@ -1,7 +1,7 @@
 import type { ClientLoaderFunctionArgs } from '@remix-run/react'
 
 /**
- * The `clientLoader` of what a page asks while a form is filled in: choices, twins, figures. Where no answer comes, the
+ * The `clientLoader` of what a page asks while a form is filled in: choices, duplicates, figures. Where no answer comes, the
  * page does without; its failure would take the form away, and what was typed into it.
  */
 export async function aside({ serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {

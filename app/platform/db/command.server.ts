@@ -71,7 +71,7 @@ export function commandRunner(db: Db, projectId: string, idempotencyKey: string)
 }
 
 /**
- * Whether the act of this idempotency key was done: its form is sent again, as the answer was lost. What it made is no twin
+ * Whether the act of this idempotency key was done: its form is sent again, as the answer was lost. What it made is no duplicate
  * of itself.
  */
 export async function isCommandCompleted(
@@ -132,7 +132,7 @@ export function explain(failure: Failure): CommandError {
 }
 
 function uniqueField({ message, hint, details }: Failure): { message: string; field?: string } {
-  // Commands that look for the twin themselves say which field and which number.
+  // Commands that look for the duplicate themselves say which field and which number.
   if (hint === 'duplicate') return { message, field: details || undefined }
   const found = UNIQUE_FIELDS.find(([pattern]) => pattern.test(message))
   return found ? { field: found[1], message: found[2] } : { message: 'This is already entered.' }

@@ -1232,7 +1232,7 @@ isOneToOne: false
               "customers": number,"exposure": number,"over_limit": number,"pending": number
             }[]
                            },
-"customer_twins":
+"customer_duplicates":
 { Args: { "p_candidates": Json,"p_project": string }; Returns: {
               "agent_id": string,"approval_status": string,"area": string,"candidate": string,"id": string,"likeness": number,"name": string,"same_taxpayer": boolean,"same_tin": boolean,"store_name": string,"tin_no": string
             }[]
@@ -1414,7 +1414,7 @@ isOneToOne: false
               "cancelled": number,"cancelled_cost": number,"net": number,"purchases": number,"records": number,"returns_in": number,"supplier_returns": number
             }[]
                            },
-"purchase_twins":
+"purchase_duplicates":
 { Args: { "p_invoice_no": string,"p_po_no": string,"p_project": string }; Returns: {
               "date_added": string,"id": string,"invoice_no": string,"kind": string,"po_no": string,"supplier": string
             }[]
@@ -1654,8 +1654,8 @@ isOneToOne: false
               "status": string,"total": number,"vouchers": number
             }[]
                            },
-"voucher_twins":
-{ Args: { "p_but"?: string,"p_invoice_no": string,"p_payee": string,"p_project": string }; Returns: {
+"voucher_duplicates":
+{ Args: { "p_exclude"?: string,"p_invoice_no": string,"p_payee": string,"p_project": string }; Returns: {
               "date_added": string,"id": string,"invoice_no": string,"pay_to": string,"status": string,"total": number,"voucher_no": number
             }[]
                            },

@@ -1,5 +1,5 @@
 -- Bookings and their lines over three years that end today. Old ones are delivered and mostly paid; of the last days
--- some are pending, validated or invoiced. Every tenth booking is the twin of the one before: same day, same customer,
+-- some are pending, validated or invoiced. Every tenth booking duplicates the one before: same day, same customer,
 -- same fate, and paid by the same receipt.
 
 create unlogged table bench.orders as
@@ -7,7 +7,7 @@ with drawn as (
   select t.p, t.id as project_id, n, m, t.customers, t.agents, t.first_day + (m::bigint * (t.last_day - t.first_day) / t.bookings)::int as day, t.last_day as today,
     t.p * 10000000::bigint + m as seed
   from bench.tenants t cross join generate_series(1, t.bookings) n
-  cross join lateral (select n - (n % 10 = 0)::int as m) twin
+  cross join lateral (select n - (n % 10 = 0)::int as m) duplicate
 ), fated as (
   select d.*, d.today - d.day as age, bench.pick(d.seed, 2, 1000) as fate, 1 + bench.pick(d.seed, 3, d.customers) as customer from drawn d
 ), staged as (

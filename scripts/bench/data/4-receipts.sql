@@ -1,4 +1,4 @@
--- What was paid: one receipt for a booking, or for it and its twin; a few in two parts, a few only half.
+-- What was paid: one receipt for a booking, or for it and its duplicate; a few in two parts, a few only half.
 -- Cheques are brought to the bank the day after and clear three days later, with the cash of the day before.
 
 create unlogged table bench.receipts as

@@ -24,13 +24,13 @@ export function leafReasons(company: Company, id: string | null, typed: Voucher)
   const books = Object.keys(leaves).some(
     (each) => each.startsWith(`${typed.bank}/`) && leaves[each]!.in_book,
   )
-  const twin = Object.entries(vouchers).some(
+  const duplicate = Object.entries(vouchers).some(
     ([other, { bank, cheque_no }]) =>
       other !== id && bank === typed.bank && cheque_no === typed.cheque_no,
   )
   return [
     !/^[0-9A-Za-z-]{1,20}$/.test(typed.cheque_no!) && 'invalid',
-    twin && 'duplicate',
+    duplicate && 'duplicate',
     !leaf && books && 'unknown_cheque',
     leaf !== undefined && !own && (leaf.state !== 'unused' || leaf.voucher !== null) && 'duplicate',
   ]

@@ -177,7 +177,7 @@ export async function readPerson(db: Db, id: string): Promise<PersonDocument> {
 export async function listManagers(
   db: Db,
   projectId: string,
-  but: string | null = null,
+  excludeId: string | null = null,
 ): Promise<Choice[]> {
   const found = rows(
     await db
@@ -193,7 +193,7 @@ export async function listManagers(
   const roleOf = ({ memberships }: { memberships: { role: string }[] }) =>
     memberships[0]?.role ?? ''
   return found
-    .filter(({ user_id }) => user_id !== but)
+    .filter(({ user_id }) => user_id !== excludeId)
     .sort((a, b) => roleOf(b).localeCompare(roleOf(a)))
     .map((each) => ({ value: each.user_id, label: `${each.display_name} (${roleOf(each)})` }))
 }

@@ -5,21 +5,21 @@ import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { ownResult } from '../acts'
+import type { CustomerDuplicate } from '../duplicates'
 import { approveSchema, rejectSchema } from '../schema'
-import type { Twin } from '../twins'
 import { type ActProps, ActValues } from './ActValues'
+import { CustomerDuplicateWarning } from './CustomerDuplicateWarning'
 import { TermsFields } from './TermsFields'
-import { TwinWarning } from './TwinWarning'
 
 interface Props extends Omit<ActProps<{ termsDays: number }>, 'idempotencyKey'> {
   /** One idempotency key per action. */
   idempotencyKeys: { approve: string; reject: string }
   /** Possible duplicates of the customer. */
-  twins: readonly Twin[]
+  duplicates: readonly CustomerDuplicate[]
 }
 
 /** Approves with credit line and terms, or rejects with a reason. Shows possible duplicates. */
-export function Decision({ project, idempotencyKeys, customer, twins, answer }: Props) {
+export function Decision({ project, idempotencyKeys, customer, duplicates, answer }: Props) {
   const [approve, approveFields] = useCommandForm({
     id: 'approve',
     schema: approveSchema,
@@ -65,8 +65,8 @@ export function Decision({ project, idempotencyKeys, customer, twins, answer }: 
             termsDays={approveFields.terms_days}
           />
         </FormGrid>
-        <TwinWarning
-          twins={twins}
+        <CustomerDuplicateWarning
+          duplicates={duplicates}
           field={approveFields.again}
           label="It is another one: approve it"
         />

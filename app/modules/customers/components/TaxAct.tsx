@@ -7,8 +7,8 @@ import { ownResult } from '../acts'
 import type { CustomerDocument } from '../document.server'
 import { taxSchema } from '../schema'
 import { type ActProps, ActValues } from './ActValues'
-import { TwinWarning } from './TwinWarning'
-import { useTwins } from './useTwins'
+import { CustomerDuplicateWarning } from './CustomerDuplicateWarning'
+import { useCustomerDuplicates } from './useCustomerDuplicates'
 
 /** Edits TIN and business style, and warns of other customers with the same TIN. */
 export function TaxAct({
@@ -25,7 +25,7 @@ export function TaxAct({
     defaultValue: { tin_no: customer.tinNo, business_style: customer.businessStyle },
   })
   const typed = { id: customer.id, tin: fields.tin_no.value }
-  const twins = useTwins(typed, lastResult ? (answer?.twins ?? []) : [])
+  const duplicates = useCustomerDuplicates(typed, lastResult ? (answer?.duplicates ?? []) : [])
   return (
     <Dialog
       trigger="TIN and style"
@@ -45,7 +45,11 @@ export function TaxAct({
             />
             <TextField field={fields.business_style} label="Business style" />
           </div>
-          <TwinWarning twins={twins} field={fields.again} label="It is right: save it" />
+          <CustomerDuplicateWarning
+            duplicates={duplicates}
+            field={fields.again}
+            label="It is right: save it"
+          />
           <p className="mt-4 text-muted">What it was stays in the finance trail.</p>
           <FormActions>
             <SubmitButton>Save</SubmitButton>

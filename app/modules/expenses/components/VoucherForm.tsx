@@ -16,8 +16,8 @@ import type { EntryAnswer } from '../entry.server'
 import { voucherSchema } from '../schema'
 import { LinesEditor } from './LinesEditor'
 import { Payment } from './Payment'
-import { TwinWarning } from './TwinWarning'
-import { useTwins } from './useTwins'
+import { useVoucherDuplicates } from './useVoucherDuplicates'
+import { VoucherDuplicateWarning } from './VoucherDuplicateWarning'
 
 interface Choice {
   value: string
@@ -65,9 +65,9 @@ export function VoucherForm(props: Props) {
     defaultValue: began,
     prepare: withoutBlankTail,
   })
-  const twins = useTwins(
-    { payee: fields.payee_id.value, invoice: fields.invoice_no.value, but: edit?.id },
-    answer?.twins ?? [],
+  const duplicates = useVoucherDuplicates(
+    { payee: fields.payee_id.value, invoice: fields.invoice_no.value, excludeId: edit?.id },
+    answer?.duplicates ?? [],
   )
   const known = new Set(payees.map(({ id }) => id))
   const options = [...payees, ...(answer?.payees ?? []).filter(({ id }) => !known.has(id))]
@@ -125,7 +125,11 @@ export function VoucherForm(props: Props) {
           </div>
           <Suggestions id="categories" values={props.categories} />
           <Suggestions id="classifications" values={props.classifications} />
-          <TwinWarning twins={twins} field={fields.again} currency={currency} />
+          <VoucherDuplicateWarning
+            duplicates={duplicates}
+            field={fields.again}
+            currency={currency}
+          />
         </Panel>
         <Panel title="Particulars">
           <LinesEditor form={form} lines={fields.lines} costCenters={costCenters} />

@@ -1,8 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
+import { CustomerDuplicateWarning } from '~/modules/customers/components/CustomerDuplicateWarning'
 import { TermsFields } from '~/modules/customers/components/TermsFields'
-import { TwinWarning } from '~/modules/customers/components/TwinWarning'
-import type { Twin } from '~/modules/customers/twins'
+import type { CustomerDuplicate } from '~/modules/customers/duplicates'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { ConfirmDialog } from '~/ui/Dialog'
 import { FormActions } from '~/ui/FormGrid'
@@ -21,7 +21,7 @@ export interface Decidable {
   /** One idempotency key per form. */
   idempotencyKeys: { approve: string; reject: string }
   /** Possible duplicates of a customer. */
-  twins: readonly Twin[]
+  duplicates: readonly CustomerDuplicate[]
 }
 
 interface Props {
@@ -70,8 +70,8 @@ export function Approve({ item, project, lastResult }: Props) {
             ) : (
               <TextAreaField field={fields.reason} label="Reason" rows={2} />
             )}
-            <TwinWarning
-              twins={item.twins}
+            <CustomerDuplicateWarning
+              duplicates={item.duplicates}
               field={fields.again}
               label="It is another one: approve it"
             />

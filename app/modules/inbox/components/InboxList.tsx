@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { Twin } from '~/modules/customers/twins'
+import type { CustomerDuplicate } from '~/modules/customers/duplicates'
 import type { Permission } from '~/platform/access/permissions'
 import { type Money as Amount, addMoney } from '~/platform/values/money'
 import { EmptyState } from '~/ui/EmptyState'
@@ -25,7 +25,7 @@ interface Props {
   project: string
   currency: string
   timeZone: string
-  answer: { lastResult: SubmissionResult<string[]>; twins?: Twin[] } | undefined
+  answer: { lastResult: SubmissionResult<string[]>; duplicates?: CustomerDuplicate[] } | undefined
 }
 
 /** Lists the documents of a page, with the number and amount of all pending ones. */
@@ -55,7 +55,7 @@ export function InboxList(props: Props) {
           return (
             <InboxItem
               key={`${item.id}${item.version}`}
-              item={own?.twins ? { ...item, twins: own.twins } : item}
+              item={own?.duplicates ? { ...item, duplicates: own.duplicates } : item}
               mine={mine}
               mayApprove={permissions.includes(approve.permission)}
               mayReject={permissions.includes(reject.permission)}

@@ -3,17 +3,17 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { Db } from '~/platform/request/context'
 import { idOf } from '~/platform/values/ids'
 import { withoutBlankTail } from '~/ui/blank-tail'
+import { findPurchaseDuplicates, type PurchaseDuplicate } from './duplicates.server'
 import { readPasted } from './paste'
 import type { PurchaseProduct } from './prices'
 import { listPurchaseProducts, productsByCode } from './products.server'
 import { purchaseSchema } from './schema'
-import { findTwins, type Twin } from './twins.server'
 
 /** The answer to the form: Conform's result, and the data that the form shows beside its fields. */
 export interface EntryAnswer {
   lastResult: SubmissionResult<string[]>
   /** Records with the same number. */
-  twins: Twin[]
+  duplicates: PurchaseDuplicate[]
   /** The products of the lines; the page's first thousand products may lack them. */
   products: PurchaseProduct[]
   /** Set when the server filled in lines. The form then starts again with them. */
@@ -39,7 +39,7 @@ export async function answer(
   const ids = linesOf(payload).flatMap((line) => idOf(line.product_id) ?? [])
   return {
     lastResult,
-    twins: await findTwins(db, projectId, payload.po_no, payload.invoice_no),
+    duplicates: await findPurchaseDuplicates(db, projectId, payload.po_no, payload.invoice_no),
     products: ids.length > 0 ? await listPurchaseProducts(db, projectId, { ids }) : [],
   }
 }

@@ -57,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const warned = await answered(submission.reply())
   const idempotencyKey = readIdempotencyKey(form)
   if (
-    !isSeen(warned.twins, submission.value.again) &&
+    !isSeen(warned.duplicates, submission.value.again) &&
     !(await isCommandCompleted(db, projectId, idempotencyKey))
   ) {
     const lastResult = submission.reply({

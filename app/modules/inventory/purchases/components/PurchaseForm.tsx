@@ -17,8 +17,8 @@ import type { PurchaseProduct } from '../prices'
 import { purchaseSchema } from '../schema'
 import { LineNote } from './LineNote'
 import { PasteLines, usePastedRows } from './PasteLines'
-import { TwinWarning } from './TwinWarning'
-import { useTwins } from './useTwins'
+import { PurchaseDuplicateWarning } from './PurchaseDuplicateWarning'
+import { usePurchaseDuplicates } from './usePurchaseDuplicates'
 
 /** The initial values of a form. A copy of another record has its lines. */
 export type PurchaseStart = NonNullable<
@@ -53,7 +53,11 @@ export function PurchaseForm({
   const pasted = usePastedRows()
   const save = useRef<HTMLSpanElement>(null)
   const done = useCallback(() => save.current?.querySelector('button')?.focus(), [])
-  const twins = useTwins(fields.po_no.value, fields.invoice_no.value, answer?.twins ?? [])
+  const duplicates = usePurchaseDuplicates(
+    fields.po_no.value,
+    fields.invoice_no.value,
+    answer?.duplicates ?? [],
+  )
   const kind = PURCHASE_KINDS.find(({ value }) => value === fields.kind.value) ?? PURCHASE_KINDS[0]
   const setsPrice = kind.value === 'purchase'
   // Outgoing goods are checked against what is available; incoming goods are not.
@@ -101,7 +105,7 @@ export function PurchaseForm({
               <option key={supplier} value={supplier} />
             ))}
           </datalist>
-          <TwinWarning twins={twins} field={fields.again} />
+          <PurchaseDuplicateWarning duplicates={duplicates} field={fields.again} />
           <div className="mt-5">
             <LineEditor
               form={form}

@@ -1,8 +1,8 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { paths } from '~/paths'
-import type { loader } from '../purchase-twins.route'
-import type { Twin } from '../twins.server'
+import type { PurchaseDuplicate } from '../duplicates.server'
+import type { loader } from '../purchase-duplicates.route'
 
 const DEBOUNCE_MS = 400
 
@@ -10,11 +10,11 @@ const DEBOUNCE_MS = 400
  * Returns records with the entered numbers: first those of the loaded page, then those of later
  * look-ups.
  */
-export function useTwins(
+export function usePurchaseDuplicates(
   poNo: string | undefined,
   invoiceNo: string | undefined,
-  begin: readonly Twin[],
-): readonly Twin[] {
+  begin: readonly PurchaseDuplicate[],
+): readonly PurchaseDuplicate[] {
   const { load, data } = useFetcher<typeof loader>()
   const query = `${new URLSearchParams({ po: poNo ?? '', invoice: invoiceNo ?? '' })}`
   const known = useRef(query)
@@ -26,5 +26,5 @@ export function useTwins(
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [query, load])
-  return data?.twins ?? begin
+  return data?.duplicates ?? begin
 }

@@ -4,35 +4,35 @@ import { paths } from '~/paths'
 import { formatMoney } from '~/platform/values/money'
 import { DuplicateWarning } from '~/ui/DuplicateWarning'
 import { DateText } from '~/ui/Figures'
-import type { Twin } from '../twins.server'
+import type { VoucherDuplicate } from '../duplicates.server'
 
 interface Props {
-  twins: readonly Twin[]
+  duplicates: readonly VoucherDuplicate[]
   /** The checkbox; its value lists the ids of the vouchers that the user has seen. */
   field: FieldMetadata<string | undefined, Record<string, unknown>, string[]>
   currency: string
 }
 
 /** Warns that a supplier invoice is on a voucher already, and asks for confirmation. */
-export function TwinWarning({ twins, field, currency }: Props) {
+export function VoucherDuplicateWarning({ duplicates, field, currency }: Props) {
   return (
     <DuplicateWarning
       title="This invoice of the payee is on a voucher already:"
-      ids={twins.map(({ id }) => id)}
+      ids={duplicates.map(({ id }) => id)}
       field={field}
       label="Pay it all the same"
     >
-      {twins.map((twin) => (
-        <li key={twin.id}>
+      {duplicates.map((duplicate) => (
+        <li key={duplicate.id}>
           <Link
-            to={paths.expenses.voucher(twin.id)}
+            to={paths.expenses.voucher(duplicate.id)}
             target="_blank"
             className="font-medium underline"
           >
-            Voucher {twin.voucherNo}
+            Voucher {duplicate.voucherNo}
           </Link>{' '}
-          {twin.payTo}, {formatMoney(twin.total, currency)}, {twin.status},{' '}
-          <DateText value={twin.dateAdded} />
+          {duplicate.payTo}, {formatMoney(duplicate.total, currency)}, {duplicate.status},{' '}
+          <DateText value={duplicate.dateAdded} />
         </li>
       ))}
     </DuplicateWarning>

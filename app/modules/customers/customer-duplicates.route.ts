@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
-import { findTwins } from './twins.server'
+import { findCustomerDuplicates } from './duplicates.server'
 
 export { aside as clientLoader } from '~/platform/browser/aside'
 
@@ -11,11 +11,11 @@ export { aside as clientLoader } from '~/platform/browser/aside'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'customers.read')
   const search = new URL(request.url).searchParams
-  const twins = await findTwins(db, project.projectId, {
+  const duplicates = await findCustomerDuplicates(db, project.projectId, {
     id: search.get('id') ?? undefined,
     name: search.get('name'),
     storeName: search.get('store'),
     tinNo: search.get('tin'),
   })
-  return { twins }
+  return { duplicates }
 }

@@ -2,7 +2,7 @@ import { rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 
 /** A record that already has a number that is being entered. */
-export interface Twin {
+export interface PurchaseDuplicate {
   id: string
   poNo: string
   invoiceNo: string | null
@@ -12,27 +12,27 @@ export interface Twin {
 }
 
 /** Finds records that already have this PO number or supplier invoice number. */
-export async function findTwins(
+export async function findPurchaseDuplicates(
   db: Db,
   projectId: string,
   poNo: unknown,
   invoiceNo: unknown,
-): Promise<Twin[]> {
+): Promise<PurchaseDuplicate[]> {
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   if (!text(poNo).trim() && !text(invoiceNo).trim()) return []
   const found = rows(
-    await db.rpc('purchase_twins', {
+    await db.rpc('purchase_duplicates', {
       p_project: projectId,
       p_po_no: text(poNo),
       p_invoice_no: text(invoiceNo),
     }),
   )
-  return found.map((twin) => ({
-    id: twin.id,
-    poNo: twin.po_no,
-    invoiceNo: twin.invoice_no,
-    supplier: twin.supplier,
-    kind: twin.kind,
-    dateAdded: twin.date_added,
+  return found.map((duplicate) => ({
+    id: duplicate.id,
+    poNo: duplicate.po_no,
+    invoiceNo: duplicate.invoice_no,
+    supplier: duplicate.supplier,
+    kind: duplicate.kind,
+    dateAdded: duplicate.date_added,
   }))
 }

@@ -1,5 +1,5 @@
 /** A customer who may be the same as the one being added, renamed or approved. */
-export interface Twin {
+export interface CustomerDuplicate {
   id: string
   name: string
   storeName: string | null

@@ -1,18 +1,21 @@
 import { readCustomer } from '~/modules/customers/document.server'
-import type { Twin } from '~/modules/customers/twins'
-import { findTwins, twinsOfRequests } from '~/modules/customers/twins.server'
+import type { CustomerDuplicate } from '~/modules/customers/duplicates'
+import {
+  findCustomerDuplicates,
+  findRequestDuplicates,
+} from '~/modules/customers/duplicates.server'
 import type { Db } from '~/platform/request/context'
 import { isSeen } from '~/ui/duplicates'
 import type { Item } from './queries.server'
 import type { Decision } from './schema'
 
 /** Returns possible duplicates of the customers among these documents, by id. */
-export function readTwins(
+export function readRequestDuplicates(
   db: Db,
   projectId: string,
   items: readonly Item[],
-): Promise<Map<string, Twin[]>> {
-  return twinsOfRequests(
+): Promise<Map<string, CustomerDuplicate[]>> {
+  return findRequestDuplicates(
     db,
     projectId,
     items.flatMap(({ id, party, facts }) =>
@@ -27,13 +30,13 @@ export function readTwins(
  * Returns possible duplicates of a customer about to be approved that the user has not confirmed
  * yet.
  */
-export async function unseenTwins(
+export async function findUnseenDuplicates(
   db: Db,
   projectId: string,
   { kind, intent, id, again }: Decision,
-): Promise<Twin[]> {
+): Promise<CustomerDuplicate[]> {
   if (kind !== 'customer' || intent !== 'approve') return []
   const { name, storeName, tinNo } = await readCustomer(db, projectId, id)
-  const twins = await findTwins(db, projectId, { id, name, storeName, tinNo })
-  return isSeen(twins, again) ? [] : twins
+  const duplicates = await findCustomerDuplicates(db, projectId, { id, name, storeName, tinNo })
+  return isSeen(duplicates, again) ? [] : duplicates
 }

@@ -2,10 +2,10 @@ import type { FieldMetadata } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import { paths } from '~/paths'
 import { DuplicateWarning } from '~/ui/DuplicateWarning'
-import type { Twin } from '../twins'
+import type { CustomerDuplicate } from '../duplicates'
 
 interface Props {
-  twins: readonly Twin[]
+  duplicates: readonly CustomerDuplicate[]
   /** The checkbox; its value lists the ids of the customers that the user has seen. */
   field: FieldMetadata<string | undefined, Record<string, unknown>, string[]>
   /** The label of the checkbox. */
@@ -13,21 +13,21 @@ interface Props {
 }
 
 /** Warns of possible duplicates, and asks for confirmation. */
-export function TwinWarning({ twins, field, label }: Props) {
+export function CustomerDuplicateWarning({ duplicates, field, label }: Props) {
   return (
     <DuplicateWarning
       title="This customer may be there already:"
-      ids={twins.map(({ id }) => id)}
+      ids={duplicates.map(({ id }) => id)}
       field={field}
       label={label}
     >
-      {twins.map((twin) => (
-        <li key={twin.id}>
-          <TwinLink twin={twin} />
-          {[twin.storeName, twin.area, twin.tinNo && `TIN ${twin.tinNo}`]
+      {duplicates.map((duplicate) => (
+        <li key={duplicate.id}>
+          <DuplicateLink duplicate={duplicate} />
+          {[duplicate.storeName, duplicate.area, duplicate.tinNo && `TIN ${duplicate.tinNo}`]
             .filter(Boolean)
             .map((fact) => `, ${fact}`)}{' '}
-          ({twin.status}): {twin.why}
+          ({duplicate.status}): {duplicate.why}
         </li>
       ))}
     </DuplicateWarning>
@@ -35,14 +35,14 @@ export function TwinWarning({ twins, field, label }: Props) {
 }
 
 /** The name of a possible duplicate as a link, which opens in a new tab. */
-export function TwinLink({ twin }: { twin: Twin }) {
+export function DuplicateLink({ duplicate }: { duplicate: CustomerDuplicate }) {
   return (
     <Link
-      to={paths.customers.customer(twin.id)}
+      to={paths.customers.customer(duplicate.id)}
       target="_blank"
       className="relative z-10 font-medium underline"
     >
-      {twin.name}
+      {duplicate.name}
     </Link>
   )
 }

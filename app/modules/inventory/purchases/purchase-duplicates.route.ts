@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
-import { findTwins } from './twins.server'
+import { findPurchaseDuplicates } from './duplicates.server'
 
 export { aside as clientLoader } from '~/platform/browser/aside'
 
@@ -9,5 +9,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'purchases.write')
   const search = new URL(request.url).searchParams
   const numbers = [search.get('po'), search.get('invoice')] as const
-  return { twins: await findTwins(db, project.projectId, ...numbers) }
+  return { duplicates: await findPurchaseDuplicates(db, project.projectId, ...numbers) }
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
-import { findTwins } from './twins.server'
+import { findVoucherDuplicates } from './duplicates.server'
 
 export { aside as clientLoader } from '~/platform/browser/aside'
 
@@ -11,7 +11,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const asked = {
     payee: search.get('payee'),
     invoiceNo: search.get('invoice'),
-    but: search.get('but'),
+    excludeId: search.get('excludeId'),
   }
-  return { twins: await findTwins(db, project.projectId, asked) }
+  return { duplicates: await findVoucherDuplicates(db, project.projectId, asked) }
 }

@@ -1,8 +1,8 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { paths } from '~/paths'
-import type { Twin } from '../twins.server'
-import type { loader } from '../voucher-twins.route'
+import type { VoucherDuplicate } from '../duplicates.server'
+import type { loader } from '../voucher-duplicates.route'
 
 const DEBOUNCE_MS = 400
 
@@ -10,16 +10,19 @@ interface Typed {
   payee: string | undefined
   invoice: string | undefined
   /** The voucher that is being edited; it is not its own duplicate. */
-  but: string | undefined
+  excludeId: string | undefined
 }
 
 /**
  * Returns vouchers for the supplier invoice that is being typed: first those of the loaded page,
  * then those of later look-ups.
  */
-export function useTwins({ payee, invoice, but }: Typed, begin: readonly Twin[]): readonly Twin[] {
+export function useVoucherDuplicates(
+  { payee, invoice, excludeId }: Typed,
+  begin: readonly VoucherDuplicate[],
+): readonly VoucherDuplicate[] {
   const { load, data } = useFetcher<typeof loader>()
-  const asked = { payee: payee ?? '', invoice: invoice ?? '', but: but ?? '' }
+  const asked = { payee: payee ?? '', invoice: invoice ?? '', excludeId: excludeId ?? '' }
   const query = `${new URLSearchParams(asked)}`
   const known = useRef(query)
   useEffect(() => {
@@ -30,5 +33,5 @@ export function useTwins({ payee, invoice, but }: Typed, begin: readonly Twin[])
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [query, load])
-  return data?.twins ?? begin
+  return data?.duplicates ?? begin
 }

@@ -1,8 +1,8 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { paths } from '~/paths'
-import type { loader } from '../customer-twins.route'
-import type { Twin } from '../twins'
+import type { loader } from '../customer-duplicates.route'
+import type { CustomerDuplicate } from '../duplicates'
 
 const DEBOUNCE_MS = 400
 
@@ -17,7 +17,10 @@ interface Typed {
  * Returns possible duplicates of the customer that is being typed: first those of the loaded page,
  * then those of later look-ups.
  */
-export function useTwins(typed: Typed, begin: readonly Twin[]): readonly Twin[] {
+export function useCustomerDuplicates(
+  typed: Typed,
+  begin: readonly CustomerDuplicate[],
+): readonly CustomerDuplicate[] {
   const { load, data } = useFetcher<typeof loader>()
   const { id = '', name = '', store = '', tin = '' } = typed
   const query = `${new URLSearchParams({ id, name, store, tin })}`
@@ -30,5 +33,5 @@ export function useTwins(typed: Typed, begin: readonly Twin[]): readonly Twin[] 
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [query, load])
-  return data?.twins ?? begin
+  return data?.duplicates ?? begin
 }

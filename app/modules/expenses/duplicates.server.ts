@@ -4,7 +4,7 @@ import { isId } from '~/platform/values/ids'
 import { type Money, money } from '~/platform/values/money'
 
 /** A voucher for the supplier invoice that is being entered. */
-export interface Twin {
+export interface VoucherDuplicate {
   id: string
   voucherNo: number
   payTo: string
@@ -15,28 +15,32 @@ export interface Twin {
 }
 
 /** Finds vouchers for this invoice of this payee, except the one that is edited. */
-export async function findTwins(
+export async function findVoucherDuplicates(
   db: Db,
   projectId: string,
-  { payee, invoiceNo, but = null }: { payee: unknown; invoiceNo: unknown; but?: string | null },
-): Promise<Twin[]> {
+  {
+    payee,
+    invoiceNo,
+    excludeId = null,
+  }: { payee: unknown; invoiceNo: unknown; excludeId?: string | null },
+): Promise<VoucherDuplicate[]> {
   if (!isId(payee)) return []
   if (typeof invoiceNo !== 'string' || !invoiceNo.trim()) return []
   const found = rows(
-    await db.rpc('voucher_twins', {
+    await db.rpc('voucher_duplicates', {
       p_project: projectId,
       p_payee: payee,
       p_invoice_no: invoiceNo,
-      ...(isId(but) ? { p_but: but } : {}),
+      ...(isId(excludeId) ? { p_exclude: excludeId } : {}),
     }),
   )
-  return found.map((twin) => ({
-    id: twin.id,
-    voucherNo: twin.voucher_no,
-    payTo: twin.pay_to,
-    invoiceNo: twin.invoice_no,
-    total: money(twin.total),
-    status: twin.status,
-    dateAdded: twin.date_added,
+  return found.map((duplicate) => ({
+    id: duplicate.id,
+    voucherNo: duplicate.voucher_no,
+    payTo: duplicate.pay_to,
+    invoiceNo: duplicate.invoice_no,
+    total: money(duplicate.total),
+    status: duplicate.status,
+    dateAdded: duplicate.date_added,
   }))
 }

@@ -1,6 +1,6 @@
 import { rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
-import type { Twin } from './twins'
+import type { CustomerDuplicate } from './duplicates'
 
 /** The data of a customer to compare with others. */
 interface Candidate {
@@ -15,8 +15,12 @@ interface Candidate {
  * Finds customers with the same TIN or taxpayer, or a similar name or store: at most five, the most
  * certain first.
  */
-export async function findTwins(db: Db, projectId: string, candidate: Candidate): Promise<Twin[]> {
-  const found = await twinsOf(db, projectId, [{ ...candidate, key: 'one' }])
+export async function findCustomerDuplicates(
+  db: Db,
+  projectId: string,
+  candidate: Candidate,
+): Promise<CustomerDuplicate[]> {
+  const found = await duplicatesOf(db, projectId, [{ ...candidate, key: 'one' }])
   return found.get('one') ?? []
 }
 
@@ -24,28 +28,28 @@ export async function findTwins(db: Db, projectId: string, candidate: Candidate)
  * Finds the possible duplicates of each of these requests, by id; requests without any are missing.
  * Takes at most 50 requests.
  */
-export function twinsOfRequests(
+export function findRequestDuplicates(
   db: Db,
   projectId: string,
   requests: readonly (Candidate & { id: string })[],
-): Promise<Map<string, Twin[]>> {
-  return twinsOf(
+): Promise<Map<string, CustomerDuplicate[]>> {
+  return duplicatesOf(
     db,
     projectId,
     requests.map((request) => ({ ...request, key: request.id })),
   )
 }
 
-async function twinsOf(
+async function duplicatesOf(
   db: Db,
   projectId: string,
   candidates: readonly (Candidate & { key: string })[],
-): Promise<Map<string, Twin[]>> {
+): Promise<Map<string, CustomerDuplicate[]>> {
   const named = candidates.filter(({ name, storeName, tinNo }) => name || storeName || tinNo)
-  const twins = new Map<string, Twin[]>()
-  if (named.length === 0) return twins
+  const duplicates = new Map<string, CustomerDuplicate[]>()
+  if (named.length === 0) return duplicates
   const found = rows(
-    await db.rpc('customer_twins', {
+    await db.rpc('customer_duplicates', {
       p_project: projectId,
       p_candidates: {
         candidates: named.map(({ key, id, name, storeName, tinNo }) => ({
@@ -58,22 +62,22 @@ async function twinsOf(
       },
     }),
   )
-  for (const twin of found) {
-    const list = twins.get(twin.candidate) ?? []
+  for (const duplicate of found) {
+    const list = duplicates.get(duplicate.candidate) ?? []
     list.push({
-      id: twin.id,
-      name: twin.name,
-      storeName: twin.store_name,
-      area: twin.area,
-      tinNo: twin.tin_no,
-      status: twin.approval_status,
-      why: twin.same_tin
+      id: duplicate.id,
+      name: duplicate.name,
+      storeName: duplicate.store_name,
+      area: duplicate.area,
+      tinNo: duplicate.tin_no,
+      status: duplicate.approval_status,
+      why: duplicate.same_tin
         ? 'the same TIN'
-        : twin.same_taxpayer
+        : duplicate.same_taxpayer
           ? 'the same taxpayer, another branch'
           : 'a similar name',
     })
-    twins.set(twin.candidate, list)
+    duplicates.set(duplicate.candidate, list)
   }
-  return twins
+  return duplicates
 }

@@ -8,7 +8,7 @@ import { ensureAccount } from './lib/accounts.ts'
 
 const USAGE = 'Usage: npm run admin:create -- --email you@example.com [--name "Your Name"]'
 
-/** `npm run admin:create`: the one platform administrator, who then makes projects and people. */
+/** `npm run admin:create`: Creates the platform administrator, who then creates projects and users. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' } } })
   const email = z.email().safeParse(values.email?.trim().toLowerCase())

@@ -4,7 +4,7 @@ import { backup } from './backup/backup.ts'
 
 const USAGE = 'Usage: npm run backup -- <new folder>'
 
-/** `npm run backup`: the database and the data folder, with the server running or not. */
+/** `npm run backup` copies the database and the data folder, with the server running or not. */
 async function main(): Promise<void> {
   const [target, ...more] = process.argv.slice(2)
   if (!target || more.length > 0) throw new Error(USAGE)

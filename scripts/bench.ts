@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: what the product reaches on its data set, beside what it should (docs/benchmarks.md).
- * `npm run bench -- lists reports` runs the sections named and only prints them; `--smoke` shows on few
- * rows that it runs; `--scale 0.1` takes a tenth of the rows; `--database <url>` takes a data set that is loaded.
+ * `npm run bench` measures the product on its data set and writes docs/benchmarks.md, with figures beside targets.
+ * `npm run bench -- lists reports` runs the named sections and only prints them; `--smoke` checks on few rows that it
+ * works; `--scale 0.1` uses a tenth of the rows; `--database <url>` uses a data set that is loaded.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -24,7 +24,7 @@ import { migratePostgres } from './lib/migrated.ts'
 import { needPostgres } from './verify/needs.mjs'
 import { run } from './verify/process.mjs'
 
-// What enters bookings comes last, so that the others see the data set as it was loaded.
+// Sections that enter bookings come last, so that the others see the data set as it was loaded.
 const SECTIONS: readonly Section[] = [
   queries,
   lists,
@@ -36,7 +36,7 @@ const SECTIONS: readonly Section[] = [
   servers,
   trade,
 ]
-/** They make databases of their own, or build a clone: minutes that show nothing more. */
+/** Names sections that the short form leaves out, because they create databases or build a clone. */
 const NOT_IN_SMOKE: readonly Section[] = [growth, start]
 const SMOKE_SCALE = 0.002
 const NAME = 'kalakal_bench'
@@ -127,7 +127,7 @@ if (unknown.length > 0) {
   say(`Choose of ${SECTIONS.map(({ name }) => name).join(', ')}.`)
   process.exit(1)
 }
-// A data set that is loaded is measured again and again: with the build as it is.
+// A loaded data set is measured repeatedly, so the existing build is used.
 if (!values.database) {
   await needPostgres()
   if ((await run('npm', ['run', 'build'], { quiet: true })) !== 0) process.exit(1)

@@ -1,7 +1,7 @@
 /**
- * `npm run quickstart`: from a fresh clone to a running demo, with Node 20 alone. Installs what the lock
- * names, builds when sources changed, starts the server (which migrates), loads the demo companies
- * unless they are there. Written without dependencies: at the first line there are none.
+ * `npm run quickstart` goes from a fresh clone to a running demo with Node 20 alone. It installs the packages of the
+ * lockfile, builds when sources changed, starts the server (which migrates) and loads the demo companies unless they are
+ * there. It has no dependencies, because none is installed when it starts.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -69,7 +69,7 @@ server.once('message', async (message) => {
 `)
 })
 
-/** A port that is in use is told now, not after minutes of installing and building. Whatever else is wrong the server tells. */
+/** Reports a port in use now, not after minutes of installing and building. The server reports anything else. */
 function needPort() {
   const port = Number(process.env.PORT || 3000)
   return new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
@@ -81,7 +81,7 @@ function needPort() {
     try {
       probe.listen(port, process.env.HOST || '127.0.0.1', () => probe.close(resolve))
     } catch {
-      // No port at all.
+      // This is not a port.
       resolve()
     }
   })
@@ -105,7 +105,7 @@ function loadDemo() {
 }
 
 /**
- * Does the work unless it was done for this very hash.
+ * Does the work unless it was done for this hash.
  * @param {string} stamp
  * @param {string} hash
  * @param {() => void} work

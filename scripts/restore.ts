@@ -4,7 +4,7 @@ import { restore } from './backup/restore.ts'
 
 const USAGE = 'Usage: npm run restore -- <folder of a backup>'
 
-/** `npm run restore`: a backup into an empty data folder, with DATABASE_URL also into an empty database. */
+/** `npm run restore` puts a backup into an empty data folder, with DATABASE_URL also into an empty database. */
 async function main(): Promise<void> {
   const [source, ...more] = process.argv.slice(2)
   if (!source || more.length > 0) throw new Error(USAGE)

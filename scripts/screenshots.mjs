@@ -1,5 +1,5 @@
-// `npm run screenshots`: the pictures of README and docs, taken from the built app with the demo companies in
-// a temporary folder. Needs a build and a Chromium, found as `npm run verify` finds it.
+// `npm run screenshots` takes the pictures of README and docs from the built app with the demo companies in a temporary
+// folder. It needs a build and a Chromium, found as `npm run verify` finds it.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { createDatabaseAnew, startCluster } from './lib/cluster.ts'
 import { migratePostgres } from './lib/migrated.ts'
 
-/** `npm run types`: app/platform/db/database.types.ts anew, from the migrations on a throw-away PostgreSQL. */
+/** `npm run types` generates app/platform/db/database.types.ts from the migrations on a temporary PostgreSQL. */
 const cluster = await startCluster()
 if (!cluster)
   throw new Error('No PostgreSQL 15 or newer at hand: set DATABASE_URL or install postgresql.')

@@ -51,7 +51,7 @@ export async function backup(env: Env, target: string): Promise<Manifest> {
   }
 }
 
-/** The folder that the settings name. @throws ConfigurationError where a backup is another's work. */
+/** Returns the data folder of the settings. @throws ConfigurationError where Supabase makes the backups. */
 export function dataFolder({ SUPABASE_URL, KALAKAL_DATA_DIR }: Env): string {
   if (SUPABASE_URL)
     throw new ConfigurationError(
@@ -61,7 +61,7 @@ export function dataFolder({ SUPABASE_URL, KALAKAL_DATA_DIR }: Env): string {
   return KALAKAL_DATA_DIR
 }
 
-/** By the server itself where one runs, else from the folder, which nobody may open meanwhile. */
+/** Asks a running server for the copy, else copies the folder under its lock. */
 async function copyEmbedded(from: string, part: string) {
   if (!(await copiedByServer(from, part))) {
     const unlock = lockFolder(from)
@@ -83,13 +83,13 @@ async function copiedByServer(from: string, to: string): Promise<boolean> {
     headers: { apikey: process.env.SUPABASE_SECRET_KEY || secretKey },
     body: JSON.stringify({ to }),
   }).catch(() => null)
-  // Left behind by a server that was killed.
+  // A server that was killed leaves this behind.
   if (!answer) return false
   if (!answer.ok) throw new ConfigurationError(`The server refused: ${await answer.text()}`)
   return true
 }
 
-/** Opens the copy, which also brings it to rest, and reads what is in it. */
+/** Opens the copy, which completes its recovery, and reads its contents. */
 export async function embeddedContents(folder: string) {
   const { sql, close } = await openDatabase(folder, null)
   try {
@@ -99,7 +99,7 @@ export async function embeddedContents(folder: string) {
   }
 }
 
-/** What a database holds, for the manifest. */
+/** Reads the contents of a database for the manifest. */
 export async function contents(sql: Parameters<typeof rowsOf>[0]) {
   return { migration: await newestMigration(sql), rows: await rowsOf(sql) }
 }

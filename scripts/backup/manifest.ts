@@ -6,7 +6,7 @@ import type { OwnerSql } from '../../server/embedded-supabase/database.ts'
 import { ConfigurationError } from '../../server/env.ts'
 
 const NAME = 'manifest.json'
-/** Parts of a data folder that a backup keeps beside the database. Mails that were not sent are not among them. */
+/** Names the parts of a data folder that a backup keeps beside the database. Unsent mails are not kept. */
 const FILES = ['storage', 'secrets.json', 'demo']
 
 const schema = z.object({
@@ -14,15 +14,15 @@ const schema = z.object({
   made: z.string(),
   version: z.string(),
   engine: z.enum(['embedded', 'postgres']),
-  /** The newest migration that the database has. */
+  /** Names the newest migration of the database. */
   migration: z.string(),
-  /** By table: how many rows, and what they add up to; by sequence: where it stands. */
+  /** Holds row count and checksum per table, and the position per sequence. */
   rows: z.record(z.string(), z.string()),
-  /** By path: the SHA-256 of the file. */
+  /** Holds the SHA-256 of each file by its path. */
   files: z.record(z.string(), z.string()),
 })
 
-/** What a backup holds, so that a restored one can be compared with it row by row. */
+/** Describes the contents of a backup, so that a restored one can be compared with it row by row. */
 export type Manifest = z.infer<typeof schema>
 
 /** @throws ConfigurationError when the folder holds no backup that this version understands. */
@@ -42,8 +42,8 @@ export function writeManifest(folder: string, manifest: Manifest): void {
 type Query = Pick<OwnerSql, 'query'>
 
 /**
- * What each table's rows add up to, whatever their order: a sum of hashes of their text. Run in one snapshot where
- * others may write.
+ * Reads row count and checksum of each table: a sum of hashes of the rows' text, independent of their order. Must run
+ * in one snapshot where others may write.
  */
 export async function rowsOf(sql: Query): Promise<Record<string, string>> {
   await sql.query(
@@ -75,7 +75,7 @@ export async function newestMigration(sql: Query): Promise<string> {
   return row!.version
 }
 
-/** The SHA-256 of each file of a folder's parts. */
+/** Computes the SHA-256 of each file of a folder's parts. */
 export function filesOf(folder: string): Record<string, string> {
   const all: Record<string, string> = {}
   const add = (relative: string) => {
@@ -89,7 +89,7 @@ export function filesOf(folder: string): Record<string, string> {
   return all
 }
 
-/** Copies those parts, as far as they are not there yet. */
+/** Copies the parts that are not there yet. */
 export function copyFiles(from: string, to: string): void {
   for (const name of FILES)
     if (existsSync(path.join(from, name)) && !existsSync(path.join(to, name)))
@@ -97,7 +97,7 @@ export function copyFiles(from: string, to: string): void {
 }
 
 /**
- * @throws ConfigurationError naming what is another than it was in the backup.
+ * @throws ConfigurationError naming what differs from the backup.
  */
 export function compare(
   what: string,

@@ -7,7 +7,7 @@ import { postgresFolder } from '../verify/needs.mjs'
 
 const DUMP = 'database.dump'
 
-/** A connection as the owner, ended after the work. */
+/** Runs work on a connection as the owner and closes it. */
 export async function withPostgres<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   try {
@@ -26,7 +26,7 @@ export const ownerOf = (sql: Pick<Sql, 'unsafe'>): OwnerSql => ({
 })
 
 /**
- * Writes the database of `url` into the folder by pg_dump, and has `look` read the very same snapshot.
+ * Writes the database of `url` into the folder by pg_dump, and lets `look` read the same snapshot.
  *
  * @throws ConfigurationError when pg_dump is missing or refuses.
  */
@@ -73,7 +73,7 @@ export async function restoreDatabase(url: string, folder: string): Promise<void
   await withPostgres(url, (sql) => sql.unsafe('analyze'))
 }
 
-/** Runs one of PostgreSQL's programs on a database. The password goes by the environment, which `ps` does not show. */
+/** Runs one of PostgreSQL's programs on a database. The password is passed in the environment, which `ps` does not show. */
 function run(program: string, url: string, args: string[]): Promise<void> {
   const folder = postgresFolder()
   const address = new URL(url)

@@ -10,10 +10,10 @@ import { ownerOf, restoreDatabase, withPostgres } from './postgres.ts'
 const MIGRATIONS = path.resolve('supabase/migrations')
 
 /**
- * Puts a backup in place: into an empty data folder, with DATABASE_URL also into an empty database. Every row and
- * file is compared with what the backup says of itself before the folder appears.
+ * Restores a backup into an empty data folder, with DATABASE_URL also into an empty database. Every row and file is
+ * compared with the manifest before the folder appears.
  *
- * @throws ConfigurationError when something is there already, or the backup is damaged or of a newer version.
+ * @throws ConfigurationError when the target is not empty, or the backup is damaged or of a newer version.
  */
 export async function restore(env: Env, source: string): Promise<Manifest> {
   const to = dataFolder(env)

@@ -2,30 +2,30 @@ import type { Company, Direct } from './database.ts'
 import type { Line } from './measure.ts'
 import type { BenchServer } from './server.ts'
 
-/** What a section of the benchmarks works with. */
+/** Holds what a section of the benchmarks works with. */
 export interface Bench {
-  /** Address of the PostgreSQL, without a database. */
+  /** Holds the address of the PostgreSQL, without a database. */
   cluster: string
-  /** The data set's database. */
+  /** Holds the address of the data set's database. */
   url: string
   scale: number
-  /** Only to show that it runs: few rows, each thing once. */
+  /** Selects the short form: few rows, each measurement once. */
   smoke: boolean
-  /** How often a thing is measured, of so many times when it is not the short form. */
+  /** Returns how often to measure: the given count, or once in the short form. */
   times(count: number): number
-  /** The list, of which the short form takes the first two. */
+  /** Returns the list, in the short form its first two. */
   few<T>(list: readonly T[]): readonly T[]
   direct: Direct
   company: Company
-  /** The built server on the data set; sections that need others start them. */
+  /** Holds the built server on the data set; sections that need others start them. */
   server: BenchServer
 }
 
 export interface Section {
-  /** Its name on the command line. */
+  /** Names the section on the command line. */
   name: string
   title: string
-  /** What the numbers are, where the title does not say it. */
+  /** Explains the numbers where the title does not. */
   about: string
   run(bench: Bench): Promise<Line[]>
 }

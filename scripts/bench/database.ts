@@ -1,24 +1,24 @@
 import postgres, { type Sql, type TransactionSql } from 'postgres'
 import { asOwner } from '../lib/cluster.ts'
 
-/** Throws a database of the benchmarks away. */
+/** Drops a database of the benchmarks. */
 export async function dropDatabase(cluster: string, name: string): Promise<void> {
   await asOwner(cluster, `drop database if exists "${name}" with (force)`)
 }
 
-/** What the benchmarks ask about: the documents of one company that is known in its data set. */
+/** Names the documents of one known company that the benchmarks read. */
 export interface Company {
   id: string
-  /** Its day in the project's time zone. */
+  /** Holds today in the project's time zone. */
   today: string
   owner: string
   salesAdmin: string
   agent: string
-  /** A customer without a credit line. */
+  /** Names a customer without a credit line. */
   customer: string
-  /** In the middle of its history, as a page deep in the list begins. */
+  /** Marks the middle of the history, where a page deep in the list begins. */
   deep: { date: string; id: string }
-  /** Newest bookings that are delivered. */
+  /** Lists the newest delivered bookings. */
   bookings: string[]
   products: string[]
 }
@@ -61,11 +61,11 @@ export async function readCompany(sql: Sql, no: number): Promise<Company> {
 
 type Ask = (text: string) => Promise<unknown>
 
-/** Direct connections: as a signed-in person, as the data API does it, and as the owner, past row-level security. */
+/** Runs queries directly: as a signed-in user, as the data API does, and as the owner, without row-level security. */
 export interface Direct {
-  /** The person's rights and row-level security. */
+  /** Runs with the user's rights and row-level security. */
   as<T>(user: string, work: (ask: Ask) => Promise<T>): Promise<T>
-  /** The same person to the functions that ask who calls, but with the owner's rights: no policy applies. */
+  /** Runs as the same user for functions that check the caller, but with the owner's rights: no policy applies. */
   unguarded<T>(user: string, work: (ask: Ask) => Promise<T>): Promise<T>
   sql: Sql
   close(): Promise<void>

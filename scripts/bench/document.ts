@@ -10,7 +10,7 @@ export interface Result {
 
 const COLUMNS = ['Work', 'Figure', 'Limit', 'Ratio', 'To reach', '', 'Note']
 
-/** A section as a table of Markdown, which also reads well on a terminal. */
+/** Formats a section as a table of Markdown, which is readable on a terminal too. */
 export function tableOf({ section, lines }: Result): string {
   const cells = [COLUMNS, ...lines.map(cellsOf)]
   const used = COLUMNS.map((_, at) => cells.slice(1).some((row) => row[at] !== ''))
@@ -38,16 +38,16 @@ interface Run {
   results: readonly Result[]
   command: string
   server: string
-  /** Rows by table. */
+  /** Describes the rows of each table. */
   rows: string
-  /** What people wrote about the figures; kept from one run to the next. */
+  /** Holds the hand-written remarks, which are kept from one run to the next. */
   remarks: string
 }
 
-/** Marks what people wrote in the file: everything from here on is kept. */
+/** Marks the hand-written part of the file: everything from here on is kept. */
 export const REMARKS = '## What the figures say'
 
-/** docs/benchmarks.md: what was run where, and its tables. */
+/** Returns the text of docs/benchmarks.md: machine, data set, tables and remarks. */
 export function documentOf({ results, command, server, rows, remarks }: Run): string {
   const judged = results.flatMap(({ lines }) => lines).filter(({ met }) => met !== undefined)
   const met = judged.filter((line) => line.met).length

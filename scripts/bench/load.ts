@@ -3,7 +3,7 @@ import path from 'node:path'
 import bcrypt from 'bcryptjs'
 import postgres, { type Sql } from 'postgres'
 
-/** Every account of the data set signs in with it. */
+/** Is the password of every account of the data set. */
 export const PASSWORD = 'Kalakal-bench-2026'
 
 const PARTS = [
@@ -16,7 +16,7 @@ const PARTS = [
   '7-trail',
 ]
 
-/** Tables that get most of the rows: their indexes are made after the rows. */
+/** Lists the tables with most rows: their indexes are created after the rows. */
 const LARGE = [
   'bookings',
   'booking_lines',
@@ -29,10 +29,10 @@ const LARGE = [
 ]
 
 export interface DataSet {
-  /** 1 = 1,000,000 booking lines, half of them of one company; 0.01 and 0.1 for the table of growth. */
+  /** Sets the size: 1 = 1,000,000 booking lines, half of them of one company; 0.01 and 0.1 for the table of growth. */
   scale: number
   seed?: number
-  /** Told what is being loaded. */
+  /** Receives the name of what is being loaded. */
   say?: (what: string) => void
 }
 
@@ -41,7 +41,7 @@ export interface DataSet {
  * one seed, set by set, past triggers and foreign keys, so that a million lines take minutes. What the triggers would have
  * written (stock, sums, trail) is written too: `private.broken_books` finds nothing.
  *
- * @throws unless the database's role is a superuser, who alone may switch triggers off.
+ * @throws unless the database's role is a superuser, because only that may disable triggers.
  */
 export async function loadDataSet(url: string, { scale, seed = 1, say }: DataSet): Promise<void> {
   const sql = postgres(url, { max: 2, onnotice: () => {} })

@@ -1,19 +1,19 @@
-/** A row of the table: a figure, what it is held against, and whether it reaches what it should. */
+/** Holds a row of the table: a figure, its limit, its target, and whether the target is met. */
 export interface Line {
   work: string
-  /** As people read it: "41 ms". */
+  /** Holds the figure as text: "41 ms". */
   figure: string
-  /** The same work without what is measured, on the same machine in the same run. */
+  /** Holds the figure of the same work without what is measured, on the same machine in the same run. */
   limit?: string
-  /** Figure ÷ limit. */
+  /** Is figure ÷ limit. */
   ratio?: number
   target?: string
-  /** Undefined: told, not judged. */
+  /** Is undefined for a figure without a target. */
   met?: boolean
   note?: string
 }
 
-/** Milliseconds of each run of `work`, one after the other; the first run warms up and does not count. */
+/** Measures each run of `work` in milliseconds, one after the other; the first run warms up and does not count. */
 export async function sample(
   times: number,
   work: (n: number) => Promise<unknown>,
@@ -27,7 +27,7 @@ export async function sample(
   return taken
 }
 
-/** The value that so much of a hundred of the sorted values are not above. */
+/** Returns a percentile of sorted values. */
 function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? Number.NaN
@@ -36,7 +36,7 @@ function percentile(values: readonly number[], percent: number): number {
 export const median = (values: readonly number[]): number => percentile(values, 50)
 export const p95 = (values: readonly number[]): number => percentile(values, 95)
 
-/** Milliseconds as text, with three digits that matter. */
+/** Formats milliseconds with three significant digits. */
 export function ms(value: number): string {
   if (value >= 10_000) return `${(value / 1000).toFixed(1)} s`
   if (value >= 1000) return `${(value / 1000).toFixed(2)} s`

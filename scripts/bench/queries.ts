@@ -1,10 +1,10 @@
 import type { Company } from './database.ts'
 
-/** A query that screens ask all day, as the data API sends it, with the project's filter written out. */
+/** Describes a frequent query of screens, as the data API sends it, with the project filter written out. */
 export interface HotQuery {
   name: string
   text(company: Company): string
-  /** The index, or how its name begins, that must find its rows: tests/db/postgres/bench.test.ts looks at the plans. */
+  /** Names the index (or the start of its name) that must find the rows: tests/db/postgres/bench.test.ts checks the plans. */
   index: string
 }
 
@@ -14,7 +14,7 @@ const LIST =
 const bookings = ({ id }: Company, condition = '') =>
   `select ${LIST} from public.bookings where project_id = '${id}' ${condition} order by date_added desc, id desc limit 51`
 
-/** The ten that are asked most. */
+/** Lists the ten most frequent queries. */
 export const HOT_QUERIES: readonly HotQuery[] = [
   { name: 'bookings, newest 50', text: (of) => bookings(of), index: 'bookings_list_idx' },
   {

@@ -5,18 +5,18 @@ import type { Company } from './database.ts'
 
 const FOLDER = path.resolve('app/modules/reports')
 
-/** The part of a report's definition that the benchmark reads. */
+/** Describes the part of a report's definition that the benchmark reads. */
 interface ReportDefinition {
   order: number
   title: string
   path: string
-  /** The SQL function, in the schema public. */
+  /** Names the SQL function in the schema public. */
   source: string
   filters: readonly { name: string }[]
   levels: readonly { value: string }[]
 }
 
-/** Every report that has a definition, in the order of Home. */
+/** Loads every report that has a definition, in the order of Home. */
 export async function allReports(): Promise<ReportDefinition[]> {
   const names = readdirSync(FOLDER).filter((name) => existsSync(`${FOLDER}/${name}/definition.ts`))
   const found = await Promise.all(
@@ -25,7 +25,7 @@ export async function allReports(): Promise<ReportDefinition[]> {
   return (found as ReportDefinition[]).sort((a, b) => a.order - b.order)
 }
 
-/** Filters of a report over so many months that end today; a report without a period has none. */
+/** Returns filters for a number of months that end today; a report without a period has none. */
 export function periodOf(
   report: ReportDefinition,
   { today }: Company,
@@ -36,7 +36,7 @@ export function periodOf(
   return { from: addDays(addMonths(today, -months), 1), to: today }
 }
 
-/** What the screen asks the database: a page of rows, and the total. */
+/** Lists the queries of the screen: a page of rows, and the total. */
 export function askedBy(
   report: ReportDefinition,
   { id }: Company,

@@ -6,23 +6,23 @@ import { openServer, type WebServer } from '../../tests/support/server-process.t
 import { Visitor } from '../../tests/support/visitor.ts'
 import { PASSWORD } from './load.ts'
 
-/** A line of the server's own log about one request. */
+/** Describes a line of the server's log about one request. */
 interface Logged {
   ms: number
   queries: number
   queryMs: number
 }
 
-/** The built server as its own process. */
+/** Describes the built server as its own process. */
 export interface BenchServer extends WebServer {
-  /** What the server says of a request that it answered. */
+  /** Returns the log line of an answered request. */
   logged(id: string): Logged | undefined
-  /** Memory that it holds now, in bytes. */
+  /** Returns its memory now, in bytes. */
   memory(): number
   stop(): Promise<void>
 }
 
-/** Starts the built server and waits until it listens; a folder that is not given is thrown away at the end. */
+/** Starts the built server and waits until it listens; a folder that was not given is deleted at the end. */
 export async function startServer(
   env: Record<string, string>,
   folder = mkdtempSync(path.join(tmpdir(), 'kalakal-bench-')),
@@ -50,7 +50,7 @@ export async function startServer(
   }
 }
 
-/** Resident memory of a process, in bytes. */
+/** Returns the resident memory of a process, in bytes. */
 function memoryOf(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024
 }
@@ -58,8 +58,8 @@ function memoryOf(pid: number): number {
 const people = new Map<string, Promise<Visitor>>()
 
 /**
- * A person of the data set who has signed in, such as `owner@p1.bench.test`: once a server, as checking a password takes
- * its time. `name` is the address that the server goes by, if it has another.
+ * Signs in a user of the data set, such as `owner@p1.bench.test`, once per server because checking a password is slow.
+ * `name` is the public address of the server, if it has another.
  */
 export function signedIn(origin: string, email: string, name = origin): Promise<Visitor> {
   const key = `${origin} ${email}`
@@ -75,7 +75,7 @@ async function signIn(origin: string, email: string, name: string): Promise<Visi
   return visitor
 }
 
-/** Fetches a page whole. @throws unless it is there. */
+/** Fetches a whole page. @throws unless the status is 200. */
 export async function page(visitor: Visitor, address: string): Promise<{ id: string }> {
   const response = await visitor.get(address)
   const body = await response.text()
@@ -84,7 +84,7 @@ export async function page(visitor: Visitor, address: string): Promise<{ id: str
   return { id: response.headers.get('x-request-id') ?? '' }
 }
 
-/** Where an address leads: some lists redirect to the filters that they begin with. */
+/** Follows redirects of an address: some lists redirect to their initial filters. */
 export async function whereTo(visitor: Visitor, address: string): Promise<string> {
   const response = await visitor.get(address)
   await response.arrayBuffer()

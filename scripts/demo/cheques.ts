@@ -6,15 +6,15 @@ import { DEMO_ID } from './people.ts'
 
 const BANK = uuidOf(DEMO_ID, 'bank 1')
 
-/** A cheque of the demo by its number. */
+/** Finds a cheque of the demo by its number. */
 async function cheque(db: Db, no: string) {
   const found = db.from('issued_cheques').select('id').eq('project_id', DEMO_ID)
   return row(await found.eq('bank_id', BANK).eq('cheque_no', no).single())
 }
 
 /**
- * The cheque book that the vouchers' cheques are out of: the oldest one was paid by the bank, one leaf
- * is spoiled, the others are where their vouchers are.
+ * Enters the cheque book of the vouchers' cheques: the bank paid the oldest one, one leaf is spoiled, the others follow
+ * their vouchers.
  */
 export async function loadCheques(expenses: Db, finance: Db): Promise<void> {
   await act(expenses, 'add_cheque_book', DEMO_ID, 'book 1', {
@@ -26,7 +26,7 @@ export async function loadCheques(expenses: Db, finance: Db): Promise<void> {
     p_void: { reason: 'Torn out with the leaf before' },
   })
   await act(finance, 'clear_issued_cheques', DEMO_ID, '0001201', {
-    // Written, released with its voucher, taken into the book.
+    // Each version comes from one step: written, released with its voucher, taken into the book.
     p_cleared: { cheques: [{ id: (await cheque(finance, '0001201')).id, version: 3 }] },
   })
 }

@@ -1,4 +1,4 @@
-/** A store that the demo company sells to. Credit line in pesos; null has no limit, 0 pays cash only. */
+/** Describes a store that the demo company sells to. Credit line in pesos; null is unlimited, 0 is cash only. */
 export interface DemoCustomer {
   name: string
   store: string
@@ -188,7 +188,7 @@ export const CUSTOMERS: readonly DemoCustomer[] = TABLE.map(
   }),
 )
 
-/** Asked for by agents and waiting for finance. */
+/** Lists stores requested by agents and pending at finance. */
 export const REQUESTED: readonly Omit<DemoCustomer, 'creditLine' | 'terms'>[] = [
   {
     agent: 'agent',

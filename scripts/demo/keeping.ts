@@ -14,8 +14,8 @@ interface Keepers {
 const indexOf = (code: string) => PRODUCTS.findIndex((product) => product.code === code)
 
 /**
- * What happens to stock besides buying and selling: goods sent back, a record entered twice, a
- * corrected price and one that waits, a count that is posted and one that is being made.
+ * Enters what happens to stock besides buying and selling: goods sent back, a record entered twice, a corrected price
+ * and a pending correction, a posted count and one in progress.
  */
 export async function keepStock({ sales, warehouse, owner }: Keepers): Promise<void> {
   await record(sales, 'RS-0001', 'supplier_return', 'CAN-230', 6)
@@ -49,7 +49,7 @@ function record(sales: Db, po_no: string, kind: string, code: string, quantity: 
   })
 }
 
-/** Asks for another SRP on a line of a purchase; the owner, when given, approves it. */
+/** Requests another SRP on a purchase line; the owner, when given, approves it. */
 async function correct(sales: Db, po_no: string, code: string, srp: string, owner?: Db) {
   const [line] = rows(
     await sales

@@ -20,10 +20,10 @@ import { loadVouchers } from './vouchers.ts'
 const ZONE = 'Asia/Manila'
 
 /**
- * Loads the two demo companies, every document by the command and the person whose work it is. A
- * second run repeats the same idempotency keys and so adds nothing; a broken one goes on where it stopped.
+ * Loads the two demo companies, every document by its command and as the user whose work it is. A second run sends the
+ * same idempotency keys and so changes nothing; an interrupted one continues where it stopped.
  *
- * @throws on the first command that is refused, and when somebody else is the administrator.
+ * @throws on the first refused command, and when another account is the administrator.
  */
 export async function loadDemo(
   backend: Backend,
@@ -93,9 +93,9 @@ export async function loadDemo(
   await loadCheques(expenses, finance!)
   step('treasury')
   await loadOther(as)
-  // Else everybody's list of sessions would begin with the loader's.
+  // Otherwise every user's list of sessions would begin with the loader's.
   for (const db of used) await db.auth.signOut({ scope: 'local' })
-  // What the web server looks for, to say on every screen that this is a demo.
+  // The web server looks for this file, to show on every screen that this is a demo.
   if (backend.folder) writeFileSync(path.join(backend.folder, 'demo'), '')
 }
 

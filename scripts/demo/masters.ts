@@ -7,15 +7,15 @@ import { DEMO_ID } from './people.ts'
 import type { DemoPurchase } from './plan.ts'
 import { PRODUCTS } from './products.ts'
 
-/** Less than this many cases available, and it is time to buy. */
+/** Sets the reorder level in cases. */
 const REORDER_CASES = 12
 
-/** Ids are made from codes, so that a second run finds what the first one made. */
+/** Makes ids from codes, so that a second run finds what the first one created. */
 export function productId(index: number): string {
   return uuidOf(DEMO_ID, PRODUCTS[index]!.code)
 }
 
-/** Products by the sales admin, as rows: there is no command for them. */
+/** Writes products as the sales admin, as rows: there is no command for them. */
 export async function loadProducts(sales: Db): Promise<void> {
   const present = rows(await sales.from('products').select('id').eq('project_id', DEMO_ID)).map(
     ({ id }) => id,
@@ -64,7 +64,7 @@ export async function loadPurchase(
 }
 
 /**
- * Customers by finance, who approves what it adds; two more by their agents, waiting.
+ * Adds customers as finance, which approves what it adds, and two pending ones as their agents.
  *
  * @returns customer ids by name.
  */

@@ -3,7 +3,7 @@ import { act } from '../lib/act.ts'
 import { uuidOf } from '../lib/ids.ts'
 import { COMPANIES } from './people.ts'
 
-/** A little trade in the second company, for whoever wants to see that neither sees the other. */
+/** Enters some trade in the second company, to show that neither sees the other. */
 export async function loadOther(
   as: (login: string, domain: string) => ReturnType<typeof signInAs>,
 ): Promise<void> {

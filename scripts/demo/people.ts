@@ -6,7 +6,7 @@ import { ensureAccount } from '../lib/accounts.ts'
 import { act } from '../lib/act.ts'
 import { uuidOf } from '../lib/ids.ts'
 
-/** Of every demo account. Made up, and known to everybody: never load the demo into a real installation. */
+/** Is the password of every demo account. It is public: never load the demo into a real installation. */
 export const DEMO_PASSWORD = 'Kalakal-demo-2026'
 
 export interface Company {
@@ -19,7 +19,7 @@ export interface Company {
   staff: readonly { role: Role; name: string; login?: string; under?: string }[]
 }
 
-/** The address of a role: `general-manager@demo.test`. */
+/** Returns the address of a role: `general-manager@demo.test`. */
 export function loginOf(role: Role): string {
   return role.toLowerCase().replaceAll(' ', '-')
 }
@@ -73,7 +73,7 @@ export const COMPANIES: readonly Company[] = [
   },
 ]
 
-/** The company's project and people, by the administrator's commands; what is there stays as it is. */
+/** Creates the company's project and users by the administrator's commands; existing ones stay as they are. */
 export async function ensureCompany(backend: Backend, admin: Db, company: Company): Promise<void> {
   await act(admin, 'create_project', company.id, 'project', {
     p_details: {

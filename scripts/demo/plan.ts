@@ -3,7 +3,7 @@ import { fromCents } from '../../app/platform/values/money.ts'
 import { CUSTOMERS, type DemoCustomer } from './customers.ts'
 import { PRODUCTS } from './products.ts'
 
-/** One sale of the demo company and how far it has come. Days are dates in the company's zone. */
+/** Describes one sale of the demo company and its stage. Days are dates in the company's time zone. */
 export interface DemoBooking {
   no: number
   customer: DemoCustomer
@@ -11,7 +11,7 @@ export interface DemoBooking {
   lines: { product: number; quantity: number; price: string }[]
   invoiced: string | null
   delivered: string | null
-  /** Share of the total in percent that came back, and when; null while nothing did. */
+  /** Holds the percentage of the total that was paid, and when; null while nothing was. */
   paid: {
     on: string
     percent: number
@@ -31,7 +31,7 @@ export interface DemoPurchase {
 const DAYS = 90
 const BOOKINGS = 62
 
-/** Ninety days of trade up to `today`, the same for the same day. */
+/** Plans ninety days of trade up to `today`, the same for the same day. */
 export function planDemo(today: string): { purchases: DemoPurchase[]; bookings: DemoBooking[] } {
   const random = seeded(20260101)
   return { purchases: planPurchases(today), bookings: planBookings(today, random) }
@@ -56,7 +56,7 @@ function planPurchases(today: string): DemoPurchase[] {
 }
 
 function planBookings(today: string, random: () => number): DemoBooking[] {
-  // Those who pay cash only are sold to by hand: their bookings need an override.
+  // Cash-only customers are entered by hand: their bookings need an override.
   const buyers = CUSTOMERS.filter(({ creditLine }) => creditLine !== 0)
   return Array.from({ length: BOOKINGS }, (_, n) => {
     const ago = Math.round(DAYS - (n * DAYS) / (BOOKINGS - 1))
@@ -67,7 +67,7 @@ function planBookings(today: string, random: () => number): DemoBooking[] {
     const invoicedAgo = ago - 1 - (n % 4)
     const deliveredAgo = invoicedAgo - 1 - Math.floor(random() * 4)
     const paidAgo = deliveredAgo - customer.terms - Math.floor(random() * 6) + 2
-    // One in six forgets to pay: those are the overdue ones of the ageing report.
+    // One in six does not pay: those are overdue in the ageing report.
     const pays = n % 6 !== 4
     return {
       no: n + 1,
@@ -90,7 +90,7 @@ function planBookings(today: string, random: () => number): DemoBooking[] {
   })
 }
 
-/** Three to six products, more cases for those who may owe more. */
+/** Picks three to six products, with more cases for a higher credit line. */
 function planLines(customer: DemoCustomer, random: () => number): DemoBooking['lines'] {
   const size = customer.creditLine === null ? 12 : customer.creditLine / 30_000
   const first = Math.floor(random() * PRODUCTS.length)
@@ -107,7 +107,7 @@ function planLines(customer: DemoCustomer, random: () => number): DemoBooking['l
   })
 }
 
-/** Mulberry32: small, and the same numbers on every machine. */
+/** Returns a Mulberry32 generator: small, with the same numbers on every machine. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,10 +1,10 @@
-/** What the demo company trades. Prices per piece in pesos; litres per case where it is drunk. */
+/** Describes a product of the demo company. Prices per piece in pesos; liters per case for drinks. */
 export interface DemoProduct {
   code: string
   description: string
   supplier: string
   category: string
-  /** Of the category, for finding it at a glance. */
+  /** Holds the color of its category. */
   color: string
   perCase: number
   liters: number

@@ -1,4 +1,4 @@
-/** A one-page PDF of a few lines of plain text, as a supplier's receipt would come by mail. */
+/** Makes a one-page PDF of a few lines of plain text, like a supplier's receipt. */
 export function receiptPdf(lines: readonly string[]): Buffer {
   const escaped = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`)
   const text = `BT /F1 12 Tf 40 360 Td 18 TL ${escaped.join(' ')} ET`

@@ -6,11 +6,11 @@ import { DEMO_ID } from './people.ts'
 import type { DemoBooking } from './plan.ts'
 import { takenInField } from './sales.ts'
 
-/** Days whose receipts the collector still has, and how many days are handed in at a time. */
+/** Sets the days whose receipts the collector still has, and the days per remittance. */
 const STILL_HELD = 2
 const AT_A_TIME = 2
 
-/** Notes and coins in centavos, largest first. */
+/** Lists notes and coins in centavos, largest first. */
 const PIECES = [
   100_000n,
   50_000n,
@@ -26,7 +26,7 @@ const PIECES = [
   1n,
 ]
 
-/** What the collector handed in, some days at a time; once the cash was short. The newest days are still out. */
+/** Enters the collector's remittances, some days at a time, once with a cash shortage. The newest days are unremitted. */
 export async function loadRemittances(
   finance: Db,
   collector_id: string,
@@ -68,7 +68,7 @@ export async function loadRemittances(
   }
 }
 
-/** Cash in as few notes and coins as it takes. */
+/** Splits an amount into as few notes and coins as possible. */
 function brokenDown(cents: bigint): { value: string; count: number }[] {
   let left = cents
   return PIECES.flatMap((piece) => {

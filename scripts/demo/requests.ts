@@ -7,11 +7,11 @@ interface Request {
   soNo: string
   kind: 'hold' | 'reduce' | 'take_back'
   reason: string
-  /** Of the booking's first line; none for a hold. */
+  /** Holds the pieces of the booking's first line; none for a hold. */
   pieces?: number
 }
 
-/** What the warehouse asked about booked goods: two wishes that wait, and one that was rejected. */
+/** Enters warehouse requests: two pending, one rejected. */
 export async function loadRequests({ warehouse, owner }: { warehouse: Db; owner: Db }) {
   const back = await ask(warehouse, {
     soNo: 'SO-000040',

@@ -7,13 +7,13 @@ import { DEMO_ID } from './people.ts'
 import type { DemoBooking } from './plan.ts'
 import { BANK } from './treasury.ts'
 
-/** The staff that take a booking from entry to its money. */
+/** Names the staff who take a booking from entry to payment. */
 export interface SalesStaff {
   sales: Db
   invoicing: Db
   finance: Db
   owner: Db
-  /** User id of the collector: who takes money in the field. */
+  /** Holds the user id of the collector, who takes money in the field. */
   collector: string
 }
 
@@ -22,7 +22,7 @@ interface Document {
   version: number
 }
 
-/** Takes one booking as far as its plan says, each step by the person whose work it is. */
+/** Takes one booking as far as its plan says, each step as the user whose work it is. */
 export async function loadBooking(
   staff: SalesStaff,
   plan: DemoBooking,
@@ -47,7 +47,7 @@ export async function loadBooking(
     })
     return
   }
-  // The newest wait for someone to validate them.
+  // The newest bookings stay pending.
   if (plan.no > 58) return
   let now = await act(staff.sales, 'validate_booking', DEMO_ID, source, at(booking))
   if (plan.invoiced)
@@ -64,7 +64,7 @@ export async function loadBooking(
   if (plan.paid) await collect(staff, plan, customerId, booking)
 }
 
-/** A cash-only customer is let through once by the owner, with a reason in the audit trail. */
+/** Validates a booking of a cash-only customer by an override of the owner, with a reason in the audit trail. */
 export async function loadOverride(
   staff: SalesStaff,
   customerId: string,
@@ -119,7 +119,7 @@ async function collect(
   })
 }
 
-/** The newest cash and cheques came through the collector's hands; before that the papers said so alone. */
+/** Tells whether the collector took a payment: the newest cash and cheques only, older receipts name no collector. */
 export function takenInField(paid: NonNullable<DemoBooking['paid']>): boolean {
   return !paid.approved && paid.type !== 'bank_transfer'
 }
@@ -128,7 +128,7 @@ function at({ id, version }: Document) {
   return { p_booking: id, p_version: version }
 }
 
-/** The day on which the demo was first loaded: a later run continues that one's dates. */
+/** Returns the day on which the demo was first loaded: a later run continues with its dates. */
 export async function firstDay(manager: Db): Promise<string> {
   const { created_at } = row(
     await manager.from('projects').select('created_at').eq('id', DEMO_ID).single(),

@@ -3,7 +3,7 @@ import { addMonths, monthStart } from '../../app/platform/values/dates.ts'
 import { act } from '../lib/act.ts'
 import { DEMO_ID } from './people.ts'
 
-/** What the agents are to sell and collect each month, from three months ago on; the third has no target yet. */
+/** Sets the agents' monthly targets from three months ago on; the third agent has none. */
 export async function loadTargets(manager: Db, agents: readonly string[], day: string) {
   const month = addMonths(monthStart(day), -3).slice(0, 7)
   const [first, second] = agents

@@ -7,10 +7,10 @@ import { uuidOf } from '../lib/ids.ts'
 import { DEMO_ID } from './people.ts'
 import type { DemoBooking } from './plan.ts'
 
-/** The account that customers' transfers come into. */
+/** Names the account that receives customers' transfers. */
 export const BANK = uuidOf(DEMO_ID, 'bank 1')
 
-/** What the money desk needs before its first day: bank accounts, payees, releasers, cost centers. */
+/** Enters the master data of treasury: bank accounts, payees, releasers, cost centers. */
 export async function loadMoneyMasters(finance: Db): Promise<void> {
   const kept = { onConflict: 'project_id,id', ignoreDuplicates: true }
   const id = (name: string) => ({ project_id: DEMO_ID, id: uuidOf(DEMO_ID, name) })
@@ -53,13 +53,13 @@ export async function loadMoneyMasters(finance: Db): Promise<void> {
     if (error) throw new Error(`Masters of treasury: ${error.message}`)
 }
 
-/** How many of the newest cheques are still on hand, and how many the bank has not confirmed. */
+/** Sets how many of the newest cheques are on hand, and how many the bank has not confirmed. */
 const ON_HAND = 1
 const UNCONFIRMED = 1
 
 /**
- * What became of the cheques: the old ones cleared, one came back, some wait for the bank's word, the
- * newest are on hand. One more is dated two weeks ahead. Most of the cash is at the bank.
+ * Moves the cheques on: old ones cleared, one returned, some deposited, the newest on hand, one dated two weeks ahead.
+ * Most of the cash is deposited.
  */
 export async function loadTreasury(
   finance: Db,
@@ -89,7 +89,7 @@ export async function loadTreasury(
         bank_id: BANK,
         slip_no: `${on.replaceAll('-', '')}-${cr.slice(3)}`,
         deposited_on: on,
-        // As recording and approving left it.
+        // This is the version after recording and approval.
         cheques: [{ id, version: 2 }],
       },
     })
@@ -112,7 +112,7 @@ export async function loadTreasury(
   await bankCash(finance, today)
 }
 
-/** A cheque with a later date: approved, on hand, and no money yet. */
+/** Records a post-dated cheque: approved, on hand, not cleared. */
 async function receivePostDated(finance: Db, date: string): Promise<void> {
   const customer = row(
     await finance
@@ -142,14 +142,14 @@ async function receivePostDated(finance: Db, date: string): Promise<void> {
   })
 }
 
-/** Cash that stays at the office. */
+/** Sets the cash that stays at the office. */
 const CHANGE = 500_00n
 
-/** The cash of the weeks before goes to the bank, which says once what it holds. */
+/** Deposits the cash of the weeks before, and records one statement balance. */
 async function bankCash(finance: Db, today: string): Promise<void> {
   const slip_no = `CASH-${today.replaceAll('-', '')}`
   const slips = finance.from('deposit_slips').select('id').eq('project_id', DEMO_ID)
-  // A second run finds it done already, and other cash at the office.
+  // A second run finds the deposit made, and other cash at the office.
   if (rows(await slips.eq('slip_no', slip_no)).length > 0) return
   const [cash] = rows(await finance.rpc('cash_position', { p_project: DEMO_ID }))
   await act(finance, 'record_bank_balance', DEMO_ID, 'opening balance', {
@@ -160,7 +160,7 @@ async function bankCash(finance: Db, today: string): Promise<void> {
       bank_id: BANK,
       slip_no,
       deposited_on: addDays(today, -1),
-      // What waits for approval is still counted.
+      // Cash of pending receipts is counted too.
       cash: fromCents(
         toCents(money(cash?.at_office ?? 0)) - toCents(money(cash?.pending ?? 0)) - CHANGE,
       ),

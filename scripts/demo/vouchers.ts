@@ -7,7 +7,7 @@ import { DEMO_ID } from './people.ts'
 import { receiptPdf } from './receipt.ts'
 
 interface DemoVoucher {
-  /** Days before the demo's first day. */
+  /** Counts the days before the demo's first day. */
   ago: number
   payee: 1 | 2 | 3
   about: string
@@ -20,7 +20,7 @@ interface DemoVoucher {
   end?: 'printed' | 'released' | 'cancelled'
 }
 
-/** A month of expenses: paid, printed, waiting for the owner, cancelled; the newest last. */
+/** Lists a month of expenses: paid, printed, pending approval, cancelled; the newest last. */
 const VOUCHERS: readonly DemoVoucher[] = [
   {
     ago: 26,
@@ -112,7 +112,7 @@ const VOUCHERS: readonly DemoVoucher[] = [
 
 const master = (name: string) => uuidOf(DEMO_ID, name)
 
-/** The vouchers of the expenses desk. The large one waits for somebody else's approval. */
+/** Enters the vouchers. The large one is pending approval by another user. */
 export async function loadVouchers(expenses: Db, today: string): Promise<void> {
   for (const [index, voucher] of VOUCHERS.entries()) {
     const source = `voucher ${index + 1}`
@@ -164,7 +164,7 @@ export async function loadVouchers(expenses: Db, today: string): Promise<void> {
   }
 }
 
-/** The supplier's receipt as a file; in a second run it is there already. */
+/** Attaches the supplier's receipt as a file; a second run finds it attached. */
 async function attachReceipt(expenses: Db, id: string, voucher: DemoVoucher): Promise<void> {
   const paid = voucher.lines.map(([description, , amount]) => `${description}: PHP ${amount}`)
   const file = receiptPdf(['OFFICIAL RECEIPT', `Invoice ${voucher.invoice}`, ...paid])

@@ -10,9 +10,8 @@ export interface Credentials {
 type Accounts = ReturnType<typeof accountClient>
 
 /**
- * A verified account, made unless it is there. The one use of the secret key besides the first
- * administrator: rows are written by signed-in people only. The password of an account that is
- * there stays as it is.
+ * Creates a verified account unless it exists. Besides the first administrator, this is the only use of the secret key:
+ * rows are written by signed-in users only. The password of an existing account stays as it is.
  */
 export async function ensureAccount(
   backend: Backend,
@@ -40,7 +39,7 @@ async function findAccount({ auth }: Accounts, email: string): Promise<string> {
   }
 }
 
-/** The database as this person, as the app itself would see it. */
+/** Opens the database as this user, with the rights that the app would have. */
 export async function signInAs(backend: Backend, { email, password }: Credentials): Promise<Db> {
   const db = personClient(backend)
   const { error } = await db.auth.signInWithPassword({ email, password })
@@ -49,9 +48,9 @@ export async function signInAs(backend: Backend, { email, password }: Credential
 }
 
 /**
- * The platform administrator, made unless there is one.
+ * Creates the platform administrator unless there is one.
  *
- * @throws when somebody else is the administrator.
+ * @throws when another account is the administrator.
  */
 export async function ensureAdmin(backend: Backend, who: Credentials): Promise<Db> {
   const { id: p_user } = await ensureAccount(backend, who)

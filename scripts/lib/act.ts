@@ -4,8 +4,8 @@ import type { Db } from '../../app/platform/request/context.ts'
 import { uuidOf } from './ids.ts'
 
 /**
- * Sends a command as a person, under an idempotency key made from the source row: sent again it
- * answers as it did and does nothing.
+ * Sends a command as a user, under an idempotency key made from the source row: sent again it gets the same answer and
+ * does nothing.
  *
  * @throws when the command is refused, with the source row.
  */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * A name-based id (RFC 9562, version 5): the same source row gives the same id in every run, so that
- * a command which was sent before answers as it did then and does nothing.
+ * Makes a name-based id (RFC 9562, version 5): the same source row gives the same id in every run, so a command that was
+ * sent before gets the same answer and does nothing.
  */
 export function uuidOf(namespace: string, name: string): string {
   const bytes = createHash('sha1')

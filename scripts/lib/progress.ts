@@ -1,7 +1,7 @@
 const WIDTH = 30
 const REDRAW_MS = 100
 
-/** A bar on a terminal; elsewhere (a log, CI) one line each tenth of the way. */
+/** Shows a bar on a terminal; elsewhere (a log, CI) it prints one line per tenth of the way. */
 export function progressBar(out: NodeJS.WriteStream) {
   let drawn = 0
   let tenth = -1

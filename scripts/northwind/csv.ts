@@ -1,4 +1,4 @@
-/** A record of a CSV file, by the names of its first line. */
+/** Holds a record of a CSV file by the names of its first line. */
 export type CsvRecord = Readonly<Record<string, string>>
 
 /**
@@ -18,7 +18,7 @@ export function parseCsv(text: string): CsvRecord[] {
   })
 }
 
-/** One field and what ends it: quoted, or plain up to a comma, a quote or a line end. */
+/** Matches one field and its end: quoted, or plain up to a comma, a quote or a line end. */
 const FIELD = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y
 
 function* readRecords(text: string): Generator<{ fields: string[]; line: number }> {

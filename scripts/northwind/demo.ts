@@ -6,10 +6,10 @@ import { loadNorthwind } from './load.ts'
 import { planNorthwind } from './plan.ts'
 import { hasNorthwind, northwindFolder, readTables } from './tables.ts'
 
-/** As the demo company's accounts: made up, and known to everybody. */
+/** Holds public credentials, like those of the demo company. */
 const PASSWORD = 'Kalakal-demo-2026'
 
-/** `npm run demo:northwind [-- folder]`: into a running server, or into the data folder when none runs. */
+/** `npm run demo:northwind [-- folder]` loads into a running server, or into the data folder when none runs. */
 async function main() {
   const [argument] = process.argv.slice(2)
   const folder = argument ? path.resolve(argument) : northwindFolder()

@@ -1,4 +1,4 @@
-/** Rows by a key, in the order of appearance (Map.groupBy, which Node 20 does not have). */
+/** Groups rows by a key, in the order of appearance (Map.groupBy, which Node 20 does not have). */
 export function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>()
   for (const row of rows) {

@@ -9,27 +9,27 @@ import type { Tally } from './tally.ts'
 export interface LoadOptions {
   backend: Backend
   plan: Plan
-  /** The platform administrator, made when there is none. */
+  /** Names the platform administrator, who is created when there is none. */
   admin: Credentials
-  /** Of the company's people. */
+  /** Is the password of the company's users. */
   password: string
-  /** Called after each step of the work, `done` of `total`. */
+  /** Is called after each step of the work, `done` of `total`. */
   onProgress?: (done: number, total: number, what: string) => void
 }
 
 interface Loaded {
   projectId: string
   people: People
-  /** Commands that had an effect; zero when everything was there. */
+  /** Counts the commands that had an effect; zero when everything was there. */
   added: number
   seconds: number
 }
 
 /**
- * Enters a year and a half of trade by the commands of staff, each as a person of that role. What is
- * there is left alone, so that a second run adds nothing and a broken one goes on where it stopped.
+ * Enters a year and a half of trade by the commands of staff, each as a user of that role. Existing documents stay, so
+ * that a second run changes nothing and an interrupted one continues where it stopped.
  *
- * @throws on the first command that is refused.
+ * @throws on the first refused command.
  */
 export async function loadNorthwind(options: LoadOptions): Promise<Loaded> {
   const { backend, plan, admin, password, onProgress } = options
@@ -58,7 +58,7 @@ export async function loadNorthwind(options: LoadOptions): Promise<Loaded> {
   return { projectId: PROJECT_ID, people, added, seconds }
 }
 
-/** Commands of a whole load: an order is entered and validated, then invoiced and delivered, then paid. */
+/** Counts the commands of a whole load: an order is entered and validated, invoiced and delivered, then paid. */
 function stepsOf({ products, purchases, customers, orders }: Plan): number {
   const perOrder = orders.map(({ shipped, paid }) => 2 + (shipped ? 2 : 0) + (paid ? 2 : 0))
   return products.length + purchases.length + customers.length + perOrder.reduce((a, b) => a + b, 0)

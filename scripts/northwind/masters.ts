@@ -6,10 +6,10 @@ import { type People, PROJECT_ID } from './people.ts'
 import type { Plan } from './plan.ts'
 import type { Tally } from './tally.ts'
 
-/** Ids by the key of the source row. */
+/** Maps keys of source rows to ids. */
 export type Ids = ReadonlyMap<string, string>
 
-/** Products as rows, by the sales admin; ids by product key. */
+/** Writes products as the sales admin; returns ids by product key. */
 export async function loadProducts(sales: Db, { products }: Plan, tally: Tally): Promise<Ids> {
   const there = new Map(
     rows(await sales.from('products').select('id, material_code').eq('project_id', PROJECT_ID)).map(
@@ -34,7 +34,7 @@ export async function loadProducts(sales: Db, { products }: Plan, tally: Tally):
       category1: category,
       unit_of_measure: 'pc',
       case_config: 1,
-      // numeric as text: an amount never passes through a float.
+      // Numeric is sent as text, so that an amount never passes through a float.
       def_cost: cost as never,
       def_srp: srp as never,
     })
@@ -44,7 +44,7 @@ export async function loadProducts(sales: Db, { products }: Plan, tally: Tally):
   return ids
 }
 
-/** Opening stock: one purchase a supplier, by the sales admin. */
+/** Enters the opening stock as the sales admin: one purchase per supplier. */
 export async function loadPurchases(
   sales: Db,
   { purchases }: Plan,
@@ -80,7 +80,7 @@ export async function loadPurchases(
   }
 }
 
-/** Customers, approved at once because finance enters them; ids by customer key. */
+/** Adds customers as finance, which approves them at once; returns ids by customer key. */
 export async function loadCustomers(
   { finance, agents }: People,
   { customers }: Plan,

@@ -8,7 +8,7 @@ import { type People, PROJECT_ID } from './people.ts'
 import type { Order, Plan } from './plan.ts'
 import type { Tally } from './tally.ts'
 
-/** What is known of a booking before its next step. */
+/** Holds what is known of a booking before its next step. */
 interface BookingState {
   id: string
   version: number
@@ -19,7 +19,7 @@ interface BookingState {
 
 type Bookings = Map<string, BookingState>
 
-/** Customers' orders at once: more would only wait for one another, or for the one connection. */
+/** Sets how many customers' orders run at once: more would only wait for one another or for the one connection. */
 const LANES = 4
 const PAGE = 500
 
@@ -58,7 +58,7 @@ export async function enterOrders(
   return bookings
 }
 
-/** Bookings that earlier runs entered, by their remarks. */
+/** Finds bookings of earlier runs by their remarks. */
 async function readBookings(db: Db): Promise<Bookings> {
   const found: Bookings = new Map()
   for (let last = ''; ; ) {
@@ -85,7 +85,7 @@ async function readBookings(db: Db): Promise<Bookings> {
   }
 }
 
-/** Validates, invoices, delivers and collects: a few customers side by side, each in its own order. */
+/** Validates, invoices, delivers and collects: a few customers in parallel, each in the order of its bookings. */
 export async function fulfilOrders(
   people: People,
   { orders }: Plan,
@@ -111,7 +111,7 @@ export async function fulfilOrders(
   await Promise.all(Array.from({ length: LANES }, lane))
 }
 
-/** Brings a booking to where its order is: validated, and shipped if it was. */
+/** Validates a booking, and invoices and delivers it if its order was shipped. */
 async function fulfil(
   { invoicing }: People,
   { key, shipped }: Order,
@@ -150,7 +150,7 @@ interface Receipt {
   approved: boolean
 }
 
-/** Receipts that earlier runs recorded, by CR number. */
+/** Finds receipts of earlier runs by CR number. */
 async function readReceipts(db: Db): Promise<Map<string, Receipt>> {
   const found = new Map<string, Receipt>()
   for (let last = ''; ; ) {
@@ -170,7 +170,7 @@ async function readReceipts(db: Db): Promise<Map<string, Receipt>> {
   }
 }
 
-/** The payment in full, in cash, recorded and approved by finance. */
+/** Records and approves the full payment in cash, as finance. */
 async function collect(
   { finance, agents }: People,
   order: Order,

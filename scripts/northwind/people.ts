@@ -17,17 +17,17 @@ const STAFF: readonly { role: Role; email: string; name: string }[] = [
   { role: 'invoice admin', email: 'invoice-admin@northwind.test', name: 'Ina Bautista' },
 ]
 
-/** The company's people, each signed in under their own name. */
+/** Holds the company's users, each signed in under their own name. */
 export interface People {
   manager: Db
   finance: Db
   sales: Db
   invoicing: Db
-  /** User ids of the agents by the key of their employee. */
+  /** Maps employee keys to user ids of the agents. */
   agents: ReadonlyMap<string, string>
 }
 
-/** Project and people by the administrator's commands; what is there already stays as it is. */
+/** Creates project and users by the administrator's commands; existing ones stay as they are. */
 export async function ensurePeople(
   backend: Backend,
   plan: Plan,

@@ -11,7 +11,7 @@ import type { CsvRecord } from './csv.ts'
 import { groupBy } from './group.ts'
 import type { Tables } from './tables.ts'
 
-/** What is to be entered, in the order of entry; keys name rows of the source. */
+/** Holds what is to be entered, in the order of entry; keys name rows of the source. */
 export interface Plan {
   agents: { key: string; email: string; name: string; manager: string | null }[]
   products: {
@@ -40,10 +40,10 @@ export interface Order {
   customer: string
   agent: string
   date: string
-  /** How a loaded booking is recognised. */
+  /** Identifies a loaded booking. */
   remarks: string
   lines: { product: string; quantity: number; price: Money }[]
-  /** Null: stays validated and undelivered. */
+  /** Is null for a booking that stays validated and undelivered. */
   shipped: { date: string; invoiceNo: string } | null
   paid: { date: string; amount: Money; crNo: string } | null
 }
@@ -71,7 +71,7 @@ export function planNorthwind(tables: Tables): Plan {
   }
 }
 
-/** Whoever leads comes before whom they lead. */
+/** Sorts managers before those they manage. */
 function managersFirst(employees: readonly CsvRecord[]): CsvRecord[] {
   const depth = (employee: CsvRecord): number => {
     const manager = employees.find(({ employee_id }) => employee_id === employee.reports_to)
@@ -94,12 +94,12 @@ function productsOf({ products, suppliers, categories }: Tables): Plan['products
   }))
 }
 
-/** 70 % of the price, half a centavo rounded up. */
+/** Returns 70 % of the price, half a centavo rounded up. */
 function costOf(product: CsvRecord): Money {
   return fromCents((toCents(money(product.unit_price)) * 70n + 50n) / 100n)
 }
 
-/** One per supplier: what is in stock plus all that was ever ordered, so that nothing ever lacks. */
+/** Plans one purchase per supplier: the stock plus all that was ever ordered, so that nothing runs out. */
 function openingPurchases({ products, suppliers, order_details }: Tables): Plan['purchases'] {
   const ordered = new Map<string, number>()
   for (const { product_id, quantity } of order_details)
@@ -143,7 +143,7 @@ function customerOf(customer: CsvRecord, orders: readonly CsvRecord[]): Plan['cu
   }
 }
 
-/** The employee with most of a customer's orders, the lowest number on a tie. */
+/** Finds the employee with most of a customer's orders; the lowest number on a tie. */
 export function owningAgent(orders: readonly CsvRecord[]): string {
   const [first] = [...groupBy(orders, (order) => Number(order.employee_id))].sort(
     ([a, mine], [b, theirs]) => theirs.length - mine.length || a - b,

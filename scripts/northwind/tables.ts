@@ -14,12 +14,12 @@ const NAMES = [
 
 export type Tables = Record<(typeof NAMES)[number], CsvRecord[]>
 
-/** Where the data set lies unless NORTHWIND_DIR says otherwise; it is not part of the project. */
+/** Returns the folder of the data set: NORTHWIND_DIR, or a default outside the project. */
 export function northwindFolder(): string {
   return path.resolve(process.env.NORTHWIND_DIR || '../shared/data/northwind')
 }
 
-/** Whether a folder holds the data set. */
+/** Tells whether a folder holds the data set. */
 export function hasNorthwind(folder: string): boolean {
   return NAMES.every((name) => existsSync(path.join(folder, `${name}.csv`)))
 }

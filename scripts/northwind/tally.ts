@@ -1,6 +1,6 @@
 /** Counts work that is done now or was done before. */
 export interface Tally {
   did(what: string): void
-  /** Steps that an earlier run did. */
+  /** Counts the steps of an earlier run. */
   skip(what: string, steps?: number): void
 }

@@ -1,5 +1,5 @@
--- Who there is: fifty companies of very different size, their people, and accounts to sign in with.
--- Half of all rows are the first company's. The second has as many at every scale: what others add must not slow it.
+-- Creates fifty companies of different size, their users, and accounts to sign in with.
+-- Half of all rows are the first company's. The second has the same at every scale: other companies must not slow it.
 
 create schema bench;
 

@@ -1,4 +1,4 @@
--- What is traded, and who is paid. Customers and stock follow when their orders are known.
+-- Creates products and payees. Customers and stock follow when their orders are known.
 
 create unlogged table bench.products as
 select t.p, k, t.id as project_id, bench.id(format('product %s.%s', t.p, k)) as id, s.srp, round(s.srp * 0.8, 2) as cost,

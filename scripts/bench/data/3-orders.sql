@@ -1,6 +1,6 @@
--- Bookings and their lines over three years that end today. Old ones are delivered and mostly paid; of the last days
--- some are pending, validated or invoiced. Every tenth booking duplicates the one before: same day, same customer,
--- same fate, and paid by the same receipt.
+-- Creates bookings and their lines over three years that end today. Old ones are delivered and mostly paid; of the last
+-- days some are pending, validated or invoiced. Every tenth booking duplicates the one before: same day, same customer,
+-- same stages, and paid by the same receipt.
 
 create unlogged table bench.orders as
 with drawn as (
@@ -39,7 +39,7 @@ join bench.tenants t on t.p = o.p
 cross join lateral generate_series(1, 3 + o.n % 5) l
 cross join lateral (select (o.p * 10000000::bigint + o.n) * 10 + l as seed) w
 join bench.products g on g.p = o.p and g.k = 1 + bench.pick(w.seed, 7, t.products)
--- Of a few deliveries one piece is missing, and let go.
+-- A few deliveries lack one piece, which is released.
 cross join lateral (select 2 + bench.pick(w.seed, 8, 46) as quantity, (l = 1 and o.n % 50 = 3 and o.delivered_on is not null)::int as released) q;
 
 insert into public.booking_credits (project_id, booking_id, line_id, kind, quantity, amount, on_date)

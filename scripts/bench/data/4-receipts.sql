@@ -1,5 +1,5 @@
--- What was paid: one receipt for a booking, or for it and its duplicate; a few in two parts, a few only half.
--- Cheques are brought to the bank the day after and clear three days later, with the cash of the day before.
+-- Creates one receipt per booking, or per booking and its duplicate; a few in two parts, a few only half.
+-- Cheques are deposited the day after, with the cash of the day before, and clear three days later.
 
 create unlogged table bench.receipts as
 with parts as (

@@ -1,4 +1,4 @@
--- Bookings with what was paid of them, customers with a credit line that holds, stock that was bought before it was sold.
+-- Sets paid amounts of bookings and sufficient credit lines, and creates the purchases of what was sold.
 
 insert into public.bookings (project_id, id, so_no, customer_id, agent_id, customer_name, store_name, deliver_to, area, approval_status, collection_status,
   date_added, validated_at, validated_by, invoice_no, date_invoiced, date_delivered, date_due, vat_percent, date_paid, date_cleared, cancel_reason,
@@ -39,7 +39,7 @@ insert into public.customer_finance_events (project_id, customer_id, type, user_
 select c.project_id, c.customer_id, 'collection approved', c.approved_by, c.approved_at, jsonb_build_object('cr_no', c.cr_no, 'amount', c.amount::text)
 from public.collections c where c.approval_status = 'approved' order by c.approved_at;
 
--- Each month is bought ahead what it will deliver, and a little more.
+-- Each month buys ahead what it will deliver, and a little more.
 create unlogged table bench.bought as
 with months as (
   select t.p, t.id as project_id, m::date as month, m::date = date_trunc('month', t.first_day) as first

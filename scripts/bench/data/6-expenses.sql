@@ -1,4 +1,4 @@
--- Vouchers: one for twenty bookings, of two lines; those of the last days wait.
+-- Creates one voucher of two lines per twenty bookings; those of the last days are pending.
 
 create unlogged table bench.vouchers as
 select t.p, t.id as project_id, n, bench.day_id(d.day, t.p, n) as id, d.day, a.amount, 1 + n % 40 as payee, 1 + n % 12 as center, n % 2 = 0 as cash,

@@ -1,4 +1,4 @@
--- The trail of all of it, as the triggers would have written it, in the order of time.
+-- Writes the audit trail as the triggers would have written it, in the order of time.
 
 insert into public.audit_log (project_id, at, user_id, table_name, row_id, kind, document_id, action, after)
 select c.project_id, c.created_at, c.created_by, 'customers', c.id, 'customer', c.id, 'insert', to_jsonb(c) from public.customers c;

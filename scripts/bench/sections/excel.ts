@@ -9,11 +9,11 @@ const DAYS = 1096
 const FILE_MS = 5000
 const MEMORY = 450 * MIB
 const OTHERS = 2
-/** How long the server may take to give memory back, and how much may stay. */
+/** Sets how long the server may take to release memory, and how much may remain. */
 const BACK_MS = 15_000
 const KEPT = 100 * MIB
 
-/** A large Excel file, and what everybody else notices of it. */
+/** Measures a large Excel file and its effect on other users. */
 export const excel: Section = {
   name: 'excel',
   title: 'Excel of 50,000 rows',
@@ -85,7 +85,7 @@ export const excel: Section = {
   },
 }
 
-/** As many of the last days as have the rows. */
+/** Finds the number of last days that have the rows. */
 async function period({ direct, company, scale }: Bench) {
   const filters = {
     level: 'line',
@@ -101,7 +101,7 @@ async function period({ direct, company, scale }: Bench) {
   return { filters, rows: Number(row.lines) }
 }
 
-/** Opens bookings until then; how long each took. */
+/** Opens bookings until the promise settles and returns how long each took. */
 async function browse(
   { company }: Bench,
   visitor: Visitor,
@@ -120,7 +120,7 @@ async function browse(
   return taken
 }
 
-/** The memory once it is low enough, else what it is after so long. */
+/** Waits until the memory is low enough and returns it, else its value at the time limit. */
 async function settled(memory: () => number, enough: number, patience: number): Promise<number> {
   const until = Date.now() + patience
   while (memory() > enough && Date.now() < until)

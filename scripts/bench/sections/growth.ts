@@ -7,7 +7,7 @@ import { loadDataSet } from '../load.ts'
 import { type Line, median, ms, sample } from '../measure.ts'
 import { page, signedIn, startServer } from '../server.ts'
 
-/** How much slower a thing may be with a hundred times the rows and count as flat. */
+/** Sets how much slower a page may be with a hundred times the rows and still count as flat. */
 const FLAT = 1.5
 
 interface Grown {
@@ -19,7 +19,7 @@ interface Grown {
   steady: number
 }
 
-/** The same screens at a hundredth, a tenth and all of the rows; and of a company that never grows. */
+/** Measures the same screens at a hundredth, a tenth and all of the rows, and those of a company that never grows. */
 export const growth: Section = {
   name: 'growth',
   title: 'How cost grows',

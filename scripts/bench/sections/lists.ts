@@ -10,15 +10,15 @@ const BOOKING_MS = 80
 interface Measured {
   work: string
   address(of: Company): string
-  /** The address of each run, where they differ. */
+  /** Returns the address of each run, where they differ. */
   each?: (n: number) => string
-  /** Who opens it; the owner reads nearly everything. */
+  /** Names the role that opens it; the owner reads nearly everything. */
   who?: string
-  /** The hot query behind it, where there is one. */
+  /** Names the frequent query behind it, where there is one. */
   query?: string
-  /** And of its totals, as SQL. */
+  /** Holds the SQL of its totals. */
   totals?(of: Company): string
-  /** p95 in milliseconds; null: told, not judged. */
+  /** Sets the target of the p95 in milliseconds; null for none. */
   target?: number | null
 }
 
@@ -27,7 +27,7 @@ const bookingTotals =
   (of: Company) =>
     `select * from public.booking_totals('${of.id}', '${JSON.stringify(filters(of))}')`
 
-/** List pages. */
+/** Lists the measured list pages. */
 const LISTS: readonly Measured[] = [
   {
     work: 'Bookings, newest 50',
@@ -70,7 +70,7 @@ const LISTS: readonly Measured[] = [
   { work: 'Search for a number', address: () => '/search?q=SO-000500' },
 ]
 
-/** Pages as the browser gets them: list pages, one booking, and the screens that people begin with. */
+/** Measures pages as the browser gets them: lists, one booking, and the first screens after sign-in. */
 export const lists: Section = {
   name: 'lists',
   title: 'Pages of the largest company',

@@ -4,10 +4,10 @@ import { HOT_QUERIES } from '../queries.ts'
 import { allReports, askedBy, periodOf } from '../reports.ts'
 
 const RLS = 1.2
-/** Below this both are the noise of the connection. */
+/** Sets the difference below which both figures are noise of the connection. */
 const FLOOR_MS = 0.3
 
-/** Row-level security: the same SQL as a signed-in person, and as the owner with the project's filter alone. */
+/** Measures row-level security: the same SQL as a signed-in user, and as the owner with the project filter only. */
 export const queries: Section = {
   name: 'queries',
   title: 'Row-level security',
@@ -34,7 +34,7 @@ async function compare(
 ): Promise<Line> {
   const guarded: number[] = []
   const bare: number[] = []
-  // In turn, so that whatever else the machine does meets both.
+  // Both run in turn, so that other work of the machine affects both.
   for (let n = 0; n <= times(count); n++) {
     for (const [way, taken] of [
       ['as', guarded],

@@ -3,15 +3,15 @@ import { type Line, median, ms, sample } from '../measure.ts'
 import { allReports, askedBy, periodOf } from '../reports.ts'
 import { page, signedIn } from '../server.ts'
 
-/** Periods in months: how each is called, how long it may take, how often it is asked. A report without a period has the first's limit. */
+/** Lists periods in months with name, target and number of runs. A report without a period has the first's target. */
 const PERIODS = [
   { months: 1, called: ', a month', target: 400, times: 5 },
   { months: 12, called: ', a year', target: 1500, times: 3 },
-  // All that the company has: three times as long as a year.
+  // Three years are all that the company has; they may take three times as long as one.
   { months: 36, called: ', three years', target: 4500, times: 3 },
 ]
 
-/** Every report over a month, a year and three, on its screen; the function alone beside it. */
+/** Measures every report over a month, a year and three years: its screen, and its function alone. */
 export const reports: Section = {
   name: 'reports',
   title: 'Reports of the largest company',

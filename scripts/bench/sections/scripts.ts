@@ -15,7 +15,7 @@ interface Manifest {
   >
 }
 
-/** What a browser fetches to run each screen, as the server sends it. */
+/** Measures the scripts that a browser loads for each screen, as the server sends them. */
 export const scripts = {
   name: 'scripts',
   title: 'Scripts over the wire',
@@ -73,7 +73,7 @@ export const scripts = {
   },
 } satisfies Section
 
-/** Modules of a screen: the entry, its layouts, itself, and what each imports. */
+/** Collects the modules of a screen: the entry, its layouts, itself, and their imports. */
 function filesOf({ entry, routes }: Manifest, id: string): Set<string> {
   const files = new Set([entry.module, ...entry.imports])
   for (let route = routes[id]; route; route = routes[route.parentId ?? ''])
@@ -89,7 +89,7 @@ async function readManifest(origin: string): Promise<Manifest> {
   return { ...JSON.parse(text.replace(/^window\.__remixManifest=/, '').replace(/;$/, '')), url }
 }
 
-/** Bytes of a file as they come over the wire. */
+/** Returns the compressed size of a file in bytes. */
 function sizeOf(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     http

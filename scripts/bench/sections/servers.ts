@@ -6,7 +6,7 @@ import type { Bench, Section } from '../context.ts'
 import { type Line, median, ms, sample } from '../measure.ts'
 import { page, signedIn, startServer } from '../server.ts'
 
-/** Two web servers behind one address: whatever one of them kept would be missing in the other. */
+/** Runs two web servers behind one address: state kept in one of them would be missing in the other. */
 export const servers: Section = {
   name: 'servers',
   title: 'Two web servers behind one address',
@@ -43,7 +43,7 @@ const told = (work: string, figure: string, target: string): Line => ({
   met: figure === target,
 })
 
-/** Two servers, and an address that hands requests to them in turn. */
+/** Starts two servers, and an address that passes requests to them in turn. */
 async function startPair({ url }: Bench) {
   const balancer = http.createServer()
   await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve))

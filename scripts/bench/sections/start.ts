@@ -11,7 +11,7 @@ const START_MS = 4000
 const REST = 600 * MIB
 const SETTLE_MS = 5000
 
-/** `npm run quickstart` in a clone of the last commit: its second start, and what the server then holds. */
+/** Measures the second start of `npm run quickstart` in a clone of the last commit, and the server's memory after it. */
 export const start: Section = {
   name: 'start',
   title: 'The embedded server',
@@ -46,7 +46,7 @@ export const start: Section = {
   },
 }
 
-/** A clone with the packages of this folder, as after `npm ci`. */
+/** Makes a clone with the packages of this folder, as after `npm ci`. */
 function cloned(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-quickstart-'))
   execFileSync('git', ['clone', '--quiet', '--no-hardlinks', '.', folder])
@@ -54,13 +54,13 @@ function cloned(): string {
   mkdirSync(modules)
   for (const name of readdirSync('node_modules'))
     symlinkSync(path.resolve('node_modules', name), path.join(modules, name))
-  // What the quickstart leaves there when it has installed the packages of this lock.
+  // The quickstart writes this file when it has installed the packages of this lockfile.
   rmSync(path.join(modules, '.kalakal-lock'), { force: true })
   writeFileSync(path.join(modules, '.kalakal-lock'), hashOf(['package-lock.json']))
   return folder
 }
 
-/** Runs the quickstart until it says where it listens. */
+/** Runs the quickstart until it prints its address. */
 async function quickstart(folder: string, env: Record<string, string>) {
   const began = performance.now()
   const child = spawn('npm', ['run', '--silent', 'quickstart'], {

@@ -8,10 +8,10 @@ import { signedIn } from '../server.ts'
 const ENTER_MS = 120
 const A_SECOND = 100
 const CLIENTS = 8
-/** The version that a booking has when it was entered: its number is its second row version. */
+/** Is the version of a newly entered booking: writing its number makes the second row version. */
 const ENTERED = 2
 
-/** Entering and validating a booking of five lines, as the forms send it. */
+/** Measures entry and validation of a booking of five lines, as the forms send it. */
 export const trade: Section = {
   name: 'trade',
   title: 'Create and validate a booking of 5 lines',
@@ -55,7 +55,7 @@ function linesOf({
     .map((product_id) => ({ product_id, quantity: 1, agent_srp: '10.00' }))
 }
 
-/** Enters and validates one booking as a person. @throws when either is refused. */
+/** Enters and validates one booking as a user. @throws when either is refused. */
 async function enter(bench: Bench, seller: Visitor): Promise<void> {
   const { id: project, customer, today } = bench.company
   const typed = linesOf(bench).flatMap((line, index) =>
@@ -100,7 +100,7 @@ async function enterDirectly(bench: Bench, direct: Bench['direct']): Promise<voi
   )
 }
 
-/** How often a second `CLIENTS` that never wait get it done. */
+/** Returns how many runs per second `CLIENTS` without pauses complete. */
 async function aSecond({ smoke }: Bench, work: () => Promise<void>): Promise<number> {
   const span = smoke ? 200 : 8000
   const began = performance.now()

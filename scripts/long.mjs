@@ -8,7 +8,7 @@ const FORMS = {
   mutation: async () =>
     suite('db-postgres', {
       only: 'postgres/policies',
-      env: { ...(await needPostgres()), KALAKAL_LONG: '1' },
+      env: { ...(await needPostgres()), KALAKAL_NIGHTLY: '1' },
     }),
   model: async () =>
     suite('db-postgres', {

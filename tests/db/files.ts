@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Permission } from '../../app/platform/access/permissions.ts'
 import { disburse } from '../support/disburse.ts'
+import type { Probe } from '../support/probe.ts'
+import { ask } from '../support/probe.ts'
 import type { World } from '../support/world.ts'
-import { attempt, type Identity, identities, scopeOf } from './identities.ts'
+import { type Identity, identities, scopeOf } from './identities.ts'
 
 export type FileAct = 'reads' | 'puts' | 'removes'
 
@@ -70,34 +72,37 @@ function may(who: Identity, act: FileAct, { project, may }: Place): boolean {
   })
 }
 
-const ONE = 'bucket_id = $1 and name = $2 returning 1'
-const STATEMENTS: Record<FileAct, string> = {
-  reads: 'select 1 from storage.objects where bucket_id = $1 and name = $2',
-  puts: 'insert into storage.objects (bucket_id, name) values ($1, $2)',
-  removes: `delete from storage.objects where ${ONE}`,
+const STATEMENTS: Record<FileAct, Omit<Probe, 'who'>> = {
+  reads: { text: 'select count(*) from storage.objects where bucket_id = $1 and name = $2' },
+  puts: { text: 'insert into storage.objects (bucket_id, name) values ($1, $2)', silent: true },
+  removes: {
+    text: 'with done as (delete from storage.objects where bucket_id = $1 and name = $2 returning 1) select count(*) from done',
+  },
 }
+const PUT = `${STATEMENTS.puts.text} on conflict do nothing`
 
 /** Who reads, puts or removes files otherwise than their places say. Leaves them all in place. */
 export async function wrongFiles(world: World, places: Place[], act: FileAct): Promise<string[]> {
-  const wrong: string[] = []
-  for (const place of places) {
-    const { bucket, name } = place
-    const there = async (is: boolean) => {
-      if (is)
-        await world.db.sql(
-          'insert into storage.objects (bucket_id, name) values ($1, $2) on conflict do nothing',
-          [bucket, name],
-        )
-      else await world.db.sql(`delete from storage.objects where ${ONE}`, [bucket, name])
-    }
-    await there(act !== 'puts')
-    for (const who of identities(world)) {
-      const got = await attempt(world.db.as(who.user, STATEMENTS[act], [bucket, name]))
-      const did = act === 'puts' ? got === 0 : got === 1
-      if (did !== may(who, act, place)) wrong.push(`${who.name} ${act} ${bucket}/${name}: ${got}`)
-      if (did && act !== 'reads') await there(act !== 'puts')
-    }
-    await there(true)
-  }
-  return wrong
+  const people = identities(world)
+  const probes = places.flatMap(({ bucket, name }): Probe[] => {
+    const params = [bucket, name]
+    const put: Probe = { who: 'owner', text: PUT, silent: true, params }
+    // As it was for each of them.
+    const before = act === 'puts' ? { ...put, ...STATEMENTS.removes, silent: false } : put
+    return [
+      ...people.flatMap((who) => [before, { who: who.user, ...STATEMENTS[act], params }]),
+      put,
+    ]
+  })
+  const answers = await ask(world.db, probes)
+  const perPlace = 2 * people.length + 1
+  return places.flatMap((place, at) =>
+    people.flatMap((who, n) => {
+      const got = answers[at * perPlace + 2 * n + 1]!
+      const did = got === (act === 'puts' ? 'done' : '1')
+      return did === may(who, act, place)
+        ? []
+        : [`${who.name} ${act} ${place.bucket}/${place.name}: ${got}`]
+    }),
+  )
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Permission } from '../../app/platform/access/permissions.ts'
-import type { SqlError } from '../support/database.ts'
+import { ask, type Probe } from '../support/probe.ts'
 import { testWorld } from '../support/world.ts'
 import { FUNCTIONS } from './access.ts'
-import { fillTables, identities, scopeOf } from './identities.ts'
+import { fillTables, type Identity, identities, scopeOf } from './identities.ts'
 
 const world = testWorld()
 
@@ -19,45 +19,62 @@ describe('functions', () => {
   })
 
   it('answer those alone who hold the permission, in their own project', async () => {
-    const cells: string[] = []
-    const arity = new Map(
-      (
-        await world.db.sql<{ name: string; args: string[] | null }>(
-          "select proname::text as name, proargnames as args from pg_proc where pronamespace = 'public'::regnamespace",
-        )
-      ).map((row) => [row.name, row.args ?? []]),
+    const signatures = await world.db.sql<{ name: string; args: string[]; types: string[] }>(
+      `select proname::text as name, coalesce(proargnames[1:pronargs], '{}') as args,
+         array(select format_type(t, null) from unnest(proargtypes::oid[]) t) as types
+       from pg_proc where pronamespace = 'public'::regnamespace`,
     )
-    for (const [name, { needs, args }] of Object.entries(FUNCTIONS))
-      for (const who of identities(world))
-        for (const project of ['a', 'b'] as const) {
-          const takes = arity.get(name)!
-          const all = {
-            ...(takes.includes('p_project')
-              ? { p_project: name === 'create_project' ? randomUUID() : world[project] }
-              : {}),
-            ...(takes.includes('p_idempotency_key') ? { p_idempotency_key: randomUUID() } : {}),
+    const known = new Map(signatures.map((row) => [row.name, row]))
+    const wrong: string[] = []
+    for (const [name, { needs, args }] of Object.entries(FUNCTIONS)) {
+      const signature = known.get(name)!
+      const cells = identities(world).flatMap((who) =>
+        (['a', 'b'] as const).map((project) => ({ who, project })),
+      )
+      const answers = await ask(
+        world.db,
+        cells.map(({ who, project }) => ({
+          who: who.user,
+          ...call(signature, {
+            p_project: name === 'create_project' ? randomUUID() : world[project],
+            p_idempotency_key: randomUUID(),
             ...args,
-          }
-          let code = 'answered'
-          try {
-            await world.db.rpc(who.user, name, all)
-          } catch (error) {
-            code = (error as SqlError).code
-          }
-          const held = typeof needs === 'string' ? [needs] : needs
-          const allowed =
-            who.user !== null &&
-            (needs === 'admin'
-              ? !!who.admin
-              : needs === 'anyone'
-                ? true
-                : needs === 'profile'
-                  ? who.name !== 'stranger'
-                  : needs !== 'service' &&
-                    held.some((permission) => scopeOf(who[project], permission as Permission)))
-          if (allowed === (code === '42501'))
-            cells.push(`${who.name} calls ${name} in ${project}: ${code}`)
-        }
-    expect(cells).toEqual([])
+          }),
+        })),
+      )
+      for (const [n, { who, project }] of cells.entries())
+        if (isAllowed(needs, who, project) === (answers[n] === '42501'))
+          wrong.push(`${who.name} calls ${name} in ${project}: ${answers[n] || 'answered'}`)
+    }
+    expect(wrong).toEqual([])
   }, 240_000)
 })
+
+/** A call with those of the values that the function takes; its answer is read whole. */
+function call(
+  { name, args, types }: { name: string; args: string[]; types: string[] },
+  values: Record<string, unknown>,
+): Pick<Probe, 'text' | 'params'> {
+  const given = args.flatMap((arg, at) =>
+    arg in values ? [{ arg, type: types[at], value: values[arg] }] : [],
+  )
+  const list = given.map(({ arg, type }, n) => `${arg} => $${n + 1}::${type}`).join(', ')
+  return {
+    text: `select md5(string_agg(answer::text, '')) from public.${name}(${list}) answer`,
+    params: given.map(({ value }) =>
+      value === null ? null : typeof value === 'object' ? JSON.stringify(value) : String(value),
+    ),
+  }
+}
+
+function isAllowed(
+  needs: (typeof FUNCTIONS)[string]['needs'],
+  who: Identity,
+  project: 'a' | 'b',
+): boolean {
+  if (who.user === null || needs === 'service') return false
+  if (needs === 'admin') return Boolean(who.admin)
+  if (needs === 'anyone') return true
+  if (needs === 'profile') return who.name !== 'stranger'
+  return [needs].flat().some((permission) => scopeOf(who[project], permission as Permission))
+}

@@ -1,8 +1,8 @@
 import { type Permission, ROLES, type Scope } from '../../app/platform/access/permissions.ts'
-import type { SqlError } from '../support/database.ts'
+import { ask, type Probe } from '../support/probe.ts'
 import type { World } from '../support/world.ts'
 import { TABLES } from './access.ts'
-import { attempt, type Identity, identities, scopeOf } from './identities.ts'
+import { type Identity, identities, scopeOf } from './identities.ts'
 import { rowsFor } from './reach.ts'
 
 /** The column that says whose row it is. */
@@ -14,56 +14,67 @@ export const key = (table: string) => (table === 'projects' ? 'id' : 'project_id
  */
 export async function wrongReads(world: World, table: string): Promise<string[]> {
   if (table === 'profiles') return wrongNames(world)
-  const cells: string[] = []
   const access = TABLES[table]!
   const from = `select ${await nameOfRow(world, table)} as row from public.${table} t where t.${key(table)} = $1::uuid`
-  for (const who of identities(world))
-    for (const project of ['a', 'b'] as const) {
-      const of = world[project]
-      const seen = await rowsOrRefusal(world.db.as(who.user, from, [of]))
-      const should = who.user
-        ? await rowsOrRefusal(
-            world.db.sql(
-              // Both parameters have a type, whether the condition names them or not.
-              `${from} and (${rowsFor(table, access, who, who[project])}) and $2::uuid is not null`,
-              [of, who.user],
-            ),
-          )
-        : '42501'
-      if (seen !== should)
-        cells.push(`${who.name} reads ${table} of ${project}: ${seen}, expected ${should}`)
-    }
-  return cells
+  const cells = everywhere(world).map(({ who, project }) => ({
+    cell: `${who.name} reads ${table} of ${project}`,
+    who,
+    params: [world[project], who.user],
+    seen: from,
+    declared: `${from} and (${rowsFor(table, access, who, who[project])})`,
+  }))
+  return differences(world, cells)
 }
 
 /** Who sees other names than one's own, those of colleagues where the role may, and those of a Manager's agents. */
 async function wrongNames(world: World): Promise<string[]> {
-  const cells: string[] = []
   const roles = (scope: Scope) => ROLES.filter((role) => scopeOf(role, 'people.read') === scope)
-  for (const who of identities(world)) {
-    const names = 'select t.user_id as row from public.profiles t'
-    const seen = await rowsOrRefusal(world.db.as(who.user, names))
-    const should = who.user
-      ? await rowsOrRefusal(
-          world.db.sql(
-            `${names} where $2::boolean or (t.user_id = $1::uuid and t.status = 'active') or t.user_id in (
-              select m.user_id from public.memberships mine
-              join public.projects p on p.id = mine.project_id and p.status = 'active'
-              join public.memberships m on m.project_id = p.id
-              where mine.user_id = $1::uuid and mine.status = 'active' and (mine.role in (select jsonb_array_elements_text($3::text::jsonb))
-                or (mine.role in (select jsonb_array_elements_text($4::text::jsonb)) and m.manager_id = $1::uuid)))`,
-            [
-              who.user,
-              Boolean(who.admin),
-              JSON.stringify(roles('all')),
-              JSON.stringify(roles('team')),
-            ],
-          ),
-        )
-      : '42501'
-    if (seen !== should) cells.push(`${who.name} reads profiles: ${seen}, expected ${should}`)
-  }
-  return cells
+  const names = 'select t.user_id as row from public.profiles t'
+  const cells = identities(world).map((who) => ({
+    cell: `${who.name} reads profiles`,
+    who,
+    params: [
+      who.user,
+      String(Boolean(who.admin)),
+      JSON.stringify(roles('all')),
+      JSON.stringify(roles('team')),
+    ],
+    seen: names,
+    declared: `${names} where $2::boolean or (t.user_id = $1::uuid and t.status = 'active') or t.user_id in (
+      select m.user_id from public.memberships mine
+      join public.projects p on p.id = mine.project_id and p.status = 'active'
+      join public.memberships m on m.project_id = p.id
+      where mine.user_id = $1::uuid and mine.status = 'active' and (mine.role in (select jsonb_array_elements_text($3::jsonb))
+        or (mine.role in (select jsonb_array_elements_text($4::jsonb)) and m.manager_id = $1::uuid)))`,
+  }))
+  return differences(world, cells)
+}
+
+/** One person, one table, one project: the rows that are seen, and those that are declared, each as a query of `row`. */
+interface ReadCell {
+  cell: string
+  who: Identity
+  params: (string | null)[]
+  seen: string
+  declared: string
+}
+
+/** The cells in which the two differ; whoever is not signed in is refused. */
+async function differences(world: World, cells: ReadCell[]): Promise<string[]> {
+  const rows = (query: string) =>
+    `select string_agg(q.row::text, ' ' order by q.row::text) from (${query}) q`
+  const answers = await ask(
+    world.db,
+    cells.flatMap(({ who, params, seen, declared }): Probe[] => [
+      { who: who.user, text: rows(seen), params },
+      { who: 'owner', text: rows(declared), params },
+    ]),
+  )
+  return cells.flatMap(({ cell, who }, n) => {
+    const seen = answers[2 * n]!
+    const should = who.user ? answers[2 * n + 1]! : '42501'
+    return seen === should ? [] : [`${cell}: ${seen}, expected ${should}`]
+  })
 }
 
 /** What tells one row of a table `t` from another: its primary key, which whoever sees rows may read. */
@@ -77,79 +88,84 @@ async function nameOfRow(world: World, table: string): Promise<string> {
   return found!.name
 }
 
-/** Which rows a query answers, or the code it is refused with. */
-async function rowsOrRefusal(act: Promise<{ row?: unknown }[]>): Promise<string> {
-  try {
-    return (await act)
-      .map(({ row }) => String(row))
-      .sort()
-      .join(' ')
-  } catch (error) {
-    return (error as SqlError).code
-  }
-}
-
 /**
  * Who writes a table otherwise than declared. What is refused must leave the table as it was; whoever may insert
  * gets past the policy and is stopped by a missing column.
  */
 export async function wrongWrites(world: World, table: string): Promise<string[]> {
-  const cells: string[] = []
-  const before = await fingerprint(world, table)
-  for (const who of identities(world)) {
-    const run = (text: string, params: unknown[] = []) =>
-      attempt(world.db.as(who.user, text, params))
-    for (const project of ['a', 'b'] as const) {
-      const cell = (verb: string, got: string | number, expected: string | number) => {
-        if (got !== expected) cells.push(`${who.name} ${verb} ${table} of ${project}: ${got}`)
-      }
-      const { insert, update, remove, value, mayInsert, mayUpdate } = writes(
-        world,
-        table,
-        who,
-        project,
-      )
-      cell('inserts into', await run(insert, [value]), mayInsert ? '23502' : '42501')
-      cell('deletes from', await run(remove, [value]), '42501')
-      if (!mayUpdate)
-        cell('updates', await run(update, [value]), TABLES[table]!.update && who.user ? 0 : '42501')
-    }
-    const emptied = await run(`truncate public.${table} cascade`)
-    if (emptied !== '42501') cells.push(`${who.name} empties ${table}: ${emptied}`)
-  }
-  if ((await fingerprint(world, table)) !== before) cells.push(`${table} has changed`)
+  const all = everywhere(world).map((each) => ({ ...each, ...writes(world, table, each) }))
+  const tries = all.flatMap(({ who, project, insert, remove, update, mayInsert, mayUpdate }) => {
+    const named = (verb: string) => `${who.name} ${verb} ${table} of ${project}`
+    const unseen = TABLES[table]!.update && who.user ? '0' : '42501'
+    return [
+      { cell: named('inserts into'), probe: insert, expected: mayInsert ? '23502' : '42501' },
+      { cell: named('deletes from'), probe: remove, expected: '42501' },
+      ...(mayUpdate ? [] : [{ cell: named('updates'), probe: update, expected: unseen }]),
+    ]
+  })
   for (const who of identities(world))
-    for (const project of ['a', 'b'] as const) {
-      const { update, value, mayUpdate } = writes(world, table, who, project)
-      if (!mayUpdate) continue
-      const changed = await attempt(world.db.as(who.user, update, [value]))
-      if (typeof changed !== 'number' || changed === 0)
-        cells.push(`${who.name} may update ${table} of ${project}: ${changed}`)
-    }
-  return cells
+    tries.push({
+      cell: `${who.name} empties ${table}`,
+      probe: { who: who.user, text: `truncate public.${table} cascade`, silent: true },
+      expected: '42501',
+    })
+  const print = fingerprint(table)
+  const probes = tries.map(({ probe }) => probe)
+  const [before, ...answers] = await ask(world.db, [print, ...probes, print])
+  const cells = tries.flatMap(({ cell, expected }, n) =>
+    answers[n] === expected ? [] : [`${cell}: ${answers[n]}`],
+  )
+  if (answers.at(-1) !== before) cells.push(`${table} has changed`)
+  const writers = all.filter(({ mayUpdate }) => mayUpdate)
+  const changed = await ask(
+    world.db,
+    writers.map(({ update }) => update),
+  )
+  return [
+    ...cells,
+    ...writers.flatMap(({ who, project }, n) =>
+      /^[1-9]\d{0,3}$/.test(changed[n]!)
+        ? []
+        : [`${who.name} may update ${table} of ${project}: ${changed[n]}`],
+    ),
+  ]
+}
+
+/** Everybody, in the own and in the foreign project. */
+const everywhere = (world: World): Cell[] =>
+  identities(world).flatMap((who) => [
+    { who, project: 'a' },
+    { who, project: 'b' },
+  ])
+
+interface Cell {
+  who: Identity
+  project: 'a' | 'b'
 }
 
 /** The statements on the rows of a project, and whether this person's role may. */
-function writes(world: World, table: string, who: Identity, project: 'a' | 'b') {
+function writes(world: World, table: string, { who, project }: Cell) {
   const access = TABLES[table]!
   const profiles = table === 'profiles'
   const column = profiles ? 'user_id' : key(table)
   const set = access.update ? `${access.update.column} = 'changed'` : `${column} = ${column}`
   const may = (permission?: Permission) =>
     permission !== undefined && scopeOf(who[project], permission) === 'all'
+  const probe = (statement: string): Probe => ({
+    who: who.user,
+    text: `with done as (${statement} returning 1) select count(*) from done`,
+    params: [profiles ? world.staffB : world[project]],
+  })
   return {
-    value: profiles ? world.staffB : world[project],
-    insert: `insert into public.${table} (${column}) values ($1::uuid) returning 1`,
-    update: `update public.${table} set ${set} where ${column} = $1::uuid returning 1`,
-    remove: `delete from public.${table} where ${column} = $1::uuid returning 1`,
+    insert: probe(`insert into public.${table} (${column}) values ($1::uuid)`),
+    update: probe(`update public.${table} set ${set} where ${column} = $1::uuid`),
+    remove: probe(`delete from public.${table} where ${column} = $1::uuid`),
     mayInsert: may(access.insert),
     mayUpdate: may(access.update?.permission),
   }
 }
 
-async function fingerprint(world: World, table: string): Promise<string> {
-  const [row] = await world.db.sql<{ sum: string }>(
-    `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from public.${table} t`,
-  )
-  return row!.sum
-}
+const fingerprint = (table: string): Probe => ({
+  who: 'owner',
+  text: `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from public.${table} t`,
+})

@@ -3,19 +3,23 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { ACTS, ELSEWHERE, OPENING } from '../support/model/acts/index.ts'
 import { type Moment, Player } from '../support/model/player.ts'
 import { prepareLooking } from '../support/model/snapshot.ts'
+import { FRESH, rounds, SEEDS } from '../support/rounds.ts'
 import { testWorld } from '../support/world.ts'
 
 /**
  * Design: safety, 19. Random sequences of all commands by several people, alone and two at once, against a plain
- * model of a company; the long form (`npm run model`) plays KALAKAL_MODEL_RUNS of them. KALAKAL_MODEL_SEED plays
- * the same ones again.
+ * model of a company; the long form (`npm run model`) plays KALAKAL_MODEL_RUNS of them.
  */
 const world = testWorld()
 const parallel = inject('postgres') !== null
-const RUNS = Number(process.env.KALAKAL_MODEL_RUNS ?? (parallel ? 8 : 2))
-const SEED = Number(process.env.KALAKAL_MODEL_SEED ?? Date.now() % 1_000_000)
+const RUNS = Number(process.env.KALAKAL_MODEL_RUNS ?? (parallel ? rounds(4, 40) : rounds(2, 8)))
 /** Sequences at the same time, each in a company of its own. */
-const players = Array.from({ length: parallel ? 4 : 1 }, () => new Player(world))
+const players = SEEDS.flatMap((seed) =>
+  Array.from({ length: parallel ? 2 : 1 }, (_, lane) => ({
+    player: new Player(world),
+    seed: seed + lane,
+  })),
+)
 
 const command = fc.tuple(
   fc.oneof(
@@ -49,17 +53,18 @@ const sequence = fc.tuple(first, then).map((parts) => parts.flat())
 beforeAll(() => prepareLooking(world.db))
 
 describe('every command, in any order, by anybody', () => {
-  it('changes what the model says, or is refused for a reason that the model has', async () => {
-    const play = (player: Player, lane: number) =>
+  it(`changes what the model says, or is refused for a reason that the model has (KALAKAL_TEST_SEED=${FRESH})`, async () => {
+    const play = ({ player, seed }: (typeof players)[number]) =>
       fc.assert(
         fc.asyncProperty(sequence, async (moments) => {
           await player.begin()
           for (const each of moments) await player.play(each)
           expect(await player.broken()).toEqual([])
         }),
-        { numRuns: Math.ceil(RUNS / players.length), seed: SEED + lane, endOnFailure: true },
+        { numRuns: Math.ceil(RUNS / players.length), seed, endOnFailure: true },
       )
-    await Promise.all(players.map(play))
+    if (parallel) await Promise.all(players.map(play))
+    else for (const each of players) await play(each)
   }, 3_600_000)
 
   it('is in the model, or is named with the place where it is tried', async () => {
@@ -75,16 +80,16 @@ describe('every command, in any order, by anybody', () => {
 
 afterAll(() => {
   const seen = Object.keys(ACTS).map((name) => {
-    const counts = players.map((player) => player.seen[name] ?? { done: 0, refused: 0 })
+    const counts = players.map(({ player }) => player.seen[name] ?? { done: 0, refused: 0 })
     const all = (of: 'done' | 'refused') => counts.reduce((sum, count) => sum + count[of], 0)
     return { name, done: all('done'), refused: all('refused') }
   })
   const total = (of: 'done' | 'refused') => seen.reduce((sum, each) => sum + each[of], 0)
-  const hints = new Set(players.flatMap((player) => [...player.hints]))
-  const retries = players.reduce((sum, player) => sum + player.retries, 0)
+  const hints = new Set(players.flatMap(({ player }) => [...player.hints]))
+  const retries = players.reduce((sum, { player }) => sum + player.retries, 0)
   const never = seen.filter(({ done }) => done === 0).map(({ name }) => name)
   process.stdout.write(
-    `${RUNS} sequences (seed ${SEED}): ${total('done')} commands done, ${total('refused')} refused for ${hints.size} reasons, ` +
+    `${RUNS} sequences (KALAKAL_TEST_SEED=${FRESH}): ${total('done')} commands done, ${total('refused')} refused for ${hints.size} reasons, ` +
       `${retries} sent again after a collision; never done: ${never.join(', ') || 'none'}.\n`,
   )
 })

@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import bcrypt from 'bcryptjs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Company, openDirect, readCompany } from '../../../scripts/bench/database.ts'
@@ -91,28 +89,4 @@ describe('the ten queries that are asked most', () => {
     const conditions = plan.split('\n').filter((line) => /Filter|Cond/.test(line))
     expect(conditions.join('\n')).not.toMatch(/projects_with|my_agents/)
   })
-})
-
-const SMOKE_MS = 120_000
-
-describe('npm run bench', () => {
-  it(
-    'runs: each section gives its table',
-    async () => {
-      const { stdout } = await promisify(execFile)(
-        process.execPath,
-        ['node_modules/tsx/dist/cli.mjs', 'scripts/bench.ts', '--smoke', '--database', db.url!],
-        { timeout: SMOKE_MS },
-      )
-      for (const work of [
-        'newest 50',
-        'Invoice report',
-        'File of',
-        'Sign-in',
-        'One after the other',
-      ])
-        expect(stdout).toContain(work)
-    },
-    SMOKE_MS,
-  )
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { rounds } from '../../support/rounds.ts'
 import { trade } from '../../support/trade.ts'
 import { testWorld } from '../../support/world.ts'
 
@@ -25,12 +26,11 @@ const cancel = ({ id, version }: Versioned) =>
 /** Design: safety, point 17, with as many connections as the pool has. */
 describe('bookings at the same moment', () => {
   it('fifty want the last piece, round after round: one has it each time', async () => {
-    const ROUNDS = 200
     const product = await shop.product('10.00', 1)
     const customer = await shop.customer()
     const waiting: Versioned[] = []
     for (let n = 0; n < 50; n++) waiting.push(await shop.book(customer, [[product, 1, '10.00']]))
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < rounds(8, 200); round++) {
       const results = await Promise.allSettled(
         waiting.map(({ id, version }) => shop.validate(id, version)),
       )
@@ -44,7 +44,7 @@ describe('bookings at the same moment', () => {
 
   it('forty bookings of many sizes never pass the credit line, and fill it as far as they can', async () => {
     const product = await shop.product('1.00', 5000)
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < rounds(1, 5); round++) {
       const customer = await shop.customer('100.00')
       const bookings: Versioned[] = []
       for (let n = 1; n <= 40; n++)
@@ -66,7 +66,7 @@ describe('bookings at the same moment', () => {
     }
   })
 
-  it('ten clients draw three hundred numbers each, a quarter of them failing: no gap, no double', async () => {
+  it('ten clients draw numbers at once, a quarter of them failing: no gap, no double', async () => {
     const product = await shop.product('10.00')
     const customer = await shop.customer()
     const counted = async () =>
@@ -79,10 +79,11 @@ describe('bookings at the same moment', () => {
         )[0]!.n,
       )
     const first = (await counted()) + 1
+    const each = rounds(40, 300)
     const made: number[] = []
     await Promise.all(
       Array.from({ length: 10 }, async () => {
-        for (let n = 0; n < 300; n++) {
+        for (let n = 0; n < each; n++) {
           const broken = n % 4 === 0
           const booked = shop.book(customer, [[broken ? randomUUID() : product, 1, '10.00']])
           if (broken) await expect(booked).rejects.toMatchObject({ code: '22023' })
@@ -90,8 +91,9 @@ describe('bookings at the same moment', () => {
         }
       }),
     )
-    expect(made.sort((a, b) => a - b)).toEqual(Array.from({ length: 2250 }, (_, n) => first + n))
-    expect(await counted()).toBe(first + 2249)
+    const length = 10 * 0.75 * each
+    expect(made.sort((a, b) => a - b)).toEqual(Array.from({ length }, (_, n) => first + n))
+    expect(await counted()).toBe(first + length - 1)
   })
 
   it('a command sent twenty times with one idempotency key has one effect; with other content it is refused', async () => {
@@ -115,7 +117,7 @@ describe('bookings at the same moment', () => {
   it('of two who edit, validate, cancel one booking at once, one is refused', async () => {
     const product = await shop.product('10.00', 200)
     const customer = await shop.customer()
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < rounds(5, 20); round++) {
       const { id, version } = await shop.book(customer, [[product, 2, '10.00']])
       const edit = (quantity: number) =>
         shop.rpc('update_booking', {

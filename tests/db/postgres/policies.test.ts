@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Policy, policiesOf } from '../../support/policies.ts'
+import { NIGHTLY } from '../../support/rounds.ts'
 import { testWorld } from '../../support/world.ts'
 import { type FileAct, filePlaces, wrongFiles } from '../files.ts'
 import { fillTables } from '../identities.ts'
@@ -29,7 +30,7 @@ const FILE_ACT: Partial<Record<Policy['verb'], FileAct>> = {
 
 describe('every mutant of a policy is noticed', () => {
   it('by the matrix of its table', async () => {
-    for (const policy of await policiesOf(world.db, { every: process.env.KALAKAL_LONG === '1' })) {
+    for (const policy of await policiesOf(world.db, { every: NIGHTLY })) {
       expect(await noticed(policy), `${policy.name} untouched`).toBe(false)
       for (const { what, statements } of policy.mutants) {
         tried += 1

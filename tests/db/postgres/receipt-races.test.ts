@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { treasury } from '../../support/cheques.ts'
+import { rounds } from '../../support/rounds.ts'
 import { trade } from '../../support/trade.ts'
 import { testWorld } from '../../support/world.ts'
 
@@ -36,7 +37,7 @@ describe('receipts at the same moment', () => {
     const product = await t.product('10.00', 1000)
     const customer = await t.customer()
     const heard = new Set<string>()
-    for (let round = 0; round < 30; round++) {
+    for (let round = 0; round < rounds(6, 30); round++) {
       const { id } = await tr.owing(customer, product, 10, '10.00')
       const receipt = await t.collect(customer, '100.00', [[id, '100.00']])
       const acts = [() => t.approve(receipt.id), () => t.cancelCollection(receipt.id, 1)]
@@ -51,7 +52,7 @@ describe('receipts at the same moment', () => {
 
   it('shared out to the oldest debts by several at once: no debt is meant to be paid twice', async () => {
     const product = await t.product('10.00', 1000)
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < rounds(3, 10); round++) {
       const customer = await t.customer()
       for (let n = 0; n < 2; n++) await tr.owing(customer, product, 5, '10.00')
       const record = (cr_no: string) => () =>
@@ -120,7 +121,7 @@ describe('receipts at the same moment', () => {
   it('collected, approved and archived at once: the booking is paid once, what is over is credit', async () => {
     const product = await t.product('10.00', 1000)
     const orders = new Set<string>()
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < rounds(6, 20); round++) {
       const customer = await t.customer()
       const { id, so_no } = await tr.owing(customer, product, 10, '10.00')
       const pending = await t.collect(customer, '60.00', [[id, '60.00']])
@@ -150,7 +151,7 @@ describe('receipts at the same moment', () => {
     const product = await t.product('10.00', 1000)
     const customer = await t.customer()
     const bank = await tr.bank()
-    for (let round = 0; round < 15; round++) {
+    for (let round = 0; round < rounds(4, 15); round++) {
       const { id } = await tr.owing(customer, product, 10, '10.00')
       const cheque = await tr.cheque(customer, '100.00', [], await tr.day())
       await tr.deposit(bank, [cheque])

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { field } from '../../support/remittance.ts'
+import { rounds } from '../../support/rounds.ts'
 import { trade } from '../../support/trade.ts'
 import { testWorld } from '../../support/world.ts'
 
@@ -20,7 +21,7 @@ const answers = (results: PromiseSettledResult<unknown>[]) => {
 describe('at the same moment', () => {
   it('a receipt is received once, and on a remittance or cancelled, never both', async () => {
     const customer = await t.customer()
-    for (let turn = 0; turn < 15; turn++) {
+    for (let turn = 0; turn < rounds(4, 15); turn++) {
       const [one, two] = [await f.cash(customer, '20.00'), await f.cash(customer, '20.00')]
       const results = await Promise.allSettled([
         f.remit([one, two], { '20': 2 }),
@@ -43,7 +44,7 @@ describe('at the same moment', () => {
 
   it('of two who receive the same number one is refused; two who cancel it do it once', async () => {
     const customer = await t.customer()
-    for (let turn = 0; turn < 10; turn++) {
+    for (let turn = 0; turn < rounds(3, 10); turn++) {
       const drr_no = `DRR-RACE-${turn}`
       const receipts = [await f.cash(customer, '20.00'), await f.cash(customer, '20.00')]
       const results = await Promise.allSettled(

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { ENGINE_FILES, NIGHTLY_FILES, PGLITE_UNITS } from './scripts/verify/files.mjs'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
 const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) }
@@ -9,6 +10,7 @@ const slow = {
   // A second of a quiet machine is more on a busy one; an address changes a moment before its page is drawn.
   expect: { poll: { timeout: 10_000 } },
 }
+const nightly = process.env.KALAKAL_NIGHTLY === '1'
 /** A process runs file after file: what it has loaded, compiled and made fast stays. No module here keeps a state. */
 const oneProcess = { isolate: false }
 
@@ -19,14 +21,20 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        test: { ...slow, name: 'unit', include: ['{app,server,scripts}/**/*.test.ts'] },
+        test: {
+          ...slow,
+          name: 'unit',
+          include: ['{app,server,scripts}/**/*.test.ts'],
+          exclude: PGLITE_UNITS,
+          ...oneProcess,
+        },
       },
       {
         resolve: { alias },
         test: {
           ...slow,
           name: 'db-pglite',
-          include: ['tests/db/**/*.test.ts'],
+          include: [...(nightly ? ['tests/db/**/*.test.ts'] : ENGINE_FILES), ...PGLITE_UNITS],
           globalSetup: ['tests/support/global-pglite.ts'],
           exclude: ['tests/db/postgres/**'],
           provide: { postgres: null },
@@ -40,6 +48,7 @@ export default defineConfig({
           ...slow,
           name: 'db-postgres',
           include: ['tests/db/**/*.test.ts'],
+          exclude: nightly ? [] : NIGHTLY_FILES,
           globalSetup: ['tests/support/global-postgres.ts'],
           maxWorkers: 2,
           ...oneProcess,

@@ -1,40 +1,52 @@
 // `npm run verify`: everything that must hold before a change is shared. Plain Node, so that it runs on a fresh
-// clone. Its last line is `N passed, N failed`, over all checks and suites.
-// `npm run verify -- types unit` runs only the steps named.
+// clone. Its last line is `N passed, N failed`, over all checks and suites. docs/testing.md tells of the suites.
+// `npm run verify -- types unit` runs only the steps named; `-- --changed` runs what the changes since the main
+// branch touch; `-- --nightly` (`npm run verify:nightly`) runs every file on both engines, with many rounds.
 import { mkdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { changedFiles, testsOf } from './verify/changed.mjs'
+import { LONG_FORMS } from './verify/long-forms.mjs'
 import { needBrowser, needPackages, needPostgres } from './verify/needs.mjs'
+import { runSteps } from './verify/schedule.mjs'
+import { startPostgres } from './verify/service.mjs'
 import { check, suite } from './verify/suites.mjs'
 
-/** @type {import("./verify/suites.mjs").Count} */
+/** @typedef {import('./verify/schedule.mjs').Step} Step */
+/** @typedef {import('./verify/schedule.mjs').Count} Count */
+
 const FAILED = { passed: 0, failed: 1, skipped: 0 }
-/** @type {import("./verify/suites.mjs").Count} */
 const SKIPPED = { passed: 0, failed: 0, skipped: 1 }
-const only = process.argv.slice(2)
+/** Tests that may pass at their second try: more of them are a defect, of the product or of the tests. */
+const MOST_RETRIED = 2
+
+const flags = process.argv.slice(2).filter((word) => word.startsWith('--'))
+const named = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const nightly = flags.includes('--nightly')
+const seed = process.env.KALAKAL_TEST_SEED || String(1 + (Date.now() % 1_000_000_000))
 const total = { passed: 0, failed: 0, skipped: 0 }
 /** @type {string[]} */
 const summary = []
+/** @type {string[]} */
+const retried = []
 let built = true
 
-/**
- * @param {string} name
- * @param {() => Promise<import('./verify/suites.mjs').Count>} work
- */
-async function step(name, work) {
-  if (only.length > 0 && !only.includes(name)) return
-  process.stdout.write(`\n── ${name}\n`)
+/** @param {Step} step */
+async function work({ name, run }) {
+  process.stdout.write(`── ${name} …\n`)
   const began = performance.now()
-  const count = await work().catch((/** @type {Error} */ error) => {
+  const count = await run().catch((/** @type {Error} */ error) => {
     process.stdout.write(`${error.stack}\n`)
-    return FAILED
+    return /** @type {Count} */ (FAILED)
   })
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   for (const key of /** @type {const} */ (['passed', 'failed', 'skipped'])) total[key] += count[key]
+  retried.push(...(count.retried ?? []))
   const line = `${name.padEnd(12)} ${seconds.padStart(6)} s  ${words(count)}`
   summary.push(line, ...(count.names ?? []).map((failed) => `  failed: ${failed}`))
   process.stdout.write(`${line}\n`)
 }
 
-/** @param {import('./verify/suites.mjs').Count} count */
+/** @param {Count} count */
 function words({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
@@ -43,68 +55,149 @@ function words({ passed, failed, skipped }) {
  * What the tests need but is not there: elsewhere than in CI the step is skipped, and says so.
  *
  * @param {string} what
+ * @returns {Count}
  */
 function missing(what) {
   process.stdout.write(`${what}\n`)
   return process.env.CI ? FAILED : SKIPPED
 }
 
-/** @param {string} project @param {import('./verify/suites.mjs').Options} [options] */
-async function onBuild(project, options) {
-  if (built) return suite(project, options)
-  process.stdout.write('Not run: the build failed.\n')
-  return FAILED
+/** @type {import('./verify/service.mjs').Service | null} */
+let postgres = null
+/** @type {string | null} */
+let browser = null
+
+/** All steps, in the order in which they would run one after the other. @returns {Step[]} */
+function allSteps() {
+  /** @param {string} name @param {...string} command @returns {Step} */
+  const checked = (name, ...command) => ({
+    name,
+    weight: 1,
+    after: [],
+    run: () => check(command[0] ?? '', ...command.slice(1)),
+  })
+  /** @param {string} name @param {number} weight @param {string[]} after @returns {Step} */
+  const tested = (name, weight, after) => ({ name, weight, after, run: () => runSuite(name) })
+  return [
+    { name: 'postgres', weight: 0, after: [], run: preparePostgres },
+    checked('types', 'npx', 'tsc', '--noEmit'),
+    { name: 'build', weight: 1, after: [], run: build },
+    { name: 'browser', weight: 0, after: ['postgres'], run: prepareBrowser },
+    { name: 'templates', weight: 1, after: ['postgres'], run: makeTemplates },
+    checked('lint', 'npx', 'biome', 'check', '--error-on-warnings'),
+    checked('exports', 'npx', 'knip'),
+    tested('unit', 1, []),
+    tested('db-postgres', 1, ['postgres']),
+    tested('db-pglite', 1, []),
+    tested('northwind', 1, ['build', 'templates']),
+    tested('http', 1, ['build', 'templates', 'browser']),
+    tested('e2e', 2, ['build', 'templates', 'browser']),
+    ...Object.entries(nightly ? LONG_FORMS : {}).map(([name, run]) => ({
+      name,
+      weight: 2,
+      after: SUITES,
+      run,
+    })),
+  ]
 }
 
-/** What the later suites run on: one after the other, as the system installs one package at a time. */
-async function needTools() {
-  const wanted = (/** @type {string[]} */ ...steps) =>
-    only.length === 0 || only.some((name) => steps.includes(name))
-  const postgres = wanted('northwind', 'db-postgres', 'http', 'e2e') ? await needPostgres() : null
-  return { postgres, browser: wanted('e2e') ? await needBrowser() : null }
+const SUITES = ['unit', 'db-postgres', 'db-pglite', 'northwind', 'http', 'e2e']
+/** Steps that have no result of their own. */
+const PREPARATIONS = ['postgres', 'browser', 'templates']
+const NONE = { passed: 0, failed: 0, skipped: 0 }
+
+/** @returns {Promise<Count>} */
+async function preparePostgres() {
+  const found = await needPostgres()
+  postgres = found && (await startPostgres(found))
+  return NONE
+}
+
+/** @returns {Promise<Count>} */
+async function prepareBrowser() {
+  browser = await needBrowser()
+  if (browser) process.env.CHROMIUM_PATH = browser
+  return NONE
+}
+
+/** @returns {Promise<Count>} */
+async function makeTemplates() {
+  if (!postgres) return NONE
+  const { failed } = await check('npx', 'tsx', 'scripts/verify/templates.ts')
+  return { ...NONE, failed }
+}
+
+/** @returns {Promise<Count>} */
+async function build() {
+  const count = await check('npm', 'run', 'build')
+  built = count.failed === 0
+  return count
+}
+
+/** @type {Partial<Record<string, readonly string[]>>} */
+let chosen = {}
+/** One suite alone is shown as it goes. */
+let alone = false
+
+/** @param {string} name @returns {Promise<Count>} */
+async function runSuite(name) {
+  if (['northwind', 'http', 'e2e'].includes(name) && !built) {
+    process.stdout.write('Not run: the build failed.\n')
+    return FAILED
+  }
+  if (name === 'db-postgres' && !postgres)
+    return missing('No PostgreSQL: set DATABASE_URL or install postgresql 15 or newer.')
+  if (name === 'e2e' && !browser)
+    return missing('No Chromium: set CHROMIUM_PATH or install chromium.')
+  return suite(name, {
+    only: chosen[name] ?? [],
+    quiet: !alone,
+    minutes: nightly ? 600 : 15,
+  })
+}
+
+/** The steps of this run, with those that they cannot do without. @returns {Step[]} */
+function stepsOfRun() {
+  const steps = allSteps()
+  const known = steps.map(({ name }) => name)
+  const unknown = named.filter((name) => !known.includes(name))
+  if (unknown.length > 0)
+    throw new Error(`No such step: ${unknown}. There are ${known.join(', ')}.`)
+  const wanted = new Set(named.length > 0 ? named : known)
+  if (flags.includes('--changed')) {
+    const files = changedFiles()
+    chosen = testsOf(files)
+    process.stdout.write(`${files.length} files changed.\n`)
+    for (const name of known) if (chosen[name]?.length === 0) wanted.delete(name)
+    if (!['northwind', 'http', 'e2e'].some((name) => wanted.has(name))) wanted.delete('build')
+  }
+  const needs = (/** @type {string[]} */ ...names) => names.some((name) => wanted.has(name))
+  const web = needs('http', 'e2e')
+  const prepared = {
+    postgres: web || needs('northwind', 'db-postgres'),
+    browser: needs('e2e'),
+    templates: web || needs('northwind'),
+  }
+  return steps.filter(({ name }) =>
+    PREPARATIONS.includes(name)
+      ? prepared[/** @type {keyof typeof prepared} */ (name)]
+      : wanted.has(name),
+  )
 }
 
 async function main() {
+  const steps = stepsOfRun()
   mkdirSync('test-results', { recursive: true })
   if (!(await needPackages())) throw new Error('npm ci failed.')
-
-  // Downloads, beside the build.
-  const tools = needTools().catch((/** @type {Error} */ error) => {
-    process.stdout.write(`${error.stack}\n`)
-    return { postgres: null, browser: null }
-  })
-  // Two things at a time where neither measures time and only one of them prints as it goes.
-  await Promise.all([
-    step('lint', () => check('npx', 'biome', 'check', '--error-on-warnings')),
-    step('exports', () => check('npx', 'knip')),
-    step('types', () => check('npx', 'tsc', '--noEmit')),
-    step('build', async () => {
-      const count = await check('npm', 'run', 'build')
-      built = count.failed === 0
-      return count
-    }),
-  ])
-  // Northwind is one long file: the others run beside it, one after the other.
-  const northwind = step('northwind', async () => {
-    const { postgres } = await tools
-    return onBuild('northwind', { quiet: true, env: { ...postgres } })
-  })
-  await step('unit', () => suite('unit'))
-  await step('db-pglite', () => suite('db-pglite'))
-  const { postgres, browser } = await tools
-  await step('db-postgres', async () =>
-    postgres
-      ? suite('db-postgres', { env: postgres })
-      : missing('No PostgreSQL: set DATABASE_URL or install postgresql 15 or newer.'),
-  )
-  await northwind
-  const env = { ...postgres }
-  await step('http', () => onBuild('http', { env }))
-  await step('e2e', async () =>
-    browser
-      ? onBuild('e2e', { env: { ...env, CHROMIUM_PATH: browser } })
-      : missing('No Chromium: set CHROMIUM_PATH or install chromium.'),
-  )
+  if (nightly) process.env.KALAKAL_NIGHTLY = '1'
+  process.env.KALAKAL_TEST_SEED = seed
+  process.stdout.write(`Random tests: KALAKAL_TEST_SEED=${seed} repeats this run's.\n`)
+  alone = steps.filter(({ name }) => !PREPARATIONS.includes(name)).length === 1
+  try {
+    await runSteps(steps, Math.max(2, availableParallelism()), work)
+  } finally {
+    await postgres?.stop()
+  }
 }
 
 const began = performance.now()
@@ -114,7 +207,16 @@ try {
   process.stdout.write(`${error instanceof Error ? error.stack : error}\n`)
   total.failed += 1
 }
+if (retried.length > MOST_RETRIED) {
+  total.failed += 1
+  summary.push(
+    `  failed: ${retried.length} tests passed only when tried again, ${MOST_RETRIED} may`,
+  )
+}
+for (const test of retried) summary.push(`  tried again: ${test}`)
 const minutes = ((performance.now() - began) / 60_000).toFixed(1)
-if (total.passed + total.failed === 0) total.failed = 1
-process.stdout.write(`\n${summary.join('\n')}\n${minutes} minutes\n${words(total)}\n`)
+if (total.passed + total.failed === 0 && !flags.includes('--changed')) total.failed = 1
+process.stdout.write(
+  `\n${summary.join('\n')}\n${retried.length} retried, ${minutes} minutes, KALAKAL_TEST_SEED=${seed}\n${words(total)}\n`,
+)
 process.exit(total.failed === 0 ? 0 : 1)

@@ -1,23 +1,21 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import path from 'node:path'
 import { run } from './process.mjs'
 
-/** @typedef {{ passed: number, failed: number, skipped: number, names?: string[] }} Count names: of the failed tests */
-
-/** @param {number} code @returns {Count} */
-const asCheck = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 })
+/** @typedef {import('./schedule.mjs').Count} Count */
 
 /**
  * A check without tests of its own: counts as one.
  *
  * @param {string} file
  * @param {...string} args
+ * @returns {Promise<Count>}
  */
 export async function check(file, ...args) {
-  return asCheck(await run(file, args, { quiet: true }))
+  const code = await run(file, args, { quiet: true })
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
 }
 
-/** @typedef {{ env?: Record<string, string>, quiet?: boolean, only?: string, minutes?: number }} Options quiet: shown only on failure; only: files with this in their path */
+/** @typedef {{ env?: Record<string, string>, quiet?: boolean, only?: readonly string[], minutes?: number }} Options quiet: shown only on failure; only: these files */
 
 /**
  * One project of vitest.config.ts. A suite that ends badly without naming a failed test counts as one failure,
@@ -27,27 +25,21 @@ export async function check(file, ...args) {
  * @param {Options} [options]
  * @returns {Promise<Count>}
  */
-export async function suite(project, options = {}) {
-  const report = `test-results/${project}.json`
-  rmSync(report, { force: true })
-  const { only, minutes = 15, ...rest } = options
-  const files = only ? [only] : []
-  const args = ['vitest', 'run', ...files, '--project', project]
-  args.push('--reporter=default', '--reporter=json')
-  const code = await run('npx', [...args, `--outputFile.json=${report}`], {
-    ...rest,
+export async function suite(project, { only = [], minutes = 15, env = {}, quiet } = {}) {
+  const file = `test-results/${project}.json`
+  rmSync(file, { force: true })
+  const args = ['vitest', 'run', ...only, '--project', project]
+  args.push('--reporter=default', '--reporter=./scripts/verify/reporter.mjs')
+  // A file that is chosen may be played in another suite alone.
+  if (only.length > 0) args.push('--passWithNoTests')
+  const code = await run('npx', args, {
+    quiet,
     minutes,
+    env: { ...env, KALAKAL_TEST_REPORT: file },
   })
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 }
-  /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { name: string, assertionResults: { status: string, fullName: string }[] }[] }} */
-  const result = JSON.parse(readFileSync(report, 'utf8'))
-  const skipped = result.numPendingTests + result.numTodoTests
-  const failed =
-    result.numFailedTests || (code === 0 && result.numPassedTests + skipped > 0 ? 0 : 1)
-  const names = result.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName }) => `${path.relative('.', name)}: ${fullName}`),
-  )
-  return { passed: result.numPassedTests, failed, skipped, names }
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
+  /** @type {{ passed: number, failed: string[], skipped: number, retried: string[] }} */
+  const { passed, failed, skipped, retried } = JSON.parse(readFileSync(file, 'utf8'))
+  const crashed = code !== 0 || (passed + skipped === 0 && only.length === 0) ? 1 : 0
+  return { passed, failed: failed.length || crashed, skipped, names: failed, retried }
 }

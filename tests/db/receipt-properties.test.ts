@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { COLLECTION_TYPES } from '../../app/modules/receivables/collection-types.ts'
 import { treasury } from '../support/cheques.ts'
 import { type ModelBooking, type ModelReceipt, ReceiptModel } from '../support/receipt-model.ts'
@@ -77,9 +77,14 @@ async function open() {
   }
   return { customer, model: new ReceiptModel(bookings) }
 }
-let product: Promise<string> | undefined
-let bank: string | undefined
+let product: Promise<string>
+let bank: string
 let serial = 0
+
+beforeAll(async () => {
+  product = t.product('10.00', 100_000)
+  bank = await tr.bank()
+})
 
 type Opened = Awaited<ReturnType<typeof open>>
 /** How often each act was done, and how often it was rightly refused. */

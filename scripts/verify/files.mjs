@@ -1,0 +1,32 @@
+/** Tests of the databases that are played on PGlite in `npm run verify`: those that an engine can change. */
+export const ENGINE_FILES = [
+  // What goes through the embedded API, which has another driver for each engine: encodings, refusals, transactions.
+  'api',
+  'sessions',
+  'field-api',
+  // What stands in the catalogue: migrations, grants, policies, triggers.
+  'catalogue',
+  'permissions',
+  'columns',
+  'isolation',
+  'append-only',
+  // The order of texts, and search by them, which hang on the engine's collations.
+  'search',
+  'customer-list',
+  'product-list',
+  // Clocks and time zones.
+  'attempts',
+  // The whole way of an order, and the books after faults.
+  'order-to-cash',
+  'verify-books',
+].map((name) => `tests/db/${name}.test.ts`)
+
+/** Files that `npm run verify:nightly` alone runs. */
+export const NIGHTLY_FILES = ['tests/db/postgres/bench-run.test.ts']
+
+/** Unit tests that start a PGlite: they run with the tests of that engine. */
+export const PGLITE_UNITS = [
+  'app/platform/values/money.test.ts',
+  'server/embedded-supabase/one-connection.test.ts',
+  'server/embedded-supabase/statistics.test.ts',
+]

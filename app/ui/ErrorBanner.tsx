@@ -24,3 +24,13 @@ export function ErrorBanner({ id, errors }: { id?: string; errors?: string[] | n
 export function sentencesOf(result: SubmissionResult<string[]> | undefined): string[] {
   return Object.values(result?.error ?? {}).flatMap((sentences) => sentences ?? [])
 }
+
+/** Returns the sentences of a refused form that is not on the page any more: another user left it nothing to do. */
+export function orphanErrors(
+  result: SubmissionResult<string[]> | null | undefined,
+  open: readonly string[],
+): string[] | null {
+  const intent = result?.initialValue?.intent
+  if (!result?.error || (typeof intent === 'string' && open.includes(intent))) return null
+  return sentencesOf(result)
+}

@@ -5,7 +5,7 @@ import { listStock } from '../../app/modules/inventory/stock/queries.server.ts'
 import { rows } from '../../app/platform/db/command.server.ts'
 import { onPage, pageOf, readKeyset } from '../../app/platform/db/keyset.ts'
 import { BY_PLACE } from '../../app/platform/db/place.ts'
-import { addRow, saveRow } from '../../app/platform/db/rows.server.ts'
+import { insertRecord, updateRecord } from '../../app/platform/db/records.server.ts'
 import { anyContains } from '../../app/platform/db/search.ts'
 import type { Db } from '../../app/platform/request/context.ts'
 import { COMPANIES, DEMO_PASSWORD, ensureCompany } from '../../scripts/demo/people.ts'
@@ -115,11 +115,11 @@ describe('the embedded API', () => {
     const id = randomUUID()
     const done = { ok: true, data: { id } }
     for (let n = 0; n < 2; n++)
-      expect(await addRow(staff, payees, id, { fname: 'Landlord' })).toEqual(done)
+      expect(await insertRecord(staff, payees, id, { fname: 'Landlord' })).toEqual(done)
     expect(rows(await staff.from('payees').select('fname').eq('id', id))).toHaveLength(1)
 
     const save = (db: Db, seen: { id: string; version: number }, projectId: string = company.id) =>
-      saveRow(db, { ...payees, projectId }, seen, { fname: 'Owner' }, 'Meanwhile.')
+      updateRecord(db, { ...payees, projectId }, seen, { fname: 'Owner' }, 'Meanwhile.')
     expect(await save(staff, { id, version: 1 })).toEqual(done)
     expect(await save(staff, { id, version: 1 })).toMatchObject({
       error: { status: 409, code: 'stale_version', message: 'Meanwhile.' },
@@ -127,13 +127,18 @@ describe('the embedded API', () => {
     const missing = { status: 404 }
     await expect(save(staff, { id: randomUUID(), version: 2 })).rejects.toMatchObject(missing)
     await expect(save(staff, { id, version: 2 }, COMPANIES[0]!.id)).rejects.toMatchObject(missing)
-    expect(await addRow(await as('warehouse'), payees, randomUUID(), { fname: 'X' })).toMatchObject(
-      { ok: false, error: { status: 403 } },
-    )
+    expect(
+      await insertRecord(await as('warehouse'), payees, randomUUID(), { fname: 'X' }),
+    ).toMatchObject({ ok: false, error: { status: 403 } })
     const taken = { status: 422, code: 'taken', message: 'Taken.' } as const
-    const duplicate = await addRow(staff, { ...payees, explained: () => taken }, randomUUID(), {
-      fname: null,
-    })
+    const duplicate = await insertRecord(
+      staff,
+      { ...payees, explained: () => taken },
+      randomUUID(),
+      {
+        fname: null,
+      },
+    )
     expect(duplicate).toEqual({ ok: false, error: taken })
   })
 

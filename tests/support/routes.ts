@@ -4,7 +4,7 @@ import type { RouteConfigEntry } from '@remix-run/route-config'
 import ts from 'typescript'
 import routes from '../../app/routes.ts'
 
-/** Who may pass a loader or action, as its first statement says. */
+/** Names the guard of a loader or action: its first statement, or the permission of a form action. */
 export interface Guard {
   kind: 'requirePermission' | 'requireUser' | 'requireAdmin' | 'requireAccount' | 'publicRoute'
   /** Of requirePermission: any of these; empty when the source does not name them. */
@@ -57,14 +57,57 @@ function parse(file: string): ts.SourceFile {
   return ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
 }
 
-/** Anything else than an exported function whose first statement calls a guard is no guard. */
+const FORM_ACTIONS = '~/platform/forms/form-action.server'
+
+/**
+ * Finds the guard: an exported function whose first statement calls one, or a form action of the platform, which begins
+ * with its permission. Anything else is no guard.
+ */
 function guardOf(module: ts.SourceFile, name: string): Guard | null | undefined {
   for (const statement of module.statements) {
+    const form = ts.isVariableStatement(statement) && formAction(module, statement, name)
+    if (form) return form
     const declared = ts.isFunctionDeclaration(statement) && statement.name?.text === name
     if (declared) return statement.body ? firstCall(statement.body.statements[0]) : null
     if (exportsOtherwise(statement, name)) return null
   }
   return undefined
+}
+
+/** `export const action = formAction({ permission: … })`, with the platform's `formAction` or `formActions`. */
+function formAction(
+  module: ts.SourceFile,
+  { modifiers, declarationList: { declarations } }: ts.VariableStatement,
+  name: string,
+): Guard | null {
+  const [declared] = declarations
+  const call = declared?.initializer
+  const isExported = modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+  if (!isExported || declarations.length > 1 || declared?.name.getText() !== name) return null
+  if (!call || !ts.isCallExpression(call)) return null
+  if (!importedNames(module, FORM_ACTIONS).includes(call.expression.getText())) return null
+  const [options] = call.arguments
+  const permission =
+    options && ts.isObjectLiteralExpression(options)
+      ? options.properties.find((each) => each.name?.getText() === 'permission')
+      : undefined
+  if (!permission || !ts.isPropertyAssignment(permission)) return null
+  const { initializer: asked } = permission
+  const list = ts.isArrayLiteralExpression(asked) ? [...asked.elements] : [asked]
+  return {
+    kind: 'requirePermission',
+    permissions: list.filter(ts.isStringLiteral).map(({ text }) => text),
+  }
+}
+
+function importedNames(module: ts.SourceFile, from: string): string[] {
+  return module.statements.flatMap((statement) => {
+    if (!ts.isImportDeclaration(statement)) return []
+    const { moduleSpecifier, importClause } = statement
+    const named = importClause?.namedBindings
+    if (!ts.isStringLiteral(moduleSpecifier) || moduleSpecifier.text !== from) return []
+    return named && ts.isNamedImports(named) ? named.elements.map(({ name }) => name.text) : []
+  })
 }
 
 function exportsOtherwise(statement: ts.Statement, name: string): boolean {

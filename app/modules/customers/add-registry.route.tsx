@@ -1,35 +1,25 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listAgents } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { isCommandCompleted } from '~/platform/db/command.server'
-import {
-  newIdempotencyKey,
-  readForm,
-  readIdempotencyKey,
-  refused,
-} from '~/platform/forms/form.server'
-import { reply } from '~/platform/request/reply.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { refuseDuplicates } from '~/platform/forms/duplicates.server'
+import { typedText } from '~/platform/forms/fields'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
-import { isSeen } from '~/ui/duplicates'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { PickerField } from '~/ui/PickerField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextField } from '~/ui/TextField'
-import type { CustomerAnswer } from './acts'
-import { askAgain } from './acts.server'
-import { requestCustomer } from './commands.server'
 import { AreaOptions } from './components/AreaOptions'
 import { CustomerDuplicateWarning } from './components/CustomerDuplicateWarning'
 import { TermsFields } from './components/TermsFields'
 import { useCustomerDuplicates } from './components/useCustomerDuplicates'
-import { findCustomerDuplicates } from './duplicates.server'
+import { findCustomerDuplicates, LOOK_FIRST } from './duplicates.server'
 import { listAreas } from './list.server'
 import { requestSchema } from './schema'
 
@@ -48,41 +38,38 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'customers.request')
-  const { projectId } = project
-  const form = await readForm(request, project)
-  const submission = parseWithZod(form, { schema: requestSchema })
-  const { name: typed, store_name, tin_no } = submission.payload as Record<string, string>
-  const duplicates = await findCustomerDuplicates(db, projectId, {
-    name: typed,
-    storeName: store_name,
-    tinNo: tin_no,
-  })
-  const answer = (lastResult: CustomerAnswer['lastResult'], status: number) =>
-    reply<CustomerAnswer>({ lastResult, duplicates }, status)
-  if (submission.status !== 'success') {
-    return answer(submission.reply(), submission.status === 'error' ? 422 : 200)
-  }
-  const idempotencyKey = readIdempotencyKey(form)
-  if (
-    !isSeen(duplicates, submission.value.again) &&
-    !(await isCommandCompleted(db, projectId, idempotencyKey))
-  )
-    return answer(askAgain(submission), 422)
-  const decides = project.permissions.includes('customers.decide')
-  const result = await requestCustomer(db, projectId, idempotencyKey, submission.value, decides)
-  if (!result.ok) return answer(refused(submission, result.error), result.error.status)
-  const { name } = submission.value
-  return result.data.approval_status === 'approved'
-    ? redirectWithToast(paths.customers.customer(result.data.id), `${name} added and approved.`)
-    : redirectWithToast(paths.customers.requests, `${name} waits for approval.`)
-}
+export const action = formAction({
+  permission: 'customers.request',
+  page: async ({ db, projectId, payload }) => ({
+    duplicates: await findCustomerDuplicates(db, projectId, {
+      name: typedText(payload.name),
+      storeName: typedText(payload.store_name),
+      tinNo: typedText(payload.tin_no),
+    }),
+  }),
+  schema: requestSchema,
+  command: async (sent) => {
+    const { credit_line = null, terms_days = 0, again: _seen, ...identity } = sent.value
+    // The database takes credit line and terms only from someone who may decide.
+    const decides = sent.project.permissions.includes('customers.decide')
+    const { duplicates } = await sent.page()
+    return (
+      (await refuseDuplicates(sent, duplicates, LOOK_FIRST)) ??
+      sent.run('request_customer', {
+        p_customer: decides ? { ...identity, credit_line, terms_days } : identity,
+      })
+    )
+  },
+  done: ({ id, approval_status }, { value: { name } }) =>
+    approval_status === 'approved'
+      ? { to: paths.customers.customer(id), text: `${name} added and approved.` }
+      : { to: paths.customers.requests, text: `${name} waits for approval.` },
+})
 
 /** The form to request a new customer. */
 export default function AddRegistry() {
   const { project, idempotencyKey, agents, areas, mayDecide } = useLoaderData<typeof loader>()
-  const answered = useActionData<typeof action>() as CustomerAnswer | undefined
+  const answered = useActionData<typeof action>()
   const [form, fields] = useCommandForm({
     id: 'customer-add',
     schema: requestSchema,

@@ -1,28 +1,25 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { readForm, refused } from '~/platform/forms/form.server'
-import { reply } from '~/platform/request/reply.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { updateRecord } from '~/platform/db/records.server'
+import { refuseDuplicates } from '~/platform/forms/duplicates.server'
+import { typedText } from '~/platform/forms/fields'
+import { formAction } from '~/platform/forms/form-action.server'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
-import { isSeen } from '~/ui/duplicates'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextField } from '~/ui/TextField'
-import type { CustomerAnswer } from './acts'
-import { askAgain } from './acts.server'
-import { saveIdentity } from './commands.server'
+import type { CustomerAnswer } from './actions'
 import { AreaOptions } from './components/AreaOptions'
 import { CustomerDuplicateWarning } from './components/CustomerDuplicateWarning'
 import { useCustomerDuplicates } from './components/useCustomerDuplicates'
 import { readCustomer } from './document.server'
-import { findCustomerDuplicates } from './duplicates.server'
+import { findCustomerDuplicates, LOOK_FIRST } from './duplicates.server'
 import { listAreas } from './list.server'
 import { identitySchema } from './schema'
 
@@ -39,39 +36,48 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return { customer, areas, project: project.projectId }
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'customers.write')
-  const { projectId } = project
-  const form = await readForm(request, project)
-  const submission = parseWithZod(form, { schema: identitySchema })
-  if (submission.status !== 'success') {
-    const status = submission.status === 'error' ? 422 : 200
-    return reply<CustomerAnswer>({ lastResult: submission.reply() }, status)
-  }
-  const id = params.id ?? ''
-  const { name, store_name } = submission.value
-  const before = await readCustomer(db, projectId, id)
-  // Duplicates of unchanged names were confirmed when the customer was added.
-  const renamed = name !== before.name || (store_name ?? null) !== before.storeName
-  const duplicates = renamed
-    ? await findCustomerDuplicates(db, projectId, { id, name, storeName: store_name })
-    : []
-  if (!isSeen(duplicates, submission.value.again)) {
-    return reply<CustomerAnswer>({ lastResult: askAgain(submission), duplicates }, 422)
-  }
-  const result = await saveIdentity(db, projectId, id, submission.value)
-  if (!result.ok) {
-    const lastResult = refused(submission, result.error)
-    return reply<CustomerAnswer>({ lastResult, duplicates }, result.error.status)
-  }
-  return redirectWithToast(paths.customers.customer(id), `${name} saved.`)
-}
+export const action = formAction({
+  permission: 'customers.write',
+  page: async ({ db, projectId, id, payload }) => {
+    const [name, storeName] = [typedText(payload.name), typedText(payload.store_name)]
+    const before = await readCustomer(db, projectId, id)
+    // Similar customers were shown when this one was added.
+    const isRenamed = name !== before.name || (storeName ?? null) !== before.storeName
+    return {
+      duplicates: isRenamed
+        ? await findCustomerDuplicates(db, projectId, { id, name, storeName })
+        : [],
+    }
+  },
+  answer: async (lastResult, { page }, error): Promise<CustomerAnswer> =>
+    error ? { lastResult, ...(await page()) } : { lastResult },
+  schema: identitySchema,
+  command: async (sent) => {
+    const { db, projectId, id, value } = sent
+    const { version, name, store_name = null, address = null, area = null, contact = null } = value
+    const { duplicates } = await sent.page()
+    return (
+      (await refuseDuplicates(sent, duplicates, LOOK_FIRST)) ??
+      updateRecord(
+        db,
+        { table: 'customers', projectId },
+        { id, version },
+        { name, store_name, address, area, contact },
+        'Someone changed this customer while you were editing. Nothing of yours is saved.',
+      )
+    )
+  },
+  done: (_, { id, value: { name } }) => ({
+    to: paths.customers.customer(id),
+    text: `${name} saved.`,
+  }),
+})
 
 /** Edits a customer's details. The second of two concurrent editors is refused. */
 export default function CustomerEdit() {
   const data = useLoaderData<typeof loader>()
   const { areas, project } = data
-  const answer = useActionData<typeof action>() as CustomerAnswer | undefined
+  const answer = useActionData<typeof action>()
   // The customer as the user first saw it. The loader runs again after each action and may return a
   // newer one.
   const [customer] = useState(data.customer)

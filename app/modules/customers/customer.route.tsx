@@ -1,28 +1,31 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { readForm, readIdempotencyKey } from '~/platform/forms/form.server'
-import { problem } from '~/platform/request/errors'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { refuseDuplicates } from '~/platform/forms/duplicates.server'
+import { typedText } from '~/platform/forms/fields'
+import { formActions } from '~/platform/forms/form-action.server'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
-import { ErrorBanner } from '~/ui/ErrorBanner'
+import { ErrorBanner, orphanErrors } from '~/ui/ErrorBanner'
 import { PageHeader } from '~/ui/PageHeader'
-import { ACT_PERMISSION, type CustomerAnswer, homeless, isIntent } from './acts'
-import { DONE, performAct } from './acts.server'
-import { ActiveAct } from './components/ActiveAct'
+import { CUSTOMER_ACTIONS, type CustomerAnswer } from './actions'
+import { ActiveAction } from './components/ActiveAction'
 import { BookingsPanel, CollectionsPanel } from './components/Activity'
 import { ChequesPanel } from './components/Cheques'
-import { CreditAct } from './components/CreditAct'
+import { CreditAction } from './components/CreditAction'
 import { CreditPanel } from './components/CreditPanel'
 import { Decision } from './components/Decision'
 import { FinanceTrail } from './components/FinanceTrail'
 import { Identity } from './components/Identity'
 import { PositionStats } from './components/PositionStats'
-import { TaxAct } from './components/TaxAct'
+import { TaxAction } from './components/TaxAction'
+import { readCustomer } from './document.server'
+import type { CustomerDuplicate } from './duplicates'
+import { findCustomerDuplicates, LOOK_FIRST } from './duplicates.server'
 import { loadCustomerPage } from './page.server'
+import { activeSchema, approveSchema, creditSchema, rejectSchema, taxSchema } from './schema'
 import { TransferHistory } from './transfers/components/TransferHistory'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -34,24 +37,124 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return loadCustomerPage(db, project, params.id ?? '', request.url)
 }
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'customers.read')
-  const form = await readForm(request, project)
-  const intent = form.get('intent')
-  if (!isIntent(intent)) throw problem(400)
-  await requirePermission(context, ACT_PERMISSION[intent])
-  const customerId = params.id ?? ''
-  const act = { projectId: project.projectId, idempotencyKey: readIdempotencyKey(form), customerId }
-  const refused = await performAct(db, act, intent, form)
-  if (refused) return refused
-  return redirectWithToast(paths.customers.customer(customerId), DONE[intent])
-}
+export const action = formActions({
+  permission: 'customers.read',
+  page: async ({
+    db,
+    projectId,
+    id,
+    intent,
+    payload,
+  }): Promise<{ duplicates: CustomerDuplicate[] }> => {
+    if (intent === 'tax')
+      return {
+        duplicates: await findCustomerDuplicates(db, projectId, {
+          id,
+          tinNo: typedText(payload.tin_no),
+        }),
+      }
+    if (intent !== 'approve') return { duplicates: [] }
+    const { name, storeName, tinNo } = await readCustomer(db, projectId, id)
+    return {
+      duplicates: await findCustomerDuplicates(db, projectId, { id, name, storeName, tinNo }),
+    }
+  },
+  answer: async (lastResult, { page }, error): Promise<CustomerAnswer> =>
+    error ? { lastResult, ...(await page()) } : { lastResult },
+  intents: (intent) => ({
+    approve: intent({
+      permission: CUSTOMER_ACTIONS.approve,
+      schema: approveSchema,
+      command: async (sent) => {
+        const { version, credit_line = null, terms_days = 0 } = sent.value
+        const { duplicates } = await sent.page()
+        return (
+          (await refuseDuplicates(sent, duplicates, LOOK_FIRST)) ??
+          sent.run('decide_customer', {
+            p_customer: sent.id,
+            p_version: version,
+            p_decision: 'approved',
+            p_credit_line: credit_line,
+            p_terms_days: terms_days,
+          })
+        )
+      },
+      done: 'Customer approved.',
+    }),
+    reject: intent({
+      permission: CUSTOMER_ACTIONS.reject,
+      schema: rejectSchema,
+      command: ({ run, id, value: { version, reason } }) =>
+        run('decide_customer', {
+          p_customer: id,
+          p_version: version,
+          p_decision: 'rejected',
+          p_reason: reason,
+        }),
+      done: 'Request rejected.',
+    }),
+    tax: intent({
+      permission: CUSTOMER_ACTIONS.tax,
+      schema: taxSchema,
+      command: async (sent) => {
+        const { version, tin_no = null, business_style = null } = sent.value
+        const { duplicates } = await sent.page()
+        return (
+          (await refuseDuplicates(sent, duplicates, LOOK_FIRST)) ??
+          sent.run('update_customer_tax', {
+            p_customer: sent.id,
+            p_version: version,
+            p_tin_no: tin_no,
+            p_business_style: business_style,
+          })
+        )
+      },
+      done: 'TIN and business style saved.',
+    }),
+    credit: intent({
+      permission: CUSTOMER_ACTIONS.credit,
+      schema: creditSchema,
+      command: ({ run, id, value: { version, credit_line = null, terms_days } }) =>
+        run('set_credit_line', {
+          p_customer: id,
+          p_version: version,
+          p_credit_line: credit_line,
+          p_terms_days: terms_days,
+        }),
+      done: 'Credit line and terms saved.',
+    }),
+    deactivate: intent({
+      permission: CUSTOMER_ACTIONS.deactivate,
+      schema: activeSchema,
+      command: ({ run, id, value: { version, reason } }) =>
+        run('deactivate_customer', {
+          p_customer: id,
+          p_version: version,
+          p_reason: reason,
+          p_active: false,
+        }),
+      done: 'Customer deactivated.',
+    }),
+    reactivate: intent({
+      permission: CUSTOMER_ACTIONS.reactivate,
+      schema: activeSchema,
+      command: ({ run, id, value: { version, reason } }) =>
+        run('deactivate_customer', {
+          p_customer: id,
+          p_version: version,
+          p_reason: reason,
+          p_active: true,
+        }),
+      done: 'Customer reactivated.',
+    }),
+  }),
+})
 
 /** Shows one customer: details, balances, recent documents and actions. */
 export default function Customer() {
   const data = useLoaderData<typeof loader>()
   const { customer, open, may, idempotencyKeys, project } = data
-  const answer = useActionData<typeof action>() as CustomerAnswer | undefined
+  const answer = useActionData<typeof action>()
   const act = { project, customer, answer }
   // A customer who is not approved has no position and no documents yet.
   const asked = customer.status === 'pending' || customer.status === 'rejected'
@@ -68,10 +171,18 @@ export default function Customer() {
               <LinkButton to={paths.statements.customer(customer.id)}>Statement</LinkButton>
             ) : null}
             {open.includes('deactivate') ? (
-              <ActiveAct {...act} intent="deactivate" idempotencyKey={idempotencyKeys.deactivate} />
+              <ActiveAction
+                {...act}
+                intent="deactivate"
+                idempotencyKey={idempotencyKeys.deactivate}
+              />
             ) : null}
             {open.includes('reactivate') ? (
-              <ActiveAct {...act} intent="reactivate" idempotencyKey={idempotencyKeys.reactivate} />
+              <ActiveAction
+                {...act}
+                intent="reactivate"
+                idempotencyKey={idempotencyKeys.reactivate}
+              />
             ) : null}
             {may.collect ? (
               <LinkButton to={`${paths.treasury.addCollection}?customer=${customer.id}`}>
@@ -89,7 +200,7 @@ export default function Customer() {
           </>
         }
       />
-      <ErrorBanner errors={homeless(answer, open)} />
+      <ErrorBanner errors={orphanErrors(answer?.lastResult, open)} />
       {open.includes('approve') ? (
         <Decision
           {...act}
@@ -116,7 +227,7 @@ export default function Customer() {
           acts={
             <span className="flex flex-wrap gap-2">
               {open.includes('tax') ? (
-                <TaxAct key={customer.version} {...act} idempotencyKey={idempotencyKeys.tax} />
+                <TaxAction key={customer.version} {...act} idempotencyKey={idempotencyKeys.tax} />
               ) : null}
               {may.edit ? (
                 <LinkButton to={paths.customers.edit(customer.id)}>Edit</LinkButton>
@@ -131,7 +242,7 @@ export default function Customer() {
             ageing={data.ageing}
             act={
               open.includes('credit') ? (
-                <CreditAct
+                <CreditAction
                   key={customer.version}
                   {...act}
                   idempotencyKey={idempotencyKeys.credit}

@@ -2,7 +2,10 @@ import { rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import type { CustomerDuplicate } from './duplicates'
 
-/** The data of a customer to compare with others. */
+/** Asks a person to look at similar customers before the form is saved. */
+export const LOOK_FIRST = 'Look first, then tick this or correct it.'
+
+/** What is known of a customer that others are compared with. */
 interface Candidate {
   /** The id of an existing customer, so that it does not match itself. */
   id?: string

@@ -4,7 +4,7 @@ import type { Permission } from '~/platform/access/permissions'
 import { readKeyset } from '~/platform/db/keyset'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import type { Db, Membership } from '~/platform/request/context'
-import { ACT_PERMISSION, type Intent, openActs } from './acts'
+import { CUSTOMER_ACTIONS, type CustomerIntent, openCustomerActions } from './actions'
 import { readAgeing } from './ageing.server'
 import {
   newestBookings,
@@ -31,7 +31,7 @@ export async function loadCustomerPage(db: Db, project: Membership, id: string, 
     readCustomer(db, projectId, id),
     namesOf(db, projectId),
   ])
-  const open = openActs(customer.status, project.permissions)
+  const open = openCustomerActions(customer.status, project.permissions)
   const keyset = readKeyset(url, { by: 'id', descending: true, size: 20 })
   const [position, ageing, cheques, bookings, collections, events, transfers, duplicates, history] =
     await Promise.all([
@@ -51,8 +51,8 @@ export async function loadCustomerPage(db: Db, project: Membership, id: string, 
     project: projectId,
     timeZone: project.timeZone,
     idempotencyKeys: Object.fromEntries(
-      Object.keys(ACT_PERMISSION).map((key) => [key, newIdempotencyKey()]),
-    ) as Record<Intent, string>,
+      Object.keys(CUSTOMER_ACTIONS).map((key) => [key, newIdempotencyKey()]),
+    ) as Record<CustomerIntent, string>,
     customer,
     open,
     agent: names.get(customer.agentId) ?? '–',

@@ -1,11 +1,10 @@
-import { approveCustomer, rejectCustomer } from '~/modules/customers/commands.server'
 import { approveVoucher, cancelVoucher } from '~/modules/expenses/commands.server'
 import { decideCount } from '~/modules/inventory/counts/commands.server'
 import { decideEdit } from '~/modules/inventory/edits/commands.server'
 import { cancelBooking, validateBooking } from '~/modules/sales/commands.server'
 import { decideRequest } from '~/modules/sales/warehouse/commands.server'
 import { approveCollection, cancelCollection } from '~/modules/treasury/commands.server'
-import type { CommandResult } from '~/platform/db/command.server'
+import { type CommandResult, commandRunner } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import type { Decision } from './schema'
 
@@ -21,6 +20,7 @@ export function decide(
 ): Promise<CommandResult<unknown>> {
   const reason = said.reason ?? ''
   const yes = intent === 'approve'
+  const run = commandRunner(db, projectId, idempotencyKey)
   switch (kind) {
     case 'booking':
     case 'override': {
@@ -28,12 +28,21 @@ export function decide(
       if (!yes) return cancelBooking(db, act, { version, reason })
       return validateBooking(db, act, kind === 'override' ? { version, reason } : { version })
     }
-    case 'customer': {
-      const act = { projectId, idempotencyKey, customerId: id }
+    case 'customer':
       return yes
-        ? approveCustomer(db, act, { version, ...said })
-        : rejectCustomer(db, act, { version, reason })
-    }
+        ? run('decide_customer', {
+            p_customer: id,
+            p_version: version,
+            p_decision: 'approved',
+            p_credit_line: said.credit_line ?? null,
+            p_terms_days: said.terms_days ?? 0,
+          })
+        : run('decide_customer', {
+            p_customer: id,
+            p_version: version,
+            p_decision: 'rejected',
+            p_reason: reason,
+          })
     case 'collection':
       return yes
         ? approveCollection(db, projectId, idempotencyKey, id, version)

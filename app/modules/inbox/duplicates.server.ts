@@ -4,8 +4,8 @@ import {
   findCustomerDuplicates,
   findRequestDuplicates,
 } from '~/modules/customers/duplicates.server'
+import { isSeen } from '~/platform/forms/duplicates.server'
 import type { Db } from '~/platform/request/context'
-import { isSeen } from '~/ui/duplicates'
 import type { Item } from './queries.server'
 import type { Decision } from './schema'
 

@@ -1,5 +1,5 @@
 import { type CommandError, type CommandResult, explain } from '~/platform/db/command.server'
-import { addRow, saveRow } from '~/platform/db/rows.server'
+import { insertRecord, updateRecord } from '~/platform/db/records.server'
 import type { Db } from '~/platform/request/context'
 import { type MasterKind, masterOf } from './definitions'
 
@@ -14,7 +14,7 @@ export function addMaster(
   idempotencyKey: string,
   values: Values,
 ): Promise<Result> {
-  return addRow(db, whereOf(kind, projectId), idempotencyKey, columnsOf(kind, values))
+  return insertRecord(db, whereOf(kind, projectId), idempotencyKey, columnsOf(kind, values))
 }
 
 /** Saves an entry or its status, unless another user saved it after `version` was read. */
@@ -26,7 +26,7 @@ export function saveMaster(
   version: number,
   change: Values | { status: 'active' | 'inactive' },
 ): Promise<Result> {
-  return saveRow(
+  return updateRecord(
     db,
     whereOf(kind, projectId),
     { id, version },

@@ -26,3 +26,8 @@ export const tickedRowField = z.pipe(
 
 /** Form field: a box that is ticked or not. */
 export const tickField = z._default(z.boolean(), false)
+
+/** Returns a field of what was typed, without the spaces around it; undefined when it is empty or no text. */
+export function typedText(value: unknown): string | undefined {
+  return (typeof value === 'string' && value.trim()) || undefined
+}

@@ -1,4 +1,4 @@
-import { createCookie, redirect } from '@remix-run/node'
+import { createCookie, redirect, type TypedResponse } from '@remix-run/node'
 import { z } from 'zod/mini'
 
 const toastShape = z.object({
@@ -22,7 +22,7 @@ export async function redirectWithToast(
   to: string,
   text: string,
   tone: ToastMessage['tone'] = 'success',
-): Promise<Response> {
+): Promise<TypedResponse<never>> {
   return redirect(to, { headers: { 'Set-Cookie': await toastCookie.serialize({ tone, text }) } })
 }
 

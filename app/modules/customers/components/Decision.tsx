@@ -4,14 +4,14 @@ import { FormActions, FormGrid } from '~/ui/FormGrid'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
-import { ownResult } from '../acts'
+import { ownResult } from '../actions'
 import type { CustomerDuplicate } from '../duplicates'
 import { approveSchema, rejectSchema } from '../schema'
-import { type ActProps, ActValues } from './ActValues'
+import { type ActionProps, ActionValues } from './ActionValues'
 import { CustomerDuplicateWarning } from './CustomerDuplicateWarning'
 import { TermsFields } from './TermsFields'
 
-interface Props extends Omit<ActProps<{ termsDays: number }>, 'idempotencyKey'> {
+interface Props extends Omit<ActionProps<{ termsDays: number }>, 'idempotencyKey'> {
   /** One idempotency key per action. */
   idempotencyKeys: { approve: string; reject: string }
   /** Possible duplicates of the customer. */
@@ -45,7 +45,7 @@ export function Decision({ project, idempotencyKeys, customer, duplicates, answe
         >
           {({ body, close }) => (
             <CommandForm form={reject} project={project} idempotencyKey={idempotencyKeys.reject}>
-              <ActValues intent="reject" version={customer.version} />
+              <ActionValues intent="reject" version={customer.version} />
               {body}
               <TextAreaField field={rejectFields.reason} label="Reason" />
               <FormActions>
@@ -58,7 +58,7 @@ export function Decision({ project, idempotencyKeys, customer, duplicates, answe
       }
     >
       <CommandForm form={approve} project={project} idempotencyKey={idempotencyKeys.approve}>
-        <ActValues intent="approve" version={customer.version} />
+        <ActionValues intent="approve" version={customer.version} />
         <FormGrid>
           <TermsFields
             creditLine={approveFields.credit_line}

@@ -1,18 +1,17 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listAgents, listAgentsEver, namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { newIdempotencyKey, readForm, readIdempotencyKey } from '~/platform/forms/form.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formActions } from '~/platform/forms/form-action.server'
 import type { Db } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
 import { reply } from '~/platform/request/reply.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
 import { today } from '~/platform/values/dates'
 import { PageHeader } from '~/ui/PageHeader'
-import { transferCustomers } from './commands.server'
 import { Candidates } from './components/Candidates'
 import { TransferForm } from './components/TransferForm'
 import { TransferPreview } from './components/TransferPreview'
@@ -53,31 +52,41 @@ interface Answer {
   result: SubmissionResult<string[]> | null
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'customers.transfer')
-  const { projectId } = project
-  const form = await readForm(request, project)
-  switch (form.get('intent')) {
-    case 'transfer':
-      return transfer(db, projectId, form)
-    case 'preview-all': {
-      const { rows, count } = await listCandidates(db, projectId, readTransferFilters(request.url))
-      // The button is not shown when there are too many customers.
+export const action = formActions({
+  permission: 'customers.transfer',
+  answer: async (result, { db, projectId, form }): Promise<Answer> => {
+    const chosen = form.getAll('customer_ids').filter((id) => typeof id === 'string')
+    return { preview: await previewTransfer(db, projectId, chosen), result }
+  },
+  intents: (intent) => ({
+    transfer: intent({
+      schema: transferSchema,
+      command: ({ run, value }) => run('transfer_customers', { p_transfer: value }),
+      done: ({ customers, bookings }) => {
+        const pending = `${bookings} pending ${bookings === 1 ? 'booking' : 'bookings'}`
+        const who = customers === 1 ? 'One customer is' : `${customers} customers are`
+        const along = bookings === 0 ? '' : `, ${pending} too`
+        return { to: paths.customers.transfers, text: `${who} transferred${along}.` }
+      },
+    }),
+    'preview-all': async ({ db, projectId, url }) => {
+      const { rows, count } = await listCandidates(db, projectId, readTransferFilters(url.href))
+      // The button is not there when they are too many.
       if (rows.length < count) throw problem(400)
       return previewed(
         db,
         projectId,
         rows.map(({ id }) => id),
       )
-    }
-    default: {
+    },
+    default: async ({ db, projectId, form }) => {
       const submission = parseWithZod(form, { schema: chosenSchema })
       if (submission.status !== 'success')
         return reply<Answer>({ preview: null, result: submission.reply() }, 422)
       return previewed(db, projectId, submission.value.customer_ids)
-    }
-  }
-}
+    },
+  }),
+})
 
 async function previewed(db: Db, projectId: string, customers: readonly string[]) {
   const preview = await previewTransfer(db, projectId, customers)
@@ -85,31 +94,10 @@ async function previewed(db: Db, projectId: string, customers: readonly string[]
   return reply<Answer>({ preview, result: null }, 200)
 }
 
-async function transfer(db: Db, projectId: string, form: FormData) {
-  const submission = parseWithZod(form, { schema: transferSchema })
-  const again = async (result: SubmissionResult<string[]>, status: number) => {
-    const chosen = form.getAll('customer_ids').filter((id) => typeof id === 'string')
-    const preview = await previewTransfer(db, projectId, chosen)
-    return reply<Answer>({ preview, result }, status)
-  }
-  if (submission.status !== 'success') return again(submission.reply(), 422)
-  const result = await transferCustomers(db, projectId, readIdempotencyKey(form), submission.value)
-  if (!result.ok) {
-    const { field, message, status } = result.error
-    const at = field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] }
-    return again(submission.reply(at), status)
-  }
-  const { customers, bookings } = result.data
-  const along =
-    bookings === 0 ? '' : `, ${bookings} pending ${bookings === 1 ? 'booking' : 'bookings'} too`
-  const who = customers === 1 ? 'One customer is' : `${customers} customers are`
-  return redirectWithToast(paths.customers.transfers, `${who} transferred${along}.`)
-}
-
-/** Transfers customers to another agent: select, preview, confirm. */
+/** Gives customers to another agent: choose, look at what goes along, confirm. */
 export default function TransferAdd() {
   const data = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>() as Answer | undefined
+  const answer = useActionData<typeof action>()
   const preview = answer ? answer.preview : data.preview
   const lastResult = answer?.result ?? null
   return (

@@ -1,5 +1,5 @@
 import type { CommandResult } from '~/platform/db/command.server'
-import { addRow, saveRow } from '~/platform/db/rows.server'
+import { insertRecord, updateRecord } from '~/platform/db/records.server'
 import type { Db } from '~/platform/request/context'
 import { type ProductValues, reorderPieces } from './schema'
 
@@ -10,7 +10,7 @@ export function addProduct(
   idempotencyKey: string,
   product: ProductValues,
 ): Promise<CommandResult<{ id: string }>> {
-  return addRow(db, { table: 'products', projectId }, idempotencyKey, columnsOf(product))
+  return insertRecord(db, { table: 'products', projectId }, idempotencyKey, columnsOf(product))
 }
 
 /** Saves all fields of a product, unless another user saved it after `version` was read. */
@@ -46,7 +46,7 @@ function save(
 ): Promise<CommandResult<{ id: string }>> {
   const meanwhile =
     'Someone saved this product while you were editing. Nothing of yours is saved yet.'
-  return saveRow(db, { table: 'products', projectId }, seen, columns, meanwhile)
+  return updateRecord(db, { table: 'products', projectId }, seen, columns, meanwhile)
 }
 
 /**

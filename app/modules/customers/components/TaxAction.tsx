@@ -3,20 +3,20 @@ import { Dialog } from '~/ui/Dialog'
 import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextField } from '~/ui/TextField'
-import { ownResult } from '../acts'
+import { ownResult } from '../actions'
 import type { CustomerDocument } from '../document.server'
 import { taxSchema } from '../schema'
-import { type ActProps, ActValues } from './ActValues'
+import { type ActionProps, ActionValues } from './ActionValues'
 import { CustomerDuplicateWarning } from './CustomerDuplicateWarning'
 import { useCustomerDuplicates } from './useCustomerDuplicates'
 
 /** Edits TIN and business style, and warns of other customers with the same TIN. */
-export function TaxAct({
+export function TaxAction({
   project,
   idempotencyKey,
   customer,
   answer,
-}: ActProps<Pick<CustomerDocument, 'tinNo' | 'businessStyle'>>) {
+}: ActionProps<Pick<CustomerDocument, 'tinNo' | 'businessStyle'>>) {
   const lastResult = ownResult(answer, 'tax')
   const [form, fields] = useCommandForm({
     id: 'tax',
@@ -34,7 +34,7 @@ export function TaxAct({
     >
       {(close) => (
         <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
-          <ActValues intent="tax" version={customer.version} />
+          <ActionValues intent="tax" version={customer.version} />
           <div className="grid gap-4">
             <TextField
               field={fields.tin_no}

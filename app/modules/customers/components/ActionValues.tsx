@@ -1,7 +1,7 @@
-import type { CustomerAnswer, Intent } from '../acts'
+import type { CustomerAnswer, CustomerIntent } from '../actions'
 
 /** Props that every form of an action on a customer needs. */
-export interface ActProps<C = unknown> {
+export interface ActionProps<C = unknown> {
   project: string
   idempotencyKey: string
   customer: { id: string; name: string; version: number } & C
@@ -9,7 +9,7 @@ export interface ActProps<C = unknown> {
 }
 
 /** Hidden fields that every action on a customer sends. */
-export function ActValues({ intent, version }: { intent: Intent; version: number }) {
+export function ActionValues({ intent, version }: { intent: CustomerIntent; version: number }) {
   return (
     <>
       <input type="hidden" name="intent" value={intent} />

@@ -12,7 +12,7 @@ interface Where {
 }
 
 /** Adds a row. The idempotency key is its own id, so that the same form sent twice adds one. */
-export async function addRow(
+export async function insertRecord(
   db: Db,
   { table, projectId, explained = explain }: Where,
   idempotencyKey: string,
@@ -32,7 +32,7 @@ export async function addRow(
  *
  * @throws the 404 page for a missing row or another project's.
  */
-export async function saveRow(
+export async function updateRecord(
   db: Db,
   { table, projectId, explained = explain }: Where,
   { id, version }: { id: string; version: number },

@@ -3,19 +3,19 @@ import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { Dialog } from '~/ui/Dialog'
 import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { ownResult } from '../acts'
+import { ownResult } from '../actions'
 import type { CustomerDocument } from '../document.server'
 import { creditSchema } from '../schema'
-import { type ActProps, ActValues } from './ActValues'
+import { type ActionProps, ActionValues } from './ActionValues'
 import { TermsFields } from './TermsFields'
 
 /** Sets credit line and terms. */
-export function CreditAct({
+export function CreditAction({
   project,
   idempotencyKey,
   customer,
   answer,
-}: ActProps<Pick<CustomerDocument, 'creditLine' | 'termsDays'>>) {
+}: ActionProps<Pick<CustomerDocument, 'creditLine' | 'termsDays'>>) {
   const lastResult = ownResult(answer, 'credit')
   const { creditLine, termsDays } = customer
   const [form, fields] = useCommandForm({
@@ -35,7 +35,7 @@ export function CreditAct({
     >
       {(close) => (
         <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
-          <ActValues intent="credit" version={customer.version} />
+          <ActionValues intent="credit" version={customer.version} />
           <div className="grid gap-4">
             <TermsFields creditLine={fields.credit_line} termsDays={fields.terms_days} />
           </div>

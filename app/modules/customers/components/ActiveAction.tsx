@@ -3,12 +3,12 @@ import { ConfirmDialog } from '~/ui/Dialog'
 import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
-import { ownResult } from '../acts'
+import { ownResult } from '../actions'
 import { activeSchema } from '../schema'
-import { type ActProps, ActValues } from './ActValues'
+import { type ActionProps, ActionValues } from './ActionValues'
 
 /** Deactivates or reactivates a customer, with a reason. */
-export function ActiveAct(props: ActProps & { intent: 'deactivate' | 'reactivate' }) {
+export function ActiveAction(props: ActionProps & { intent: 'deactivate' | 'reactivate' }) {
   const { project, idempotencyKey, customer, answer, intent } = props
   const lastResult = ownResult(answer, intent)
   const [form, fields] = useCommandForm({ id: intent, schema: activeSchema, lastResult })
@@ -26,7 +26,7 @@ export function ActiveAct(props: ActProps & { intent: 'deactivate' | 'reactivate
     >
       {({ body, close }) => (
         <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
-          <ActValues intent={intent} version={customer.version} />
+          <ActionValues intent={intent} version={customer.version} />
           {body}
           <TextAreaField field={fields.reason} label="Reason" rows={2} />
           <FormActions>

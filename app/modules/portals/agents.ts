@@ -1,19 +1,19 @@
 import type { Money } from '~/platform/values/money'
 
-/** An agent in a portal; what the reader may not see, or what nobody set, is null. */
+/** An agent in a portal. A field is null when the reader may not see it or nobody set it. */
 export interface AgentRow {
   id: string
   name: string
-  /** Sold this month so far, and in the same days of the month before. */
+  /** Sales of this month so far; `salesBefore` covers the same days of the month before. */
   sales: Money | null
   salesBefore: Money | null
   salesTarget: Money | null
   collected: Money | null
   collectionTarget: Money | null
-  /** Open with the customers of the agent, and what of it is past its due date. */
+  /** The balance of the agent's customers, and the part of it that is past due. */
   balance: Money | null
   overdue: Money | null
-  /** Customers who bought this month, of all who are with the agent. */
+  /** Customers who bought this month; `universe` counts all customers of the agent. */
   buyers: number | null
   universe: number | null
 }
@@ -32,7 +32,10 @@ const BLANK: Omit<AgentRow, 'id' | 'name'> = {
   universe: null,
 }
 
-/** What several reports say of agents, one row an agent, by name. Each report names those alone that it has figures of. */
+/**
+ * Merges the agents of several reports into one row per agent, sorted by name. A report lists only
+ * agents that it has figures for.
+ */
 export function mergeAgents(parts: readonly (readonly AgentPart[])[]): AgentRow[] {
   const rows = new Map<string, AgentRow>()
   for (const part of parts.flat()) {

@@ -11,7 +11,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return loadPortal(reader, request.url)
 }
 
-/** How the company does: the ASE's "Tracking & Reports" (specification, section 6). */
+/** Shows the company's key figures to the ASE: "Tracking & Reports". */
 export default function AsePortal() {
   return <PortalScreen data={useLoaderData<typeof loader>()} />
 }

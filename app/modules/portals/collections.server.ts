@@ -5,7 +5,7 @@ import type { AgentPart } from './agents'
 import type { Period, Periods } from './periods'
 import { type ByDay, type Race, raceOf } from './race'
 
-/** The collection report for days on which receipts were taken. */
+/** Calls the collection report by collection date. */
 async function report(db: Db, projectId: string, level: string, period: Period) {
   return rows(
     await db.rpc('report_collection', {
@@ -15,7 +15,10 @@ async function report(db: Db, projectId: string, level: string, period: Period) 
   )
 }
 
-/** Approved receipts of the month beside the month and the year before, day by day. Needs reports.collection. */
+/**
+ * Reads the approved receipts of the month, of the month before and of the year before, day by day.
+ * Needs reports.collection.
+ */
 export async function readCollectionRace(
   db: Db,
   projectId: string,
@@ -30,7 +33,9 @@ export async function readCollectionRace(
   return raceOf(periods, amounts)
 }
 
-/** What was collected this month from the customers of each agent. Needs reports.collection. */
+/**
+ * Lists the collections of this month from the customers of each agent. Needs reports.collection.
+ */
 export async function listAgentCollections(
   db: Db,
   projectId: string,

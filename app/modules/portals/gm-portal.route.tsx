@@ -11,7 +11,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return loadPortal(reader, request.url)
 }
 
-/** How the company does: the general manager's and owner's "Tracking & Reports" (specification, section 6). */
+/** Shows the company's key figures to General Managers and Owners: "Tracking & Reports". */
 export default function GmPortal() {
   return <PortalScreen data={useLoaderData<typeof loader>()} />
 }

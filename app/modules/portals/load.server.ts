@@ -19,8 +19,8 @@ interface Reader {
 }
 
 /**
- * Everything that a portal shows for the day of an address (`?as_of=`, today by default). Each block
- * is there only for who may see the report that it comes from, and is null for others.
+ * Loads everything that a portal shows for the day of an address (`?as_of=`, today by default).
+ * Each block needs the permission of its report and is null without it.
  */
 export async function loadPortal({ db, project }: Reader, url: string) {
   const { projectId, permissions } = project
@@ -31,7 +31,7 @@ export async function loadPortal({ db, project }: Reader, url: string) {
   const periods = periodsOf(day)
   const may = <T>(permission: Permission, read: () => Promise<T>) =>
     permissions.includes(permission) ? read() : null
-  // Cheques and stock are known as they are now alone.
+  // Cheques and stock are known only as of now, not as of a past day.
   const mayNow = <T>(permission: Permission, read: () => Promise<T>) =>
     day === now ? may(permission, read) : null
 

@@ -3,7 +3,7 @@ import type { Db } from '~/platform/request/context'
 import { money } from '~/platform/values/money'
 import type { AgentPart } from './agents'
 
-/** What agents' customers owe on a day: the AR report by agent. Needs reports.ar. */
+/** Lists the receivables of a day by agent, from the AR report. Needs reports.ar. */
 export async function listAgentReceivables(
   db: Db,
   projectId: string,
@@ -23,7 +23,7 @@ export async function listAgentReceivables(
   }))
 }
 
-/** A product of which less is available than its reorder level. Quantities in pieces. */
+/** A product whose available pieces are below its reorder level. Quantities are in pieces. */
 export interface LowStock {
   id: string
   description: string
@@ -34,7 +34,10 @@ export interface LowStock {
 
 const SHOWN = 8
 
-/** How many products are to be bought now, and the first of them by name. Needs stock.read. */
+/**
+ * Counts the products below their reorder level now, and reads the first of them by name. Needs
+ * stock.read.
+ */
 export async function readLowStock(
   db: Db,
   projectId: string,

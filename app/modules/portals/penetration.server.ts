@@ -4,13 +4,16 @@ import type { Db } from '~/platform/request/context'
 import type { Period } from './periods'
 import type { Basis } from './sales.server'
 
-/** How many outlets buy, of all or of an agent's. Percents are exact text with two decimals. */
+/**
+ * The number of outlets that buy, of all or of an agent's. Percentages are exact text with two
+ * decimals.
+ */
 export interface Reach {
   universe: number
   buyers: number
-  /** null without an outlet. */
+  /** Null without outlets. */
   percent: string | null
-  /** By the key of a column. */
+  /** Percentages by the key of a column. */
   cells: Readonly<Record<string, string | null>>
 }
 
@@ -20,15 +23,15 @@ export interface AgentReach extends Reach {
   name: string
 }
 
-/** Penetration of agents by what was sold: the columns reach most on the left. */
+/** Penetration by agent and group of goods, with the highest penetration first. */
 export interface Grid {
   columns: { key: string; label: string }[]
   agents: AgentReach[]
-  /** Distinct outlets of the whole project. */
+  /** The distinct outlets of the whole project. */
   total: Reach
 }
 
-/** The penetration report of the month by agent. Needs reports.penetration. */
+/** Reads the penetration report of the month by agent. Needs reports.penetration. */
 export async function readGrid(
   db: Db,
   projectId: string,
@@ -60,7 +63,7 @@ function reachOf(
   return {
     universe: Number(row.universe),
     buyers: Number(row.buyers),
-    // PGlite gives numeric as text, PostgREST as a number.
+    // PGlite returns numeric as text, PostgREST as a number.
     percent: row.percent === null ? null : Number(row.percent).toFixed(2),
     cells: (row.cells ?? {}) as Reach['cells'],
   }

@@ -1,29 +1,31 @@
 import { addDays, addMonths, monthEnd, monthOf, monthStart } from '~/platform/values/dates'
 
-/** Days from … to …, both included. */
+/** A range of days, both ends included. */
 export interface Period {
   from: string
   to: string
 }
 
-/** The days that a portal speaks about. */
+/** The periods that a portal shows. */
 export interface Periods {
   day: Period
   dayBefore: Period
-  /** The month up to that day, and the same days of the month and of the year before. */
+  /**
+   * The month up to that day; the next two are the same days of the month and of the year before.
+   */
   month: Period
   lastMonth: Period
   lastYear: Period
-  /** All of those two months. */
+  /** The whole of those two earlier months. */
   wholeLastMonth: Period
   wholeLastYear: Period
-  /** Thirty days up to that day. */
+  /** The thirty days up to that day. */
   recent: Period
 }
 
 /**
- * What a day is looked at together with. The last day of a month is compared with the last day of
- * the other one, as the sales report does.
+ * Returns the periods that a day is compared with. The last day of a month is compared with the
+ * last day of the other month, as in the sales report.
  */
 export function periodsOf(day: string): Periods {
   const from = monthStart(day)

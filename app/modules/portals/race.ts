@@ -1,23 +1,23 @@
 import { fromCents, type Money, toCents } from '~/platform/values/money'
 import type { Period, Periods } from './periods'
 
-/** Amounts of days, as a report sums them up; a day without any is not there. */
+/** Amounts by day, as a report sums them up. A day without amounts is absent. */
 export type ByDay = ReadonlyMap<string, Money>
 
 /** One day of a month, in this month and in the two that it is compared with. */
 export interface RaceDay {
-  /** 1 to 31. */
+  /** The day of the month, 1 to 31. */
   day: number
-  /** null where the month has no such day, or it is still to come. */
+  /** Null when the month has no such day or the day is still to come. */
   now: Money | null
   lastMonth: Money | null
   lastYear: Money | null
 }
 
-/** How a month goes on beside two others. */
+/** A month's amounts by day beside two other months. */
 export interface Race {
   days: RaceDay[]
-  /** The same, each day with all before it. */
+  /** The same days with running totals. */
   sums: RaceDay[]
   today: Money
   dayBefore: Money
@@ -28,7 +28,7 @@ export interface Race {
   wholeLastYear: Money
 }
 
-/** Puts three months beside each other, day by day. `amounts` has the days of all three. */
+/** Compares three months day by day. `amounts` has the days of all three. */
 export function raceOf(periods: Periods, amounts: ByDay): Race {
   const { month, wholeLastMonth, wholeLastYear } = periods
   const length = Math.max(...[month, wholeLastMonth, wholeLastYear].map(daysIn))
@@ -61,7 +61,7 @@ export function raceOf(periods: Periods, amounts: ByDay): Race {
   }
 }
 
-/** A period of one month ends with as many days. */
+/** Returns the number of days in a period that lies within one month. */
 const daysIn = ({ to }: Period) => Number(to.slice(8))
 
 function running(days: readonly RaceDay[]): RaceDay[] {
@@ -80,8 +80,8 @@ function running(days: readonly RaceDay[]): RaceDay[] {
 }
 
 /**
- * An amount in percent of another, to one decimal and half away from zero, such as `"112.5"`; null
- * when that other is nothing or less.
+ * Returns an amount in percent of another, to one decimal and half away from zero, such as
+ * `"112.5"`. Returns null when the other is zero or less.
  */
 export function percentOf(part: Money, whole: Money): string | null {
   const [cents, of] = [toCents(part), toCents(whole)]
@@ -91,7 +91,10 @@ export function percentOf(part: Money, whole: Money): string | null {
   return `${cents < 0n && tenths > 0n ? '-' : ''}${tenths / 10n}.${tenths % 10n}`
 }
 
-/** The difference from an earlier amount in percent of it, with its sign; null when that was nothing. */
+/**
+ * Returns the change from an earlier amount in percent, with its sign. Returns null when the
+ * earlier amount is zero or less.
+ */
 export function changeFrom(before: Money, now: Money): string | null {
   const percent = percentOf(fromCents(toCents(now) - toCents(before)), before)
   return percent && !percent.startsWith('-') ? `+${percent}` : percent

@@ -5,10 +5,10 @@ import type { AgentPart } from './agents'
 import type { Period, Periods } from './periods'
 import { type ByDay, type Race, raceOf } from './race'
 
-/** Of which date sales are: when goods went out (the default), or when they were booked. */
+/** The date that sales count on: the delivery date (the default) or the booking date. */
 export type Basis = 'delivery' | 'added'
 
-/** The sales report for a period and its basis, as every block here asks for it. */
+/** Calls the sales report for a period and its date basis, as every panel here needs it. */
 async function report(
   db: Db,
   projectId: string,
@@ -23,7 +23,10 @@ async function report(
   )
 }
 
-/** Net sales of the month beside the month and the year before, day by day. Needs reports.sales. */
+/**
+ * Reads the net sales of the month, of the month before and of the year before, day by day. Needs
+ * reports.sales.
+ */
 export async function readSalesRace(
   db: Db,
   projectId: string,
@@ -40,7 +43,10 @@ export async function readSalesRace(
   return raceOf(periods, amounts)
 }
 
-/** What each agent sold this month, and in the same days of the month before. Needs reports.sales. */
+/**
+ * Lists each agent's sales of this month and of the same days of the month before. Needs
+ * reports.sales.
+ */
 export async function listAgentSales(
   db: Db,
   projectId: string,
@@ -56,7 +62,7 @@ export async function listAgentSales(
   }))
 }
 
-/** What a customer bought, and in the period before it. */
+/** A customer's purchases in a period and in the period before it. */
 export interface Buyer {
   id: string
   name: string
@@ -69,8 +75,8 @@ export interface Buyer {
 const SHOWN = 10
 
 /**
- * The customers who bought most of all (`net`), or whose buying fell most against the days before
- * (`drop`: whoever bought nothing at all among them). Needs reports.sales.
+ * Lists the customers with the highest purchases (`net`), or with the largest drop from the period
+ * before (`drop`, which includes customers who bought nothing). Needs reports.sales.
  */
 export async function listBuyers(
   db: Db,

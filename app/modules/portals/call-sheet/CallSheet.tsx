@@ -5,15 +5,18 @@ import type { Call, CallList, Offer } from './call-sheet.server'
 interface Props {
   letterhead: Letterhead
   list: CallList
-  /** The filters in words: which goods, which days. */
+  /** The filters in words: the goods and the days. */
   described: string
-  /** What can be offered; null: anything. */
+  /** The products to offer; null means any product. */
   offers: readonly Offer[] | null
   currency: string
   today: string
 }
 
-/** What an agent takes along: who did not buy, how far they may order, and what there is to sell. */
+/**
+ * Prints an agent's call sheet: outlets that did not buy, their credit left, and the products in
+ * stock.
+ */
 export function CallSheet({ letterhead, list, described, offers, currency, today }: Props) {
   return (
     <PrintSheet

@@ -41,7 +41,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Who does not buy, to be called upon: a sheet for each agent, with credit left and what is there to sell. */
+/**
+ * Shows the call sheets, one per agent: outlets that do not buy, credit left, and products in
+ * stock.
+ */
 export default function CallSheets() {
   const { asked, described, lists, agents, ...sheet } = useLoaderData<typeof loader>()
   const back = `${paths.reports.report('penetration_report')}?${new URLSearchParams({ ...asked, level: 'not_buying' })}`

@@ -4,7 +4,7 @@ import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 import type { CallFilters } from './filters'
 
-/** A customer who did not buy, as an agent needs to know before the visit. */
+/** An outlet that did not buy, with the facts that an agent needs for the visit. */
 export interface Call {
   key: string
   customerId: string
@@ -12,14 +12,14 @@ export interface Call {
   storeName: string | null
   area: string | null
   contact: string | null
-  /** The day on which these goods were bought last, and anything at all. */
+  /** The day when these goods were last bought; the other field is the day of any last purchase. */
   lastBought: string | null
   lastOrder: string | null
-  /** null: no limit. */
+  /** Null means no limit. */
   creditLeft: Money | null
 }
 
-/** Who an agent is to call upon. */
+/** The outlets that one agent is to visit. */
 export interface CallList {
   agentId: string
   agent: string
@@ -29,8 +29,8 @@ export interface CallList {
 const AT_ONCE = 500
 
 /**
- * Every outlet of the penetration report's gap, by agent: the level `not_buying`, all of its rows.
- * Needs reports.penetration.
+ * Lists every outlet of the penetration report's gap by agent: the level `not_buying`, all of its
+ * rows. Needs reports.penetration.
  */
 export async function listCalls(
   db: Db,
@@ -70,7 +70,7 @@ export async function listCalls(
   }
 }
 
-/** What can be offered. Quantities in pieces. */
+/** A product to offer. Quantities are in pieces. */
 export interface Offer {
   id: string
   label: string
@@ -82,8 +82,8 @@ export interface Offer {
 const CATEGORIES = ['category1', 'category2', 'category3'] as const
 
 /**
- * The active products that a call sheet is about, of which some is available; null when it is about all
- * there are. Needs stock.read.
+ * Lists the active products of a call sheet that are available. Returns null when the sheet covers
+ * all products. Needs stock.read.
  */
 export async function listOffers(
   db: Db,

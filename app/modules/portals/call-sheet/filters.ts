@@ -1,12 +1,15 @@
 import { readAsked } from '~/platform/request/asked'
 import { formatDate, monthStart } from '~/platform/values/dates'
 
-/** What a call sheet is about, by the names of the penetration report's filters. */
+/** The filters of a call sheet, named as in the penetration report. */
 export type CallFilters = Readonly<Record<string, string>>
 
 const WHOLE = /^\d{1,5}$/
 
-/** Filters of an address with the report's defaults filled in; what makes no sense counts as not there. */
+/**
+ * Reads the filters of an address and fills in the report's defaults. An invalid value counts as
+ * absent.
+ */
 export function readCallFilters(url: string, today: string): CallFilters {
   const asked = readAsked(url)
   const to = asked.day('to') ?? today
@@ -33,7 +36,10 @@ export function readCallFilters(url: string, today: string): CallFilters {
   return Object.fromEntries(given)
 }
 
-/** What was not bought, and when, in words; `product` is the name of the chosen one. */
+/**
+ * Describes the goods that were not bought and the days; `product` is the name of the chosen
+ * product.
+ */
 export function describeCallFilters(filters: CallFilters, product: string | null): string {
   const { from = '', to = '', basis, category1, category2, category3, active_days } = filters
   const goods = [product, category1, category2, category3].filter(Boolean).join(', ')

@@ -8,11 +8,11 @@ import type { AgentRow } from '../agents'
 import type { PortalData } from '../load.server'
 import { amountColumn, buyersColumn, salesColumn, targetColumn } from './agent-columns'
 
-/** What each agent sold, collected and has open, beside what was to be reached. */
+/** Shows each agent's sales, collections and receivables, beside the targets. */
 export function AgentTable(data: PortalData) {
   const { agents, day, setsTargets, currency } = data
   const month = { from: data.periods.month.from, to: day }
-  // How much of the month is over: what should be reached by now.
+  // The share of the month that is over, in percent: the part of a target due by now.
   const due = (Number(day.slice(8)) / Number(monthEnd(day).slice(8))) * 100
   const columns: Column<AgentRow>[] = [
     {

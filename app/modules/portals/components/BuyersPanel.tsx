@@ -12,19 +12,19 @@ import type { Buyer } from '../sales.server'
 interface Props {
   title: string
   buyers: readonly Buyer[]
-  /** Headings of what they bought in the period and before. */
+  /** Headings of the amounts of the period and of the period before. */
   now: string
   before: string
-  /** The report with all of them. */
+  /** The address of the report with all customers. */
   to: string
   empty: { title: string; text: string }
-  /** A neighbouring list. */
+  /** A link to a related list. */
   actions?: ReactNode
-  /** Whether they may be opened. */
+  /** True when the reader may open customers. */
   mayOpen: boolean
 }
 
-/** Ten customers by what they bought, beside what they bought before. */
+/** Shows ten customers by purchases, beside those of the period before. */
 export function BuyersPanel(props: Props) {
   const { title, buyers, now, before, to, empty, actions, mayOpen } = props
   return (

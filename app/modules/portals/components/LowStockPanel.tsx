@@ -6,7 +6,7 @@ import { Quantity } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
 import type { LowStock } from '../now.server'
 
-/** The first products of which too little is available, and the way to all of them. */
+/** Shows the first products below their reorder level, and a link to all of them. */
 export function LowStockPanel({ products, first }: { products: number; first: LowStock[] }) {
   return (
     <Panel flush title="Stock below reorder level">

@@ -6,7 +6,7 @@ import { Stat, StatRow } from '~/ui/Stat'
 import type { PortalData } from '../load.server'
 import { percentOf } from '../race'
 
-/** What is open: owed, overdue, cheques, goods to buy. */
+/** Shows the current figures: receivables, overdue, cheques, and goods to buy. */
 export function NowFigures({ day, receivables, cheques, stock, currency }: PortalData) {
   if (!receivables && !cheques && !stock) return null
   return (

@@ -15,7 +15,10 @@ import { NowFigures } from './NowFigures'
 import { RacePanel } from './RacePanel'
 import { ReachGrid } from './ReachGrid'
 
-/** "Tracking & Reports": one screen for everyone who has a portal, of the blocks that they may see. */
+/**
+ * Shows "Tracking & Reports": one screen for every role with a portal, with the panels that the
+ * reader may see.
+ */
 export function PortalScreen({ data }: { data: PortalData }) {
   const { day, basis, periods, sales, collections, best, falling, grid, currency } = data
   const salesAt = (more: Record<string, string>) => (period: Period) =>
@@ -110,7 +113,7 @@ interface Props {
   reports: readonly { path: string; title: string; about: string }[]
 }
 
-/** The reports that the reader may open. */
+/** Lists the reports that the reader may open. */
 function ReportLinks({ reports }: Props) {
   return (
     <Panel title="Reports">

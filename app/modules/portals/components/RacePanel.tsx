@@ -13,11 +13,13 @@ interface Props {
   race: Race
   periods: Periods
   currency: string
-  /** Address of the report for some days. */
+  /** Returns the address of the report for a period. */
   to: (period: Period) => string
 }
 
-/** Today and this month beside the month and the year before: figures, a picture, and the days. */
+/**
+ * Compares today and this month with the month and the year before: figures, a chart, and the days.
+ */
 export function RacePanel({ title, race, periods, currency, to }: Props) {
   const { month, lastMonth, lastYear } = periods
   const names = [month, lastMonth, lastYear].map(({ from }) => formatMonth(from))
@@ -77,7 +79,7 @@ interface BeforeProps {
   to: string
 }
 
-/** The same days of an earlier month, and what has become of them. */
+/** Shows the same days of an earlier month, and the change since. */
 function Before({ name, amount, now, to }: BeforeProps) {
   const change = changeFrom(amount, now)
   return (

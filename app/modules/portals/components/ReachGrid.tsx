@@ -9,7 +9,10 @@ import { Panel } from '~/ui/Panel'
 import type { PortalData } from '../load.server'
 import type { AgentReach, Grid, Reach } from '../penetration.server'
 
-/** Who of the outlets buys what, agent by agent: the darker the more. Each cell opens those who do not. */
+/**
+ * Shows penetration by agent; a higher percentage is darker. Each cell opens the outlets that do
+ * not buy.
+ */
 export function ReachGrid({ grid, day, periods, basis, items }: PortalData & { grid: Grid }) {
   const asked = { ...periods.month, basis, items }
   const sheetOf = (agentId: string | null, key: string | null) => {
@@ -21,7 +24,7 @@ export function ReachGrid({ grid, day, periods, basis, items }: PortalData & { g
   const cell = (of: Reach, agentId: string | null, { key, label }: Grid['columns'][number]) => (
     <Shade
       percent={of.cells[key] ?? null}
-      // What has no category cannot be asked for.
+      // The report has no filter for goods without a category.
       to={key === '' ? null : sheetOf(agentId, key)}
       says={`who buys no ${label}`}
     />
@@ -109,7 +112,7 @@ function Outlets({ buyers, universe }: Reach) {
 interface ShadeProps {
   percent: string | null
   to: string | null
-  /** What the link opens, for those who do not see where it stands. */
+  /** The link's target in words, for screen readers. */
   says: string
 }
 

@@ -19,7 +19,9 @@ type AmountKey =
 const sumOf = (agents: Agents, key: AmountKey) =>
   addMoney(...agents.flatMap((agent) => agent[key] ?? []))
 
-/** An amount that leads to the report that it comes from; of whom the report does not name it is nothing. */
+/**
+ * Returns a column of amounts that link to their report. An agent without a figure shows nothing.
+ */
 export function amountColumn(
   key: AmountKey,
   header: string,
@@ -35,7 +37,7 @@ export function amountColumn(
   }
 }
 
-/** What was sold, with the change from the same days of the month before. */
+/** Returns the sales column, with the change from the same days of the month before. */
 export function salesColumn(
   agents: Agents,
   currency: string,
@@ -60,14 +62,14 @@ export function salesColumn(
   }
 }
 
-/** What is to be reached this month, and how much of it is; `due` percent of the month are over. */
+/** Returns a target column with the percentage reached; `due` percent of the month are over. */
 export function targetColumn(
   key: 'salesTarget' | 'collectionTarget',
   reached: 'sales' | 'collected',
   agents: Agents,
   due: number,
 ): Column<AgentRow> {
-  // Whoever has no target does not count towards those of the others.
+  // An agent without a target does not count towards the sum of the targets.
   const measured = agents.filter((agent) => agent[key] !== null)
   return {
     key,
@@ -88,7 +90,7 @@ export function targetColumn(
   }
 }
 
-/** How many customers of an agent bought anything, of all that the agent has. */
+/** Returns the column of customers who bought, out of all customers of an agent. */
 export function buyersColumn(total: { buyers: number; universe: number }): Column<AgentRow> {
   return {
     key: 'buyers',

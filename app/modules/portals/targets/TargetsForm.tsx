@@ -14,7 +14,7 @@ import { targetsSchema } from './schema'
 import type { Target } from './targets.server'
 
 interface Props {
-  /** `YYYY-MM`. */
+  /** The month as `YYYY-MM`. */
   month: string
   targets: readonly Target[]
   project: string
@@ -23,7 +23,7 @@ interface Props {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** What each agent is to sell and collect, one below the other. */
+/** Edits the sales and collection targets of each agent. */
 export function TargetsForm({
   month,
   targets,

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { moneyField } from '~/platform/values/money'
 
-/** Most agents that one form sets targets for; the database takes as many lines. */
+/** The most agents that one form sets targets for; the database has the same limit. */
 const MOST = 500
 
 export const targetsSchema = z.object({

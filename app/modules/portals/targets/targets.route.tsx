@@ -21,7 +21,7 @@ import { listTargets, setTargets } from './targets.server'
 
 export const meta: MetaFunction = () => [{ title: 'Targets · Kalakal' }]
 
-/** Months that targets are looked at and set for: a quarter ahead, a year back. */
+/** The months to choose from: a quarter ahead, a year back. */
 const AHEAD = 3
 const BACK = 12
 
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     month,
     months,
-    // Who has left has no more to reach.
+    // An inactive agent needs no new targets.
     targets: targets.filter(({ active }) => active),
     project: project.projectId,
     idempotencyKey: newIdempotencyKey(),
@@ -64,7 +64,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   )
 }
 
-/** What agents are to sell and collect each month: the tables of the portals measure by it. */
+/**
+ * Sets the sales and collection targets of agents for each month. The tables of the portals compare
+ * with them.
+ */
 export default function Targets() {
   const { months, ...data } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
@@ -84,7 +87,7 @@ export default function Targets() {
             options={months.map((value) => ({ value, label: formatMonth(value) }))}
           />
         </FilterBar>
-        {/* Another month, or the same with other targets, is another form. */}
+        {/* The key makes a new form for another month or for changed targets. */}
         <TargetsForm
           key={`${data.month} ${JSON.stringify(data.targets)}`}
           {...data}

@@ -4,12 +4,12 @@ import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 import type { targetsSchema } from './schema'
 
-/** What an agent is to reach in a month; null is no target. */
+/** An agent's targets in a month; null means no target. */
 export interface Target {
   agentId: string
   name: string
   active: boolean
-  /** The month that it was set for, as its first day; null when nothing was ever set. */
+  /** The first day of the month that it was set for; null when none was ever set. */
   since: string | null
   sales: Money | null
   collections: Money | null
@@ -17,7 +17,10 @@ export interface Target {
 
 const moneyOrNull = (value: number | null) => (value === null ? null : money(value))
 
-/** Every active agent, and whoever else has a target, with what holds in a month (`YYYY-MM`). Needs a portal. */
+/**
+ * Lists every active agent, and every other agent with a target, with the targets of a month
+ * (`YYYY-MM`). Needs a portal.
+ */
 export async function listTargets(db: Db, projectId: string, month: string): Promise<Target[]> {
   const found = rows(await db.rpc('targets_of_month', { p_project: projectId, p_month: month }))
   return found.map((one) => ({
@@ -30,7 +33,7 @@ export async function listTargets(db: Db, projectId: string, month: string): Pro
   }))
 }
 
-/** Sets targets from a month on. `changed` says for how many agents something else holds now. */
+/** Sets targets from a month on. `changed` counts the agents whose targets differ now. */
 export function setTargets(
   db: Db,
   projectId: string,

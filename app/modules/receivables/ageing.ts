@@ -1,11 +1,12 @@
 import type { ProjectSettings } from '~/platform/request/context'
 
-/** Columns of report_ar that hold the buckets. */
+/** The columns of report_ar that hold the buckets. */
 type Bucket = 'bucket_current' | `bucket_${1 | 2 | 3 | 4}`
 
 /**
- * Names of the ageing buckets by the project's settings. By due date what is not yet due is Current;
- * by document date nothing is, and the first bucket begins at 0. An age of 30 is still in "–30".
+ * Returns the names of the ageing buckets by the project's settings. By due date, an amount that is
+ * not due is Current. By document date there is no Current, and the first bucket begins at 0. An
+ * age equal to a bucket's end falls into it.
  */
 export function bucketNames(
   [first, second, third]: ProjectSettings['ageing_buckets'],

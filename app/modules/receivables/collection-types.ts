@@ -1,4 +1,4 @@
-/** How a customer paid (collectionType of the specification). */
+/** The ways in which a customer pays. */
 export const COLLECTION_TYPES = ['cash', 'cheque', 'bank_transfer', 'withholding'] as const
 
 const LABELS: Record<string, string> = {
@@ -8,7 +8,7 @@ const LABELS: Record<string, string> = {
   withholding: 'Withholding',
 }
 
-/** The type of a collection in words. */
+/** Returns the name of a collection type. */
 export function collectionType(type: string): string {
   return LABELS[type] ?? type
 }

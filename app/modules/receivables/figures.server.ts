@@ -2,17 +2,17 @@ import { rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 
-/** What customers owe: the grand total of the AR report. */
+/** The grand total of the AR report. */
 export interface Receivables {
   balance: Money
-  /** When cleared money alone counts. */
+  /** The balance when only cleared money counts. */
   clearedBalance: Money
   overdue: Money
 }
 
 /**
- * The sums of the receivables for other screens, by the very function of the report; of today and of
- * all customers unless its filters say otherwise. Needs reports.ar.
+ * Reads the totals of receivables for other screens with the same SQL function as the report
+ * (invariant 14). Without filters it covers today and all customers. Needs reports.ar.
  */
 export async function readReceivables(
   db: Db,

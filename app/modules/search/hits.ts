@@ -1,6 +1,8 @@
 import { paths } from '~/paths'
 
-/** What a search can find, in the order of its groups, what one of them is called, and where it is opened. */
+/**
+ * The kinds of documents that a search finds, in the order of their groups, with name and address.
+ */
 export const HIT_KINDS = {
   customer: {
     label: 'Customers',
@@ -49,15 +51,17 @@ export interface Hit {
   kind: HitKind
   id: string
   label: string
-  /** Whose, what for; null when there is nothing to say. */
+  /** The customer or purpose of the document; null when there is none. */
   detail: string | null
   state: string
   to: string
 }
 
-/** How many of a kind the palette shows, and how many the page of results. */
+/**
+ * The number of results of a kind in the palette; the other constant is for the page of results.
+ */
 export const SHORT = 5
 export const LONG = 25
 
-/** As a person reads it: "on hand". */
+/** Returns a state as text, such as "on hand". */
 export const stateText = (state: string) => state.replace(/[-_]/g, ' ')

@@ -8,7 +8,10 @@ export interface Found extends Hit {
   amount: Money | null
 }
 
-/** What the reader may read and the words name, `each` of a kind at most, the surest first. */
+/**
+ * Finds documents that the reader may read and the words match, at most `each` of a kind, the best
+ * match first.
+ */
 export async function searchDocuments(
   db: Db,
   projectId: string,

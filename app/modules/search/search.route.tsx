@@ -16,7 +16,7 @@ import { type Found, searchDocuments } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Search · Kalakal' }]
 
-/** The page of results; with `short=1` the few that the palette shows of each kind. */
+/** Loads the page of results; `short=1` loads the few of each kind that the palette shows. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requireUser(context)
   if (!project) throw redirect(paths.home)
@@ -30,11 +30,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** The palette stands over a page where something may have been typed. */
+/**
+ * The palette lies over a page that may have unsaved input, so its search must not interrupt that
+ * page.
+ */
 export const clientLoader = (asked: ClientLoaderFunctionArgs) =>
   new URL(asked.request.url).searchParams.has('short') ? aside(asked) : asked.serverLoader()
 
-/** Documents by number or name, over all that the reader may read. */
+/** Lists documents by number or name, out of all that the reader may read. */
 export default function Search() {
   const { words, hits, currency } = useLoaderData<typeof loader>()
   return (

@@ -10,7 +10,10 @@ import { redirectWithToast } from '~/platform/request/toast.server'
 import { changeName, changePassword, endOwnSessions } from './commands.server'
 import { nameSchema, passwordSchema } from './schema'
 
-/** The acts of /settings, one function each. Each begins with the form that `readForm` has checked. */
+/**
+ * The actions of /settings, one function each. Each begins with the form that `readForm` has
+ * checked.
+ */
 
 export async function rename({ db }: AppLoadContext, { projectId }: Membership, form: FormData) {
   const submission = parseWithZod(form, { schema: nameSchema })
@@ -36,7 +39,7 @@ export async function password(
   )
 }
 
-/** What was typed is kept elsewhere; passwords are never sent back. */
+/** Replies without the passwords, which are never sent back to the browser. */
 function withoutPasswords<T>(
   submission: Submission<T, string[]>,
   fieldErrors?: Record<string, string[]>,

@@ -5,7 +5,7 @@ import { type CommandResult, runCommand } from '~/platform/db/command.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import type { Db, Identity } from '~/platform/request/context'
 
-/** Ends one of the person's own sessions, or with `null` all but the one that asks. */
+/** Ends one of the user's own sessions, or with `null` all but the current one. */
 export function endOwnSessions(
   db: Db,
   project: string,
@@ -19,7 +19,7 @@ export function endOwnSessions(
   })
 }
 
-/** Renames the person; says nothing about tenancy or sign-in (decision 1). */
+/** Renames the user. The name has no effect on access or sign-in (docs/domain.md, Access). */
 export function changeName(db: Db, project: string, idempotencyKey: string, name: string) {
   return runCommand(db, 'change_display_name', {
     p_project: project,
@@ -38,8 +38,8 @@ type Changed = { ok: true } | { ok: false; field: 'current' | 'password'; messag
 const WRONG = 'This is not your current password.'
 
 /**
- * Changes the password of someone who knows the current one. This browser gets a fresh session, all
- * others end. Guesses of the current one count like guesses at the sign-in.
+ * Changes the password of a user who knows the current one. This browser gets a new session; all
+ * others end. Wrong attempts count towards the limit of the sign-in.
  */
 export async function changePassword(
   context: AppLoadContext,
@@ -68,7 +68,7 @@ export async function changePassword(
 
   const { error: refused } = await db.auth.updateUser({ password })
   if (refused) {
-    // Nothing changed: the session that the check replaced must not stay behind.
+    // The password is unchanged, so the session that the check replaced must end too.
     if (before) await endOwnSessions(db, project, newIdempotencyKey(), before)
     return { ok: false, field: 'password', message: refused.message }
   }

@@ -1,4 +1,4 @@
-/** The first that matches names it: most browsers also carry the names of others. */
+/** The first match names the browser: most browsers also carry the names of others. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],
@@ -18,7 +18,10 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A User-Agent in plain words, such as "Chrome on Windows"; other programs by their own name. */
+/**
+ * Returns a User-Agent in plain words, such as "Chrome on Windows". Other programs keep their own
+ * name.
+ */
 export function deviceName(userAgent: string | null): string {
   const text = userAgent ?? ''
   const find = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(text))?.[1]

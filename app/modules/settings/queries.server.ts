@@ -2,20 +2,20 @@ import { rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { deviceName } from './device'
 
-/** One place where the person is signed in. */
+/** One session of the user. */
 export interface OwnSession {
   id: string
   device: string
-  /** As the server saw it; null when nobody noted it, as with field apps. */
+  /** The IP address that the server saw; null when none was recorded, as with field apps. */
   address: string | null
   startedAt: string
-  /** Exact to the hour: it moves when the session is renewed. */
+  /** The time of last use, exact to the hour: it changes when the session is renewed. */
   lastUsedAt: string
-  /** The one that asks. */
+  /** True for the session of this request. */
   current: boolean
 }
 
-/** The person's own sessions, last used first, the one that asks on top. */
+/** Lists the user's own sessions, the current one first, then by last use. */
 export async function listOwnSessions(db: Db): Promise<OwnSession[]> {
   const sessions = rows(await db.rpc('my_sessions')).map((session) => ({
     id: session.id,

@@ -25,7 +25,7 @@ export const meta: MetaFunction = () => [{ title: 'Settings · Kalakal' }]
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { db, user, project } = await requireUser(context)
-  // The administrator has no Settings (specification, section 6).
+  // The platform administrator has no Settings.
   if (!project) throw user.isAdmin ? problem(403) : redirect(paths.home)
   const { projectId, projectName, role, timeZone } = project
   return {
@@ -62,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** One's own name, password and sessions. */
+/** Shows the user's own name, password and sessions. */
 export default function Settings() {
   const { idempotencyKeys, name, email, sessions, project } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
@@ -122,7 +122,7 @@ export default function Settings() {
   )
 }
 
-/** For who has forgotten the current password: the same mail as from the sign-in screen. */
+/** Sends the same mail as the sign-in screen to a user who has forgotten the current password. */
 function ResetLink({ project }: { project: string }) {
   return (
     <Form method="post" className="flex flex-wrap items-center justify-between gap-3">

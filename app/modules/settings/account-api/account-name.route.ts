@@ -8,14 +8,14 @@ import { reply } from '~/platform/request/reply.server'
 import { nameSchema } from '../schema'
 import { profileOf } from './profile'
 
-/** A user id in the request is not even read: the subject is always the caller. */
+/** The schema has no user id: the request always changes the caller. */
 const bodySchema = z.extend(nameSchema, {
   idempotencyKey: z.optional(z.uuid({ error: 'idempotencyKey must be a UUID.' })),
 })
 
 /**
- * POST /api/account-name, form or JSON: `name`, and optionally `idempotencyKey`, a UUID made by the client, so
- * that sending again after a lost answer has one effect.
+ * POST /api/account-name, form or JSON: `name`, and optionally `idempotencyKey`, a UUID made by the
+ * client, so that a repeated request takes effect once.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db, user } = await requireAccount(context)

@@ -4,8 +4,8 @@ import { problem } from '~/platform/request/errors'
 import { companySettings } from './queries.server'
 
 /**
- * GET /api/company-settings: the active project's, or with `?project=` another one of the caller's
- * own; any other id is the 404 of one that is not there.
+ * GET /api/company-settings returns the settings of the active project, or with `?project=` of
+ * another project of the caller. Any other id gets the same 404 as an unknown one.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, user, project } = await requireAccount(context)

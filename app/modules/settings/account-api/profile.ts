@@ -2,9 +2,10 @@ import type { Identity } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
 
 /**
- * The specification's current user profile (section 3); its field names are part of the interface.
+ * Returns the profile of the current user. The field names are part of the API
+ * (docs/account-api.md).
  *
- * @throws the 404 page for the administrator, for whom the call is skipped (section 7).
+ * @throws A 404 response for the platform administrator, who has no profile.
  */
 export function profileOf({ displayName, userId, email, isAdmin }: Identity) {
   if (isAdmin) throw problem(404)

@@ -3,10 +3,10 @@ import { row } from '~/platform/db/command.server'
 import type { Db, ProjectSettings } from '~/platform/request/context'
 
 /**
- * What a project's people need to know of it, by the specification's names (section 3, Project).
- * Logos are addresses on this server, for whoever may read this; null means the product's own logo.
+ * Reads the settings of a project under the field names of the API (docs/account-api.md). Logos are
+ * addresses on this server for members of the project; null means the product's own logo.
  *
- * @throws the 404 page when the project is not one of the caller's.
+ * @throws A 404 response when the project is not one of the caller's.
  */
 export async function companySettings(db: Db, projectId: string) {
   const project = row(

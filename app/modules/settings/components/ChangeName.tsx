@@ -13,7 +13,7 @@ interface Props {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** The Change Name dialog (specification, section 2). */
+/** Shows the Change Name dialog. */
 export function ChangeName({ idempotencyKey, name, project, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: 'change-name',

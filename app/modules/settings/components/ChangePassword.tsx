@@ -12,7 +12,7 @@ interface Props {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Changes the password of someone who knows the current one. */
+/** Changes the password of a user who knows the current one. */
 export function ChangePassword({ email, project, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: 'change-password',
@@ -22,7 +22,7 @@ export function ChangePassword({ email, project, lastResult }: Props) {
   return (
     <CommandForm form={form} project={project}>
       <input type="hidden" name="intent" value="password" />
-      {/* So that password managers know whose password it is. */}
+      {/* Password managers read the account from this field. */}
       <input hidden readOnly type="email" autoComplete="username" value={email} />
       <div className="grid gap-3.5 sm:grid-cols-2">
         <TextField

@@ -10,7 +10,7 @@ interface Props {
   idempotencyKey: string
 }
 
-/** Where the person is signed in; each but this one can be ended. */
+/** Lists the user's sessions; each but the current one can be ended. */
 export function Sessions({ sessions, timeZone, ...form }: Props & { timeZone: string }) {
   const columns: Column<OwnSession>[] = [
     {
@@ -72,7 +72,7 @@ export function Sessions({ sessions, timeZone, ...form }: Props & { timeZone: st
   )
 }
 
-/** Ends all sessions but the one that asks; nothing when there is no other. */
+/** Ends all sessions but the current one. It shows nothing when there is no other. */
 export function EndOthers({ sessions, ...form }: Props) {
   const others = sessions.filter(({ current }) => !current).length
   if (others === 0) return null

@@ -4,12 +4,12 @@ import { cx } from '~/ui/classes'
 import { Spinner } from '~/ui/Spinner'
 import { useSent } from './SendAgain'
 
-// What comes sooner than this would only flicker.
+// A spinner for a shorter wait would only flicker.
 const DELAY_MS = 250
 
 /**
- * The screen. While another one loads, it stays; after a moment a spinner comes over it. Filters and
- * acts on the same address have signs of their own.
+ * Shows the screen. While another one loads, the old one stays; after a moment a spinner covers it.
+ * Filters and actions on the same address show their own progress.
  */
 export function ContentArea() {
   const { pathname } = useLocation()
@@ -39,7 +39,7 @@ export function ContentArea() {
   )
 }
 
-/** Whether `on` has been true for so long without a break. */
+/** Returns whether `on` has been true for `ms` without a break. */
 function useAfter(ms: number, on: boolean): boolean {
   const [after, setAfter] = useState(false)
   useEffect(() => {
@@ -53,7 +53,7 @@ function useAfter(ms: number, on: boolean): boolean {
   return on && after
 }
 
-/** Tells those who do not see it that a screen is on its way, and which one has come. */
+/** Tells screen readers that a screen is loading, and which one has loaded. */
 function Announcer({ loading }: { loading: boolean }) {
   const { pathname } = useLocation()
   const [first] = useState(pathname)

@@ -7,18 +7,19 @@ import { failureOf } from './failure-of'
 import { SendAgain, type Sent } from './SendAgain'
 
 /**
- * 403, 404, 409, 500 …: what happened, in the product's words, the ways on, and the number in the log.
- * `outside`: there is no shell around it that shows whose page this is.
+ * Shows an error such as 403, 404, 409 or 500: what happened, in plain words, the next steps, and
+ * the request's number in the log. `outside` is true when no shell around it shows the logo.
  */
 export function ErrorPage({ outside = false }: { outside?: boolean }) {
   const { status, title, message, requestId, again } = failureOf(useRouteError())
   const root = useRouteLoaderData<{ requestId?: string; sent?: boolean }>('root')
   const { pathname, search, key } = useLocation()
-  // Known no longer as soon as this page is there.
+  // The outlet's context drops the form once this page is drawn, so the state keeps it.
   const [sent] = useState(useOutletContext<Sent | null>())
   const resend = again && status !== 409
   const kept = resend ? sent : null
-  // A form of a browser without scripts, or sent before they had come: the browser has it, and a link would lose it.
+  // The browser itself holds a form that was sent without scripts or before they loaded. A link
+  // would lose it, a reload sends it again.
   const reload = resend && root?.sent && key === 'default'
   const reference = requestId ?? root?.requestId
   return (
@@ -62,7 +63,7 @@ export function ErrorPage({ outside = false }: { outside?: boolean }) {
   )
 }
 
-/** The title of the page that shows an error: for the `meta` of routes with a boundary. */
+/** Returns the title of the page that shows an error, for the `meta` of routes with a boundary. */
 export function errorTitle(error: unknown): { title: string } {
   return { title: `${failureOf(error).title} · Kalakal` }
 }

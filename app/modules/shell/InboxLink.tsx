@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { paths } from '~/paths'
 
 /**
- * The way to the inbox, with how much waits there. It is asked for when the page is there already, and again
- * after each act: no page waits for it, and none fails with it.
+ * Links to the inbox, with the number of items that wait. The number is fetched after the page is
+ * drawn, and again after each action: no page waits for it, and none fails with it.
  */
 export function InboxLink({ asOf }: { asOf: unknown }) {
   const [count, setCount] = useState(0)
@@ -14,7 +14,8 @@ export function InboxLink({ asOf }: { asOf: unknown }) {
     const gone = new AbortController()
     readCount(gone.signal).then(
       (found) => setCount(found),
-      // Signed out elsewhere, or on the way to another page: the number stays.
+      // The request fails after a sign-out elsewhere or when the user leaves the page. The number
+      // stays.
       () => undefined,
     )
     return () => gone.abort()

@@ -8,23 +8,23 @@ import type { PaletteProps } from './PaletteDialog'
 
 interface Props {
   destinations: readonly Destination[]
-  /** Documents are found too. */
+  /** True when the palette finds documents too. */
   searches: boolean
-  /** The person's keyboard has ⌘ instead of Ctrl. */
+  /** True when the user's keyboard has ⌘ instead of Ctrl. */
   mac: boolean
 }
 
 /**
- * Ctrl-K or ⌘K, or its button in the top bar: to any screen by a few letters, to any document by its
- * number or name. The palette itself is
- * fetched when it is first asked for, so that no page's first load carries it.
+ * Opens the palette by Ctrl-K, ⌘K or the button in the top bar: to any screen by a few letters, to
+ * any document by its number or name. The dialog is loaded on first use, so that it is no part of a
+ * page's first load.
  */
 export function Palette({ destinations, searches, mac }: Props) {
   const [Dialog, setDialog] = useState<ComponentType<PaletteProps> | null>(null)
   const [open, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
   const show = useCallback(() => {
-    // Over a question that waits for its answer it would only be in the way.
+    // The palette must not cover a dialog that waits for an answer.
     if (document.querySelector('dialog:modal')) return
     setOpen(true)
     import('./PaletteDialog').then(

@@ -10,7 +10,7 @@ import { cx } from '~/ui/classes'
 import { Kbd } from '~/ui/Kbd'
 import { useDocuments } from './useDocuments'
 
-/** Before the value of an item that the server found, which is shown whatever its words. */
+/** Prefix of the value of an item that the server found. Such an item is always shown. */
 const FOUND = 'found '
 const BELOW_SCREENS = 0.2
 const CHOSEN = '[cmdk-item][aria-selected=true]'
@@ -18,15 +18,15 @@ const CHOSEN = '[cmdk-item][aria-selected=true]'
 export interface PaletteProps {
   open: boolean
   destinations: readonly Destination[]
-  /** Documents are found too: the person is in a project. */
+  /** True when documents are found too: the user is in a project. */
   searches: boolean
   onClose: () => void
 }
 
 /**
- * The list of screens over the page, and below them the documents that what is typed names: typing
- * narrows it, arrows move, Enter goes, Esc leaves. The dialog stays in the page when it is closed: taken out, it would take the cursor of the field that
- * gets its focus back along.
+ * Lists the screens, and below them the documents that match the typed words. Typing narrows the
+ * list, arrow keys move, Enter opens, Esc closes. The closed dialog stays in the page: removing it
+ * would move the caret of the field that gets the focus back.
  */
 export function PaletteDialog({ open, onClose, ...list }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -40,19 +40,19 @@ export function PaletteDialog({ open, onClose, ...list }: PaletteProps) {
     <dialog
       ref={dialog}
       aria-label="Go to a screen or document"
-      // Esc counts at once, and the dialog's own event only while it is closed: that one comes a moment
-      // later, when a quick Ctrl-K may have opened it again.
+      // Esc closes at once. The dialog's own close event counts only while the dialog is closed: it
+      // comes a moment later, when a quick Ctrl-K may have opened the dialog again.
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.preventDefault()
         onClose()
       }}
       onClose={(event) => event.currentTarget.open || onClose()}
-      // A click beside the list.
+      // A click outside the list closes the dialog.
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className="mx-auto mt-[12dvh] mb-auto w-[calc(100%-2rem)] max-w-lg overflow-hidden rounded-xl border border-line bg-surface p-0 shadow-float"
     >
-      {/* Each time from the beginning. */}
+      {/* The key starts each opening with an empty list. */}
       {times > 0 ? <List key={times} {...list} onClose={onClose} /> : null}
     </dialog>
   )
@@ -75,7 +75,7 @@ function List({ destinations, searches, onClose }: Omit<PaletteProps, 'open'>) {
       loop
       vimBindings={false}
       filter={scoreOf}
-      // Who presses Enter before the answer is there, or where none came, gets the page of results.
+      // Enter opens the page of results when the answer has not arrived or failed.
       onKeyDown={(event) => {
         if (
           event.key === 'Enter' &&
@@ -89,9 +89,10 @@ function List({ destinations, searches, onClose }: Omit<PaletteProps, 'open'>) {
         <Search aria-hidden className="size-4 shrink-0 text-muted" />
         <Command.Input
           ref={input}
-          // Not controlled: cmdk would hear of a letter too late for an Enter right after it.
+          // The input is not controlled: cmdk would get a letter too late for an Enter right after
+          // it.
           onValueChange={setTyped}
-          // What the search reads.
+          // The search reads no more characters than this.
           maxLength={200}
           placeholder={searches ? 'Go to… or find a name, a number' : 'Go to…'}
           className="min-h-12 min-w-0 flex-1 bg-transparent text-base outline-none"
@@ -139,13 +140,13 @@ function List({ destinations, searches, onClose }: Omit<PaletteProps, 'open'>) {
   )
 }
 
-/** How well an item fits; one that only just came has no words yet. */
+/** Returns how well an item matches. A new item has no keywords yet. */
 function scoreOf(to: string, typed: string, keywords: string[] = []): number {
   const [label = '', section] = keywords
   return to.startsWith(FOUND) ? BELOW_SCREENS : matchOf(typed, label, section)
 }
 
-/** A list box without a choice would be none: what says so stands beside it. */
+/** Hides an empty list box, which is not allowed, and shows the message beside it. */
 function Results(props: {
   typed: string
   searching: boolean

@@ -6,11 +6,11 @@ import { SideMenu } from './SideMenu'
 
 const ID = 'phone-menu'
 
-/** The side menu as a drawer. A popover, so that it opens with scripts off. */
+/** Shows the side menu as a drawer. It is a popover, so that it opens without scripts. */
 export function PhoneMenu({ menu }: { menu: readonly MenuEntry[] }) {
   const drawer = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
-  // Going somewhere closes the drawer.
+  // Navigation closes the drawer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what tells of the going
   useEffect(() => {
     if (drawer.current?.matches(':popover-open')) drawer.current.hidePopover()

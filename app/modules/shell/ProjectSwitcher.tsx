@@ -8,7 +8,7 @@ interface Named {
   name: string
 }
 
-/** For people with several projects: which company they work in now. */
+/** Switches the active project, for users with several projects. */
 export function ProjectSwitcher({
   active,
   projects,

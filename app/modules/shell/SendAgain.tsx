@@ -2,10 +2,10 @@ import { type Navigation, useNavigation, useSubmit } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { Button } from '~/ui/Button'
 
-/** A form that is on its way, or ended on the page of a failure. */
+/** A form that is being sent, or whose sending ended on an error page. */
 export type Sent = Navigation & { state: 'submitting' | 'loading'; formData: FormData }
 
-/** The form that is being sent, until the page that answers it is drawn. */
+/** Returns the form that is being sent, until the page with its answer is drawn. */
 export function useSent(): Sent | null {
   const navigation = useNavigation()
   const [sent, setSent] = useState<Sent | null>(null)
@@ -13,11 +13,14 @@ export function useSent(): Sent | null {
   return sent
 }
 
-/** Not on the way to where an act led that is done: it would be refused as one of an older version. */
+/**
+ * Excludes the redirect after a successful action: the form would be refused then because of its
+ * old version.
+ */
 const isSent = ({ formData, formMethod, location }: Navigation): boolean =>
   formData !== undefined && formMethod !== 'GET' && !location.state?._isRedirect
 
-/** Sends a form once more as it was: its idempotency key too, so that it has one effect whatever became of it. */
+/** Sends a form again unchanged, with its idempotency key, so that it takes effect once. */
 export function SendAgain({ sent }: { sent: Sent }) {
   const submit = useSubmit()
   const pending = useNavigation().state !== 'idle'

@@ -36,7 +36,7 @@ const ICONS: Record<string, LucideIcon> = {
 
 const ITEM = 'flex w-full items-center gap-2.5 rounded-md px-3 py-2 text-left font-medium'
 
-/** The role's way through the product. */
+/** Shows the role's menu. */
 export function SideMenu({ menu }: { menu: readonly MenuEntry[] }) {
   const { pathname } = useLocation()
   const current = activeEntry(menu, pathname)?.to

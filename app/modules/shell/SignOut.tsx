@@ -6,7 +6,7 @@ import { ConfirmDialog } from '~/ui/Dialog'
 import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
 
-/** Signout with its question; works without scripts too. */
+/** Signs out after a confirmation; works without scripts too. */
 export function SignOut() {
   return (
     <ConfirmDialog

@@ -24,12 +24,12 @@ interface Props {
   projects: readonly Named[]
   menu: readonly MenuEntry[]
   destinations: readonly Destination[]
-  /** Whether this person has an inbox. */
+  /** True when this user has an inbox. */
   decides: boolean
   mac: boolean
 }
 
-/** Project, day and person, on every signed-in screen. */
+/** Shows the project, the day and the user, on every signed-in screen. */
 export function TopBar(props: Props) {
   const { name, email, role, today, project, projects, menu, destinations, decides, mac } = props
   return (

@@ -4,7 +4,7 @@ import { ErrorPage, errorTitle } from './ErrorPage'
 
 export const meta: MetaFunction = ({ error }) => (error ? [errorTitle(error)] : [])
 
-/** Inside the shell, so that a screen that fails leaves the menu standing. */
+/** Lies inside the shell, so that the menu stays when a screen fails. */
 export default function Content() {
   return <Outlet />
 }
@@ -12,7 +12,7 @@ export default function Content() {
 export function ErrorBoundary() {
   return (
     <div className="py-10">
-      {/* What was sent on one page is nothing to the next one that fails. */}
+      {/* The key drops a form that was sent on another page, so that it is not offered here. */}
       <ErrorPage key={useLocation().key} />
     </div>
   )

@@ -2,11 +2,11 @@ import { isRouteErrorResponse } from '@remix-run/react'
 import { type Problem, problemOf } from '~/platform/request/errors'
 
 interface Failure extends Problem {
-  /** null: nothing answered at all. */
+  /** Null means that no answer arrived. */
   status: number | null
-  /** Under which it is in the log, when the answer itself told. */
+  /** The number of the request in the log, when the answer contains it. */
   requestId?: string
-  /** Trying the same once more may help. */
+  /** True when another try may succeed. */
   again: boolean
 }
 
@@ -15,7 +15,7 @@ const NO_ANSWER: Problem = {
   message: 'The server cannot be reached. Check the connection and try again.',
 }
 
-/** What a boundary caught, for people. */
+/** Describes an error that a boundary caught, in plain words. */
 export function failureOf(error: unknown): Failure {
   if (isRouteErrorResponse(error)) {
     const body = (typeof error.data === 'object' ? error.data : null) as Partial<Failure> | null
@@ -23,7 +23,7 @@ export function failureOf(error: unknown): Failure {
     const again = error.status >= 500 || error.status === 409
     return { title, message, status: error.status, requestId: body?.requestId, again }
   }
-  // What fetch throws, in each browser's own words.
+  // These are the messages of a failed fetch in the different browsers.
   if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
     return { ...NO_ANSWER, status: null, again: true }
   const text = error instanceof Error ? error.message : ''

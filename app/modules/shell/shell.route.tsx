@@ -39,7 +39,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** The frame of every signed-in screen: top bar with the day, side menu of the role. */
+/** Shows the frame of every signed-in screen: top bar with the day, and the role's side menu. */
 export default function Shell() {
   const data = useLoaderData<typeof loader>()
   useRememberSignIn(data.logo, data.printLogo)
@@ -69,7 +69,7 @@ export default function Shell() {
   )
 }
 
-/** Says that the people and figures here are made up. */
+/** Tells that the people and figures here are fictitious. */
 function DemoBanner() {
   return (
     <p className="bg-warn-soft px-4 py-1.5 text-center text-xs font-medium text-warn print:hidden">
@@ -79,8 +79,8 @@ function DemoBanner() {
 }
 
 /**
- * Keeps the last screen as `whatNav_`, where the next visit begins. A document leaves the list that
- * it was opened from, an empty form the screen before it.
+ * Stores the last screen as `whatNav_`, where the next visit begins. A document is not stored, so
+ * that the list it was opened from stays; nor is an empty form.
  */
 function useRememberPlace(destinations: readonly Destination[]): void {
   const { pathname } = useLocation()
@@ -90,7 +90,7 @@ function useRememberPlace(destinations: readonly Destination[]): void {
   }, [destinations, pathname])
 }
 
-/** Keeps that someone is signed in, and the logos of the project that is active now. */
+/** Stores that someone is signed in, and the logos of the active project. */
 function useRememberSignIn(logo: string | null, printLogo: string | null): void {
   useEffect(() => rememberSignIn(logo, printLogo), [logo, printLogo])
 }

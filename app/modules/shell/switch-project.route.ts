@@ -4,7 +4,7 @@ import { requireUser, webMemberships } from '~/platform/access/guard.server'
 import { projectCookie } from '~/platform/access/session.server'
 import { problem } from '~/platform/request/errors'
 
-/** Makes another of the person's own projects the active one. */
+/** Makes another of the user's own projects the active one. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user } = await requireUser(context)
   const wanted = (await request.formData()).get('project')

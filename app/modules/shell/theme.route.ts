@@ -3,7 +3,7 @@ import { paths } from '~/paths'
 import { requireUser } from '~/platform/access/guard.server'
 import { rememberTheme, themeChoice } from './theme.server'
 
-/** Remembers light, dark or the system's choice. */
+/** Stores the choice of light, dark or the system's setting. */
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireUser(context)
   const choice = themeChoice.safeParse((await request.formData()).get('theme'))
@@ -12,8 +12,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /**
- * The page that a small form was on, from its Referer; only ever an address of this app, else
- * /home (page 6, point 13).
+ * Returns the page that a small form was on, from its Referer. It is always an address of this app,
+ * else /home, so that no other site can be the target of a redirect.
  */
 function cameFrom(request: Request, origin: string): string {
   const referer = request.headers.get('Referer')

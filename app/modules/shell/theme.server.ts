@@ -10,13 +10,13 @@ const themeCookie = createCookie('theme', {
   maxAge: 365 * 24 * 3600,
 })
 
-/** The remembered look, or null to follow the system. */
+/** Returns the stored theme, or null to follow the system. */
 export async function readTheme(request: Request): Promise<'light' | 'dark' | null> {
   const parsed = themeChoice.safeParse(await themeCookie.parse(request.headers.get('Cookie')))
   return parsed.success && parsed.data !== 'system' ? parsed.data : null
 }
 
-/** Set-Cookie header that remembers a choice. */
+/** Returns the Set-Cookie header that stores a choice. */
 export async function rememberTheme(choice: z.infer<typeof themeChoice>): Promise<string> {
   return themeCookie.serialize(choice)
 }

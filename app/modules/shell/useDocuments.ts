@@ -8,8 +8,8 @@ const DEBOUNCE_MS = 200
 const NONE: readonly Hit[] = []
 
 /**
- * Documents that what is typed names, asked of the server once the typing pauses; those of other words
- * are never shown. `searching`: the answer is still to come; `failed`: none came.
+ * Searches documents on the server once typing pauses. Results of other words are never shown.
+ * `searching` is true until the answer arrives; `failed` when none arrived.
  */
 export function useDocuments(
   typed: string,
@@ -26,7 +26,7 @@ export function useDocuments(
     return () => clearTimeout(timer)
   }, [words, load])
   const fits = data?.words === words
-  // What `aside` answers where nothing came.
+  // A null answer comes from `aside` when no answer arrived.
   const failed = words !== '' && data === null && state === 'idle'
   return {
     hits: fits && words ? data.hits : NONE,

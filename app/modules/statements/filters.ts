@@ -2,7 +2,7 @@ import { readAsked } from '~/platform/request/asked'
 import { type Money, parseMoney, toCents } from '~/platform/values/money'
 import { type Period, readPeriod } from './period'
 
-/** Which customers get a statement, and for which days: the names are those of the AR report. */
+/** Selects the customers and days of statements. The names are those of the AR report. */
 export interface StatementFilters extends Period {
   agent_id: string | null
   customer_id: string | null
@@ -11,7 +11,7 @@ export interface StatementFilters extends Period {
   over_limit: boolean
 }
 
-/** Filters of the statements, from the address; what is no value of its filter counts as nothing. */
+/** Reads the filters of the statements from the address. An invalid value is ignored. */
 export function readStatementFilters(url: string, today: string): StatementFilters {
   const asked = readAsked(url)
   const least = parseMoney(asked.text('min_balance') ?? '')

@@ -12,9 +12,9 @@ interface Reader {
 }
 
 /**
- * What a statement shows on screen, on paper and in its workbook, for the period of an address.
+ * Loads a statement for screen, print and workbook, for the period of an address.
  *
- * @throws the 404 page for a missing customer or another project's.
+ * @throws A 404 response when the customer is missing or belongs to another project.
  */
 export async function loadStatement(
   { db, project, user }: Reader,
@@ -46,7 +46,7 @@ export async function loadStatement(
   }
 }
 
-/** What is owed by age, in the project's own buckets. */
+/** Returns the balance by age, in the project's ageing buckets. */
 export function bucketsOf({ ageing }: Statement, settings: ProjectSettings) {
   return [...bucketNames(settings.ageing_buckets, settings.age_by)].map(([key, name]) => ({
     name: name === 'Current' ? name : `${name} days`,

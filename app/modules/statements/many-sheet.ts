@@ -6,8 +6,8 @@ import { describeEntry, describePeriod } from './words'
 const HEADER = ['Customer', 'Store', 'Date', 'Document', 'Details', 'Charges', 'Credits', 'Balance']
 
 /**
- * Statements of many customers on one worksheet, the customer's name on every row so that it can be
- * filtered; each customer's charges and credits are summed by formula.
+ * Puts the statements of many customers on one worksheet. Every row has the customer's name, so
+ * that it can be filtered. Formulas sum each customer's charges and credits.
  */
 export function statementsSheet(data: ManyStatements): Sheet {
   const { statements, company, currency, run } = data

@@ -14,10 +14,13 @@ interface Reader {
   user: Identity
 }
 
-/** Statements on one screen: enough to print a company's in one go, few enough for a browser. */
+/**
+ * The number of statements on one screen: enough to print a company's in one go, few enough for a
+ * browser.
+ */
 const SIZE = 100
 
-/** A page of statements with the sums of all of them, for the filters of an address. */
+/** Loads a page of statements with the sums of all of them, for the filters of an address. */
 export async function loadStatements({ db, project, user }: Reader, url: string) {
   const { projectId, timeZone, currency, settings } = project
   const search = new URL(url).searchParams
@@ -54,7 +57,7 @@ export async function loadStatements({ db, project, user }: Reader, url: string)
   }
 }
 
-/** Every statement that the filters of an address find, for a workbook. */
+/** Loads every statement that the filters of an address find, for a workbook. */
 export async function loadAllStatements({ db, project, user }: Reader, url: string) {
   const filters = readStatementFilters(url, today(project.timeZone))
   const statements = []

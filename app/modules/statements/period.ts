@@ -1,17 +1,17 @@
 import { addDays, parseDate } from '~/platform/values/dates'
 
-/** A statement without dates begins so many days back. */
+/** A statement without dates begins this many days back. */
 const DAYS = 90
 
-/** Days of a statement; `from` null: from the beginning. */
+/** The days of a statement; `from` null means from the beginning. */
 export interface Period {
   from: string | null
   to: string
 }
 
 /**
- * The period of an address: `?from=&to=`. No `from` at all begins 90 days back, an emptied one at the
- * beginning; what is no day counts as not there, and a first day after the last is that day.
+ * Reads the period of an address: `?from=&to=`. An absent `from` means 90 days back, an empty one
+ * the beginning. An invalid date counts as absent, and a `from` after `to` becomes `to`.
  */
 export function readPeriod(url: string, today: string): Period {
   const search = new URL(url).searchParams

@@ -4,7 +4,7 @@ import { type Money, money } from '~/platform/values/money'
 import type { StatementFilters } from './filters'
 import type { Period } from './period'
 
-/** What the SQL function answers; amounts are texts. */
+/** The answer of the SQL function; amounts are texts. */
 interface Answer {
   opening: string
   charges: string
@@ -49,10 +49,10 @@ interface Answer {
 }
 
 /**
- * Statement of account of a customer. `closing` is the customer's balance in the AR report as of the
- * last day, `cleared` what is owed when cleared money alone counts.
+ * Reads a customer's statement of account. `closing` is the customer's balance in the AR report as
+ * of the last day (invariant 8); `cleared` is the balance when only cleared money counts.
  *
- * @throws the 404 page for a missing customer or another project's.
+ * @throws A 404 response when the customer is missing or belongs to another project.
  */
 export async function readStatement(
   db: Db,
@@ -120,12 +120,15 @@ export interface StatementCustomer {
 }
 
 interface StatementPage {
-  /** Customers of the whole set. */
+  /** The number of customers on all pages. */
   customers: number
   rows: { place: string; customer: StatementCustomer; statement: Statement }[]
 }
 
-/** Statements of account of many customers, by name; `place` is where a page begins or ends. */
+/**
+ * Lists statements of account of many customers, by name; `place` is the key where a page begins or
+ * ends.
+ */
 export async function listStatements(
   db: Db,
   projectId: string,

@@ -4,7 +4,10 @@ import { describeEntry, describeOpen, describePeriod } from './words'
 
 const HEADER = ['Date', 'Document', 'Details', 'Charges', 'Credits', 'Balance']
 
-/** The statement as a worksheet: the same figures as on screen, charges and credits summed by formula. */
+/**
+ * Returns the statement as a worksheet: the figures of the screen, with charges and credits summed
+ * by formula.
+ */
 export function statementSheet(data: StatementData): Sheet {
   const { customer, statement, buckets, company, currency, run } = data
   const line = (label: string, value: Cell): Cell[] => [

@@ -4,7 +4,7 @@ import { workbookReply } from '~/platform/files/xlsx.server'
 import { loadStatement } from './load.server'
 import { statementSheet } from './sheet'
 
-/** The statement of the same address, for Excel. */
+/** Serves the statement of the same address as an Excel file. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, 'reports.ar')
   const data = await loadStatement(reader, params.id ?? '', request.url)

@@ -24,7 +24,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return loadStatement(reader, params.id ?? '', request.url)
 }
 
-/** What a customer owed, bought and paid in a period: on screen, on paper, and in a workbook. */
+/** Shows a customer's statement of account for a period, on screen and on paper. */
 export default function StatementOfAccount() {
   const data = useLoaderData<typeof loader>()
   const { customer, statement, currency } = data

@@ -4,7 +4,7 @@ import { workbookReply } from '~/platform/files/xlsx.server'
 import { loadAllStatements } from './many.server'
 import { statementsSheet } from './many-sheet'
 
-/** The statements of the same address, of all pages, for Excel. */
+/** Serves the statements of the same address as an Excel file, all pages. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, 'reports.ar')
   const data = await loadAllStatements(reader, request.url)

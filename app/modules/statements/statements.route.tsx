@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return loadStatements(reader, request.url)
 }
 
-/** What customers owed, bought and paid in a period: a sheet for each of them, to be printed at once. */
+/** Shows the statements of account of many customers, one sheet each, to print at once. */
 export default function StatementsOfAccount() {
   const data = useLoaderData<typeof loader>()
   const { statements, receivables, currency, letterhead } = data

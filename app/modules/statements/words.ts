@@ -10,12 +10,12 @@ const CHEQUES: Record<string, string> = {
 }
 const CREDITS: Record<string, string> = { released: 'Not delivered', returned: 'Returned' }
 
-/** Whether the document is a booking; else it is a receipt. */
+/** Returns whether the entry is a booking; otherwise it is a receipt. */
 export function isBooking({ kind }: Pick<Entry, 'kind'>): boolean {
   return CHARGES.includes(kind) || kind in CREDITS
 }
 
-/** What an entry is, in words: "Invoice, SO-000031, delivered 10/06/2026, due 10/16/2026". */
+/** Describes an entry: "Invoice, SO-000031, delivered 10/06/2026, due 10/16/2026". */
 export function describeEntry({ kind, soNo, note, due }: Entry): string {
   const credit = CREDITS[kind]
   if (credit) return [`${credit}, of this invoice`, soNo].filter(Boolean).join(', ')
@@ -32,13 +32,15 @@ export function describeEntry({ kind, soNo, note, due }: Entry): string {
   return [...parts, due ? `due ${formatDate(due)}` : null].filter(Boolean).join(', ')
 }
 
-/** An open document in words: an invoice, money received before its invoice, or money not used yet. */
+/**
+ * Describes an open document: an invoice, money received before its invoice, or unapplied credit.
+ */
 export function describeOpen({ kind, soNo }: Statement['open'][number]): string {
   if (kind === 'unapplied') return 'Received, not yet used'
   return kind === 'advance' ? `Received before the invoice, ${soNo}` : `Invoice, ${soNo}`
 }
 
-/** "08/23/2026 to 11/21/2026", or "As of 11/21/2026" from the beginning. */
+/** Returns "08/23/2026 to 11/21/2026", or "As of 11/21/2026" from the beginning. */
 export function describePeriod({ from, to }: Pick<Statement, 'from' | 'to'>): string {
   return from ? `${formatDate(from)} to ${formatDate(to)}` : `As of ${formatDate(to)}`
 }

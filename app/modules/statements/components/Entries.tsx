@@ -6,10 +6,10 @@ import { DateText, Money } from '~/ui/Figures'
 import type { Entry, Statement } from '../queries.server'
 import { describeEntry, isBooking } from '../words'
 
-/** The first row says what was owed before. */
+/** A row of the table; the first row is the balance brought forward. */
 type Row = Entry | { kind: 'forward'; balance: Amount }
 
-/** Documents of the period with the balance after each of them. */
+/** Lists the documents of the period with the balance after each of them. */
 export function Entries({ statement }: { statement: Statement }) {
   const columns: Column<Row>[] = [
     {

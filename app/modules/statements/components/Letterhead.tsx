@@ -5,7 +5,7 @@ import { Panel } from '~/ui/Panel'
 import type { StatementData } from '../load.server'
 import { describePeriod } from '../words'
 
-/** Who asks whom: the company, the customer and the days, as a letter begins. */
+/** Shows the head of the statement: the company, the customer and the period. */
 export function Letterhead({
   company,
   customer,

@@ -8,7 +8,10 @@ import type { StatementData } from '../load.server'
 import type { Statement } from '../queries.server'
 import { describeOpen } from '../words'
 
-/** What is open on the last day: by age, by document, the cheques on their way, what is not invoiced yet. */
+/**
+ * Shows the open items of the last day: by age, by document, uncleared cheques, and bookings not
+ * yet invoiced.
+ */
 export function OpenDocuments({
   statement,
   buckets,

@@ -19,7 +19,7 @@ interface Bucket {
 
 type Row = Entry | { place: -1; balance: Entry['balance'] }
 
-/** One customer's statement of account as it goes out: on a sheet of its own. */
+/** Prints one customer's statement of account on a sheet of its own. */
 export function StatementSheet({ customer, statement, buckets, letterhead, currency }: Props) {
   const { opening, closing, cleared, uncleared, cheques, notInvoiced } = statement
   const booked = (row: Row): row is Entry => row.place >= 0

@@ -40,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (shown) return shown
   const submission = parseWithZod(form, { schema: collectionSchema })
   if (submission.status !== 'success') return invalidReply(submission)
-  // Whatever was typed, this button records nothing.
+  // The button "Show bookings" records nothing, whatever was typed.
   if (intent === 'bookings') throw problem(400)
   const result = await recordCollection(
     db,
@@ -55,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   )
 }
 
-/** A receipt: who paid, how much, on which papers, for which bookings. */
+/** Adds a receipt: customer, amount, papers and the bookings it pays. */
 export default function AddCollection() {
   const data = useLoaderData<typeof loader>()
   return (

@@ -12,7 +12,7 @@ import { payable, rowsOldestFirst } from './allocate'
 import { customerOfBooking, listOpenBookings, type OpenBooking } from './open-bookings.server'
 import { collectionSchema, SHARES } from './schema'
 
-/** What was typed travels in the address while the customer is chosen without scripts. */
+/** Fields that the address keeps while the customer is chosen without scripts. */
 const TYPED = [
   'collection_type',
   'amount',
@@ -30,7 +30,7 @@ const TYPED = [
   'share',
 ] as const
 
-/** Everything that the form shows for `?customer=` or `?booking=`. */
+/** Loads the data of the form for `?customer=` or `?booking=`. */
 export async function loadAddCollection(db: Db, project: Membership, search: URLSearchParams) {
   const { projectId } = project
   const booking = search.get('booking')
@@ -78,7 +78,7 @@ function defaultsOf(
   const open = paying && payable(paying)
   const asked = open === '0.00' ? undefined : open
   const amount = typed.amount ?? asked
-  // Who comes from a booking wants to pay that one.
+  // A user who comes from a booking wants to pay that booking.
   const share = SHARES.find((known) => known === typed.share) ?? (bookingId ? 'hand' : 'oldest')
   return {
     ...typed,
@@ -98,12 +98,16 @@ function defaultsOf(
   }
 }
 
-/** More than all fields of a receipt take, and less than what stands between would cut off. */
+/**
+ * The longest address: more than all valid fields of a receipt take, and less than servers and
+ * proxies in between would cut off.
+ */
 const LONGEST_ADDRESS = 8000
 
 /**
- * "Show bookings" without scripts: the same page for the chosen customer, with what was typed. Null: that is more than
- * an address takes, as a field holds more than it may.
+ * Answers "Show bookings" without scripts: redirects to the same page for the chosen customer, with
+ * the typed values. Returns null when they are too long for an address; then a field is longer than
+ * allowed.
  */
 export function showBookings(form: FormData): Response | null {
   const search = new URLSearchParams()
@@ -119,7 +123,10 @@ function same(name: string) {
   return [name, name] as const
 }
 
-/** "Allocate" without scripts: the form again, the amount shared out to the oldest bookings first. */
+/**
+ * Answers "Allocate" without scripts: returns the form with the amount allocated to the oldest
+ * bookings first.
+ */
 export async function allocateAgain(db: Db, projectId: string, form: FormData) {
   const { payload } = parseWithZod(form, { schema: collectionSchema })
   const amount = parseMoney(String(form.get('amount') ?? ''))

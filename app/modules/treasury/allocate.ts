@@ -8,7 +8,7 @@ import {
   toCents,
 } from '~/platform/values/money'
 
-/** How much of an amount each balance gets when the first are paid first, to the centavo. */
+/** Allocates an amount to balances in their order, to the centavo, and returns the part of each. */
 export function allocateInOrder(amount: Money, balances: readonly Money[]): Money[] {
   let left = toCents(amount)
   return balances.map((balance) => {
@@ -18,20 +18,23 @@ export function allocateInOrder(amount: Money, balances: readonly Money[]): Mone
   })
 }
 
-/** Math.min knows no bigint. Nothing is owed on a balance below zero. */
+/**
+ * Returns the lesser of two amounts, since Math.min accepts no bigint. A negative balance counts as
+ * 0.
+ */
 function lesser(owed: bigint, left: bigint): bigint {
   if (owed <= 0n) return 0n
   if (owed <= left) return owed
   return left
 }
 
-/** What one booking still takes: its balance less what receipts that wait for approval bring. */
+/** Returns the amount that a booking can still take: its balance less pending receipts. */
 export function payable(booking: { balance: Money; waiting: Money }): Money {
   const cents = toCents(booking.balance) - toCents(booking.waiting)
   return fromCents(cents > 0n ? cents : 0n)
 }
 
-/** Sums of a receipt that is being typed; what does not parse counts as nothing. */
+/** Returns the sums of a receipt that is being typed. Text that is no amount counts as 0. */
 export function readReceipt(
   amount: string | undefined,
   parts: readonly (string | undefined)[],
@@ -45,7 +48,10 @@ export function readReceipt(
   }
 }
 
-/** Rows of a form that share an amount out, the oldest booking first; nothing is said of those that get nothing. */
+/**
+ * Returns the form's rows that allocate an amount to the oldest bookings first. A booking that gets
+ * nothing has an empty amount.
+ */
 export function rowsOldestFirst(
   amount: Money | null,
   bookings: readonly { id: string; balance: Money; waiting: Money }[],

@@ -51,7 +51,7 @@ const statuses = COLLECTION_STATUSES.map((value) => ({
 }))
 const types = COLLECTION_TYPES.map((value) => ({ value, label: collectionType(value) }))
 
-/** Receipts of customers, newest first, with the sums of all that are found. */
+/** Lists receipts, newest first, with the sums of all that the filters find. */
 export default function CollectionList() {
   const data = useLoaderData<typeof loader>()
   const { customer, drrLabel, permissions, totals, waiting } = data

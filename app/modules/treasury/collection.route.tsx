@@ -112,7 +112,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
 }
 
-/** What its state means. */
+/** Describes the state of a receipt. */
 function stateOf({
   collection,
   people,
@@ -127,12 +127,12 @@ function stateOf({
   return `Approved by ${people.approvedBy ?? '–'}, ${at}.`
 }
 
-/** One receipt: what came in, what it pays, its state, approve and cancel. */
+/** Shows one receipt: its payment, allocations and state, with approve and cancel. */
 export default function Collection() {
   const data = useLoaderData<typeof loader>()
   const { collection } = data
   const lastResult = useActionData<typeof action>()
-  // Someone else decided meanwhile: the form that was refused is not there any more to say so.
+  // Another user decided meanwhile: the refused form is gone, so the page shows its error.
   const gone =
     collection.status === 'cancelled' ||
     (collection.status === 'approved' && lastResult?.initialValue?.intent === 'approve')

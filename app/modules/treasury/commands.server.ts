@@ -9,8 +9,8 @@ interface Saved {
 }
 
 /**
- * Records a pending receipt. Where nothing is typed, the database shares it out to the oldest bookings
- * first, unless it is to be shared by hand.
+ * Records a pending receipt. When no amount is typed for a booking, the database allocates to the
+ * oldest bookings first, unless the user chose to allocate by hand.
  */
 export async function recordCollection(
   db: Db,
@@ -29,14 +29,17 @@ export async function recordCollection(
 }
 
 /**
- * Bookings that get nothing go along with zero, which the database passes over, so that its refusals
- * name the line that the form shows.
+ * Returns the allocations, with zero for bookings that get nothing. The database skips zeros, so
+ * the line numbers in its errors match the form.
  */
 function lines(parts: z.output<typeof collectionSchema>['allocations']) {
   return parts.map(({ booking_id, amount }) => ({ booking_id, amount: amount ?? '0.00' }))
 }
 
-/** Uses what an approved receipt has left for bookings of the same customer, from today on. */
+/**
+ * Allocates the unapplied credit of an approved receipt to bookings of the same customer, from
+ * today on.
+ */
 export async function allocateCredit(
   db: Db,
   projectId: string,
@@ -53,7 +56,7 @@ export async function allocateCredit(
   })
 }
 
-/** Approves a pending receipt: from now on it counts. */
+/** Approves a pending receipt: it counts from now on. */
 export async function approveCollection(
   db: Db,
   projectId: string,
@@ -69,7 +72,7 @@ export async function approveCollection(
   })
 }
 
-/** Cancels a receipt with a reason; bookings it paid get their balance back. */
+/** Cancels a receipt with a reason; the bookings that it paid get their balance back. */
 export async function cancelCollection(
   db: Db,
   projectId: string,
@@ -86,7 +89,7 @@ export async function cancelCollection(
   })
 }
 
-/** Says into which of our accounts a bank transfer came, or corrects it. */
+/** Sets or corrects the bank account that received a transfer. */
 export async function setCollectionBank(
   db: Db,
   projectId: string,

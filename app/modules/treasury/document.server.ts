@@ -3,12 +3,12 @@ import type { Db } from '~/platform/request/context'
 import { addMoney, fromCents, type Money, money, toCents } from '~/platform/values/money'
 import { type ChequeEvent, listChequeEvents } from './cheques/history.server'
 
-/** What a collection pays, or will pay, of one booking. */
+/** The part of a collection that pays, or will pay, one booking. */
 interface CollectionAllocation {
   bookingId: string
   soNo: string
   amount: Money
-  /** The booking as it stands now; null when the reader may not see it. */
+  /** The booking as it is now; null when the reader may not see it. */
   booking: {
     stage: string
     total: Money
@@ -29,18 +29,20 @@ export interface CollectionDocument {
   customerName: string
   storeName: string | null
   agentId: string
-  /** Who took it in the field; null = the office. */
+  /** The collector who took the money in the field; null means the office. */
   collectorId: string | null
-  /** The remittance on which it was handed in. */
+  /** The remittance that the receipt is on. */
   remittanceId: string | null
   type: string
   amount: Money
-  /** Not allocated to a booking: the customer's credit once approved. None of a cheque that came back. */
+  /**
+   * The amount without an allocation: unapplied credit once approved. Zero for a returned cheque.
+   */
   unapplied: Money
   status: string
   dateCollected: string
   timeCollected: string
-  /** Of a transfer: our account that it came into, while the reader sees accounts. */
+  /** The account that received a transfer; null when the reader may not see accounts. */
   bankId: string | null
   account: string | null
   cheque: { bank: string; no: string; date: string | null; state: string | null } | null
@@ -56,9 +58,10 @@ export interface CollectionDocument {
 }
 
 /**
- * One collection with what it pays.
+ * Reads one collection with its allocations.
  *
- * @throws the 404 page for a missing collection, one of another project, or one out of the reader's scope.
+ * @throws A 404 response when the collection is missing, belongs to another project, or is out of
+ * the reader's scope.
  */
 export async function readCollection(
   db: Db,
@@ -116,7 +119,10 @@ export async function readCollection(
   }
 }
 
-/** Net amounts by booking: what was taken back again is an opposite row (insert-only). */
+/**
+ * Lists the net amounts by booking. Reversed allocations are opposite rows, because the table is
+ * insert-only.
+ */
 async function listAllocations(
   db: Db,
   projectId: string,

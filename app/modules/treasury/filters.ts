@@ -4,18 +4,21 @@ import { COLLECTION_STATUSES } from './schema'
 
 /** Filters of the list of collections. Days are inclusive. */
 export interface CollectionFilters {
-  /** In CR, DRR or cheque number, the cheque's bank, the customer's or store's name, the SO or invoice number it pays. */
+  /**
+   * Text to find in the CR, DRR or cheque number, the cheque's bank, the customer's or store's
+   * name, or the SO or invoice number that the receipt pays.
+   */
   search: string | null
   status: string | null
   type: string | null
   customer_id: string | null
   from: string | null
   to: string | null
-  /** Only approved receipts that have something left to use. */
+  /** True for only approved receipts with unapplied credit. */
   unapplied: boolean
 }
 
-/** The list's filters, from its address. What is no value of its filter counts as nothing. */
+/** Reads the list's filters from its address. An invalid value is ignored. */
 export function readCollectionFilters(url: string): CollectionFilters {
   const asked = readAsked(url)
   return {

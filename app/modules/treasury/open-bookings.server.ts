@@ -8,19 +8,22 @@ export interface OpenBooking {
   soNo: string
   invoiceNo: string | null
   stage: string
-  /** Invoice date, or the date it was added while it has none: what "oldest" means. */
+  /**
+   * The invoice date, or the booking date without an invoice. It decides which booking is the
+   * oldest.
+   */
   date: string
   dateDue: string | null
   total: Money
   balance: Money
-  /** In receipts that wait for approval. */
+  /** The amount in pending receipts. */
   waiting: Money
 }
 
-/** As many as one receipt may pay. */
+/** The most bookings that one receipt may pay. */
 const MOST_BOOKINGS = 200
 
-/** The customer's validated bookings with a balance, oldest first. */
+/** Lists the customer's validated bookings with a balance, oldest first. */
 export async function listOpenBookings(
   db: Db,
   projectId: string,
@@ -75,9 +78,9 @@ async function waitingAmounts(
 }
 
 /**
- * Whose booking it is, for a receipt that begins at a booking.
+ * Returns the customer of a booking, for a receipt that begins at a booking.
  *
- * @throws the 404 page for a missing booking or one out of the reader's scope.
+ * @throws A 404 response when the booking is missing or out of the reader's scope.
  */
 export async function customerOfBooking(
   db: Db,

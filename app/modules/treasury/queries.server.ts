@@ -5,12 +5,12 @@ import type { Db } from '~/platform/request/context'
 import { addMoney, type Money, money } from '~/platform/values/money'
 import type { CollectionFilters } from './filters'
 
-/** What a receipt pays of one booking, or will pay once it is approved. */
+/** The part of a receipt that pays one booking, or will pay it after approval. */
 interface AllocatedPart {
   bookingId: string
   soNo: string
   amount: Money
-  /** The booking as it stands now; null when the reader may not see it. */
+  /** The booking as it is now; null when the reader may not see it. */
   booking: { stage: string; balance: Money } | null
 }
 
@@ -28,14 +28,16 @@ export interface CollectionRow {
   status: string
   drrNo: string | null
   cheque: { bank: string; no: string; date: string; state: string } | null
-  /** A transfer of which nobody said into which of our accounts it came: it is not approved before. */
+  /** True for a transfer without a bank account. It cannot be approved until the account is set. */
   accountUnknown: boolean
   allocated: AllocatedPart[]
-  /** Not allocated: the customer's credit once approved. None of a cheque that came back. */
+  /**
+   * The amount without an allocation: unapplied credit once approved. Zero for a returned cheque.
+   */
   unapplied: Money
 }
 
-/** One page of the project's collections that the reader may see, in the order of the keyset. */
+/** Reads one page of the project's collections that the reader may see, in the keyset's order. */
 export async function listCollections(
   db: Db,
   projectId: string,
@@ -103,7 +105,7 @@ interface FoundPart {
 /** Sums of receipts of one type, or of all. */
 export interface CollectionSums {
   receipts: number
-  /** Of approved receipts, less what came back. */
+  /** The sum of approved receipts less returned cheques. */
   approved: Money
   cameBack: Money
   pendingReceipts: number
@@ -117,7 +119,7 @@ export interface CollectionTotals {
   types: (CollectionSums & { type: string })[]
 }
 
-/** Sums over everything that the filters find, not just the page. */
+/** Returns the sums of all collections that the filters find, not only of this page. */
 export async function readCollectionTotals(
   db: Db,
   projectId: string,
@@ -152,7 +154,7 @@ export async function readCollectionTotals(
   }
 }
 
-/** How many collections wait for approval. */
+/** Counts the pending collections. */
 export async function countPendingCollections(db: Db, projectId: string): Promise<number> {
   return countOf(
     await db

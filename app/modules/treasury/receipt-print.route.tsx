@@ -33,7 +33,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** A collection receipt on paper, on half a sheet or a whole one. */
+/** Prints a collection receipt, on A5 or A4. */
 export default function ReceiptPrint() {
   const data = useLoaderData<typeof loader>()
   const { collection } = data

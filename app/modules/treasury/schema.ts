@@ -5,10 +5,10 @@ import { dateField } from '~/platform/values/dates'
 import { addMoney, moneyField, toCents } from '~/platform/values/money'
 import { chequeFields, requireCheque } from './cheques/schema'
 
-/** How a receipt is shared out: to the oldest bookings first, or as typed. */
+/** The ways to allocate a receipt: to the oldest bookings first, or as typed. */
 export const SHARES = ['oldest', 'hand'] as const
 
-/** Every booking that was offered, in its order; an empty amount pays nothing of it. */
+/** The amount for every booking of the form, in its order; an empty amount pays nothing. */
 const allocations = z._default(
   z
     .array(z.object({ booking_id: z.uuid(), amount: z.optional(moneyField) }))
@@ -29,7 +29,7 @@ export const collectionSchema = z
     date_collected: dateField,
     cr_no: textField(40, 'Enter the CR number.'),
     cr_date: dateField,
-    /** Who took it in the field; nobody = the office. */
+    /** The collector who took the money in the field; absent for the office. */
     collector_id: z.optional(z.uuid({ error: 'Choose who took it.' })),
     drr_no: optionalText(40),
     drr_date: z.optional(dateField),
@@ -48,7 +48,7 @@ export const collectionSchema = z
     z.superRefine(requireCheque),
   )
 
-/** What is left of a receipt, for bookings that it does not pay yet. */
+/** Allocations of a receipt's unapplied credit to further bookings. */
 export const creditSchema = z
   .object({ version: versionField, share: z._default(z.enum(SHARES), 'oldest'), allocations })
   .check(
@@ -64,11 +64,11 @@ export const cancelSchema = z.object({
   reason: textField(400, 'Say why.'),
 })
 
-/** Into which of our accounts a bank transfer came. */
+/** The bank account that received a transfer. */
 export const accountSchema = z.object({
   version: versionField,
   bank_id: z.uuid({ error: 'Choose the account that it came into.' }),
 })
 
-/** States of a collection, for filters. */
+/** The states of a collection, for filters. */
 export const COLLECTION_STATUSES = ['pending', 'approved', 'cancelled'] as const

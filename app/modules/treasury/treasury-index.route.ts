@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 
-/** The menu's address leads to the list. */
+/** Redirects the menu's address to the list. */
 export async function loader({ context }: LoaderFunctionArgs) {
   await requirePermission(context, 'collections.read')
   return redirect(paths.treasury.collections)

@@ -54,7 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 interface Answer {
   lastResult: SubmissionResult<string[]>
   outcomes: Outcome[]
-  /** What the outcomes say of those that were not refused. */
+  /** The badge of the receipts that were not refused. */
   done: 'approved' | 'cancelled'
 }
 
@@ -78,13 +78,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 const types = COLLECTION_TYPES.map((value) => ({ value, label: collectionType(value) }))
 
-/** Receipts that wait for finance, oldest first: approved or cancelled one or many, each outcome told. */
+/**
+ * Lists pending receipts, oldest first, to approve or cancel one or many, and shows each outcome.
+ */
 export default function Approval() {
   const data = useLoaderData<typeof loader>()
   const { rows, totals, permissions } = data
   const answer = useActionData<typeof action>() as Answer | undefined
   const outcomes = answer?.outcomes ?? []
-  // Other receipts, other versions of them, or an answer that told of some, are another form.
+  // The key makes a new form for other receipts, other versions of them, or an answer with
+  // outcomes.
   const key = [...rows, ...outcomes].map(({ id }) => id).join() + rows.map((row) => row.version)
   return (
     <>

@@ -6,15 +6,15 @@ interface Part {
   booking: { stage: string; balance: Money } | null
 }
 
-/** What approving a receipt would do, taken by itself. */
+/** The effect of approving a receipt, taken by itself. */
 export interface Check {
-  /** Why it would be refused: bookings that take no money any more, an account that is not known. */
+  /** Reasons for a refusal: bookings that take no payments, or an unknown bank account. */
   blocked: string[]
-  /** More than its bookings still owe: becomes unapplied credit. */
+  /** The excess over the balances of its bookings, which becomes unapplied credit. */
   over: Money
 }
 
-/** Looks at the bookings of a pending receipt as they stand now; the database looks again. */
+/** Checks the bookings of a pending receipt as they are now. The database checks again. */
 export function checkReceipt(receipt: {
   allocated: readonly Part[]
   accountUnknown: boolean

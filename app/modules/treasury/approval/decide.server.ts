@@ -6,17 +6,17 @@ import type { approvalSchema } from './schema'
 
 type Decision = z.output<typeof approvalSchema>
 
-/** What became of one of the chosen receipts. */
+/** The outcome of one of the selected receipts. */
 export interface Outcome {
   id: string
   crNo: string
-  /** Why it was neither approved nor cancelled; null when it was. */
+  /** The reason of a refusal; null when the receipt was approved or cancelled. */
   refused: string | null
 }
 
 /**
- * Approves or cancels receipts one after the other, in the order given. Each is a transaction of its
- * own: one that is refused stops none of the others.
+ * Approves or cancels receipts one by one, in the given order. Each has its own transaction, so a
+ * refusal does not affect the others.
  */
 export async function decideEach(
   db: Db,

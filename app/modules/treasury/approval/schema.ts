@@ -2,8 +2,8 @@ import { z } from 'zod/mini'
 import { optionalText, tickField, versionField } from '~/platform/forms/fields'
 
 /**
- * Receipts chosen to be approved or cancelled; each has its own idempotency key, so that each outcome stands
- * by itself. One reason goes for all that are cancelled.
+ * Receipts selected for approval or cancellation. Each has its own idempotency key, so that the
+ * outcomes are independent. One reason applies to all that are cancelled.
  */
 export const approvalSchema = z
   .object({

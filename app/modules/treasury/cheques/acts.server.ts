@@ -7,7 +7,7 @@ import { formatMoney, money } from '~/platform/values/money'
 import { clearCheque, depositCheques, returnCheque } from './commands.server'
 import { clearSchema, depositSchema, returnSchema } from './schema'
 
-/** Does what a form of the register asks for, and goes back to `here`. */
+/** Runs the action of a form of the register, then redirects to `here`. */
 export async function performChequeAct(db: Db, projectId: string, form: FormData, here: string) {
   const idempotencyKey = readIdempotencyKey(form)
   const act = { projectId, idempotencyKey, chequeId: String(form.get('cheque') ?? '') }
@@ -17,7 +17,7 @@ export async function performChequeAct(db: Db, projectId: string, form: FormData
       if (submission.status !== 'success') return invalidReply(submission)
       const result = await depositCheques(db, projectId, idempotencyKey, submission.value)
       if (!result.ok) {
-        // The message names the cheque; its row has no place for it.
+        // The message names the cheque, because its row has no space for an error.
         const { field, ...error } = result.error
         return refusedReply(submission, field?.startsWith('cheques') ? error : result.error)
       }

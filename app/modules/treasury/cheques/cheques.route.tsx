@@ -71,7 +71,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return performChequeAct(db, project.projectId, form, tabAt(tab))
 }
 
-/** The register of received cheques by question: what to deposit, what waits, what came back. */
+/** Lists the received cheques by tab: to deposit, not confirmed, returned and so on. */
 export default function Cheques() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
@@ -106,7 +106,7 @@ export default function Cheques() {
           count: totals[name]!.cheques,
         }))}
       />
-      {/* Someone was faster: the row has left this tab, the answer has not. */}
+      {/* Another user was faster: the row has left this tab, but its error is shown. */}
       <ErrorBanner
         errors={
           gone && lastResult?.initialValue?.intent !== 'deposit' ? sentencesOf(lastResult) : null

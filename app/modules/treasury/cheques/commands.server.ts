@@ -22,7 +22,7 @@ const argumentsOf = ({ projectId, idempotencyKey, chequeId }: Act, version: numb
   p_version: version,
 })
 
-/** Brings cheques, cash or both to the bank on one slip, all or none. */
+/** Deposits cheques, cash or both on one slip, all or none. */
 export function depositCheques(
   db: Db,
   projectId: string,
@@ -36,7 +36,7 @@ export function depositCheques(
   })
 }
 
-/** The bank confirmed it. */
+/** Marks a cheque as cleared by the bank. */
 export function clearCheque(
   db: Db,
   act: Act,
@@ -45,7 +45,7 @@ export function clearCheque(
   return runCommand(db, 'clear_cheque', { ...argumentsOf(act, version), p_date: date })
 }
 
-/** The bank sent it back: what it paid is owed again. */
+/** Marks a cheque as returned by the bank: everything that it paid is owed again. */
 export function returnCheque(
   db: Db,
   act: Act,
@@ -58,7 +58,7 @@ export function returnCheque(
   })
 }
 
-/** Takes other money for it; the new receipt pays what the cheque had paid. */
+/** Replaces a cheque by another payment; the new receipt pays what the cheque had paid. */
 export function replaceCheque(
   db: Db,
   act: Act,

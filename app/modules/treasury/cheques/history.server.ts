@@ -2,20 +2,22 @@ import { rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 
-/** Something that happened to a cheque. */
+/** An event of a cheque, such as its deposit or return. */
 export interface ChequeEvent {
   id: number
   event: string
   on: string
-  /** By how much it changed what the receipt counts. */
+  /** The change of the amount that the receipt counts. */
   effect: Money
-  /** Slip and account, or the bank's reason. */
+  /** The slip and account, or the bank's reason. */
   note: string | null
-  /** The receipt that was taken instead. */
+  /** The receipt that replaced the cheque. */
   replacedBy: string | null
 }
 
-/** A cheque's history, oldest first; empty for other receipts and for a cheque still on hand. */
+/**
+ * Lists a cheque's history, oldest first. It is empty for other receipts and for a cheque on hand.
+ */
 export async function listChequeEvents(
   db: Db,
   projectId: string,
@@ -36,7 +38,7 @@ export async function listChequeEvents(
     event: event.event,
     on: event.on_date,
     effect: money(event.effect),
-    // Who sees no treasury reads slips and no accounts.
+    // A reader without access to treasury sees slips but no accounts.
     note: slip
       ? [`Slip ${slip.slip_no}`, slip.banks?.bank, slip.banks?.account_no]
           .filter(Boolean)

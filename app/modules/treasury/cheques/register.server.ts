@@ -6,7 +6,7 @@ import type { TabName } from './tabs'
 
 const PAGE_SIZE = 50
 
-/** A cheque of the register; on `cleared` one row an invoice that it paid. */
+/** A cheque of the register. The tab `cleared` has one row per invoice that the cheque paid. */
 export interface RegisterRow {
   key: string
   id: string
@@ -18,13 +18,13 @@ export interface RegisterRow {
   no: string
   date: string
   amount: Money
-  /** The date that the tab is ordered by. */
+  /** The date that sorts the tab. */
   on: string
   depositedOn: string | null
   slipNo: string | null
   depositBank: string | null
   reason: string | null
-  /** The collector who has not handed it in yet; null = it is at the office. */
+  /** The collector who has not remitted the cheque yet; null means that it is at the office. */
   heldBy: string | null
   booking: { id: string; soNo: string; invoiceNo: string | null; applied: Money } | null
 }
@@ -35,7 +35,7 @@ export interface RegisterFilters {
   to: string | null
 }
 
-/** One page of a tab, with the cursor of the next. */
+/** Reads one page of a tab, with the cursor of the next page. */
 export async function readRegister(
   db: Db,
   projectId: string,
@@ -81,7 +81,7 @@ export async function readRegister(
   }
 }
 
-/** Number and sum of the cheques under each tab, whatever the filters. */
+/** Returns the number and sum of the cheques of each tab, regardless of the filters. */
 export async function readTotals(
   db: Db,
   projectId: string,

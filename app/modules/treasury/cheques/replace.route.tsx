@@ -79,7 +79,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirectWithToast(paths.treasury.collection(id), `Replaced by receipt ${cr_no}.`)
 }
 
-/** Other money for a cheque: a receipt of its own, which pays what the cheque had paid. */
+/** Replaces a cheque by another payment: a new receipt that pays what the cheque had paid. */
 export default function ReplaceCheque() {
   const data = useLoaderData<typeof loader>()
   const { cheque, currency } = data

@@ -3,20 +3,23 @@ import { optionalText, textField, tickedRowField, versionField } from '~/platfor
 import { dateField } from '~/platform/values/dates'
 import { moneyField, toCents } from '~/platform/values/money'
 
-/** What stands on a deposit slip whatever goes with it. */
+/** The fields that every deposit slip has. */
 const slipFields = {
   bank_id: z.uuid({ error: 'Choose a bank account.' }),
   slip_no: textField(40, 'Enter the number of the slip.'),
   deposited_on: dateField,
 }
 
-/** A slip with cash alone. */
+/** A slip with cash only. */
 export const cashDepositSchema = z.object({
   ...slipFields,
   cash: moneyField.check(z.refine((amount) => toCents(amount) > 0n, 'Enter an amount above zero.')),
 })
 
-/** Cheques and cash that go to the bank together. Each cheque is sent as `id:version`, as its row was read. */
+/**
+ * Cheques and cash that are deposited together. Each cheque is sent as `id:version`, as its row was
+ * read.
+ */
 export const depositSchema = z
   .object({
     ...slipFields,
@@ -30,12 +33,12 @@ export const depositSchema = z
     z.refine(({ cheques, cash }) => cheques?.length > 0 || (cash && cash !== '0.00'), {
       path: ['cheques'],
       error: 'Tick the cheques that go to the bank.',
-      // Said together with what the other fields lack.
+      // This error is shown together with those of the other fields.
       when: () => true,
     }),
   )
 
-/** The bank's word on a deposited cheque. */
+/** The clearing of a deposited cheque. */
 export const clearSchema = z.object({ version: versionField, date: dateField })
 
 export const returnSchema = z.object({
@@ -44,7 +47,7 @@ export const returnSchema = z.object({
   reason: textField(400, 'Say why.'),
 })
 
-/** Fields of a cheque on a receipt, beside its type. */
+/** The fields of a cheque on a receipt, beside its type. */
 export const chequeFields = {
   cheque_bank: optionalText(100),
   cheque_no: optionalText(40),
@@ -53,7 +56,7 @@ export const chequeFields = {
 
 type ChequeValues = { collection_type: string } & Partial<Record<keyof typeof chequeFields, string>>
 
-/** A receipt by cheque has bank, number and date of it. */
+/** Checks that a receipt by cheque has the cheque's bank, number and date. */
 export function requireCheque(value: ChequeValues, context: z.core.$RefinementCtx): void {
   if (value.collection_type !== 'cheque') return
   const missing = {
@@ -66,7 +69,7 @@ export function requireCheque(value: ChequeValues, context: z.core.$RefinementCt
       context.addIssue({ code: 'custom', path: [name], message })
 }
 
-/** What a customer brings instead of a cheque. */
+/** The payment that replaces a cheque. */
 export const replaceSchema = z
   .object({
     version: versionField,

@@ -2,13 +2,16 @@ import { paths } from '~/paths'
 
 interface Tab {
   label: string
-  /** What an empty list means. */
+  /** The text of an empty list. */
   empty: string
-  /** Heading of the date that the tab is ordered by. */
+  /** The heading of the date that sorts the tab. */
   date: string
 }
 
-/** A treasurer's questions, in the order of a cheque's life. The database decides what stands where. */
+/**
+ * The tabs of the register, in the order of a treasurer's work. The database decides which cheque
+ * is under which tab.
+ */
 export const TABS = {
   due: {
     label: 'To deposit',
@@ -49,16 +52,16 @@ export const TABS = {
 
 export type TabName = keyof typeof TABS
 
-/** The tab that an address asks for. */
+/** Returns the tab that an address asks for; "To deposit" by default. */
 export function readTab(search: URLSearchParams): TabName {
   const asked = search.get('tab')
   return asked !== null && Object.hasOwn(TABS, asked) ? (asked as TabName) : 'due'
 }
 
-/** Address of a tab. */
+/** Returns the address of a tab. */
 export const tabAt = (tab: TabName) => `${paths.treasury.cheques}?tab=${tab}`
 
-/** What may be done with the cheques of a tab. */
+/** The tabs whose cheques can be deposited, returned or replaced. */
 export const DEPOSITABLE: readonly TabName[] = ['due', 'late', 'returned']
 export const RETURNABLE: readonly TabName[] = ['deposited', 'cleared']
 export const REPLACEABLE: readonly TabName[] = ['due', 'late', 'upcoming', 'returned']

@@ -3,17 +3,18 @@ import { SelectField } from '~/ui/SelectField'
 
 interface Props {
   field: FieldMetadata<string | undefined>
-  /** Our accounts in use. */
+  /** The company's active bank accounts. */
   banks: readonly { value: string; label: string }[]
 }
 
 /**
- * Into which of our accounts a transfer came: seen while the form's type is "bank transfer", which the
- * style sheet finds out, so that it works without scripts too.
+ * Selects the bank account that received a transfer. The style sheet shows it while the form's type
+ * is "bank transfer", so that it works without scripts too.
  */
 export function AccountField({ field, banks }: Props) {
   return (
-    // An underscore in a class name stands for a space, so the type is named by its beginning.
+    // An underscore in a class name stands for a space, so the selector matches the start of the
+    // type.
     <div className="hidden sm:max-w-80 [form:has(option[value^=bank]:checked)_&]:block">
       <SelectField
         field={field}

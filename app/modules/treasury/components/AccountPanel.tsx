@@ -13,7 +13,7 @@ interface Props {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Says into which account a bank transfer came, or corrects it. */
+/** Sets or corrects the bank account that received a transfer. */
 export function AccountPanel({ project, idempotencyKey, collection, banks, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: 'account',

@@ -7,7 +7,7 @@ interface Props {
 
 const SHOWN = 2
 
-/** The first SO numbers that a receipt pays, and what no booking gets. */
+/** Shows the first SO numbers that a receipt pays, and its unapplied credit. */
 export function Allocated({ allocated, unapplied }: Props) {
   const rest = allocated.length - SHOWN
   return (

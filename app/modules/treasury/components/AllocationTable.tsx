@@ -27,14 +27,14 @@ type Part = { booking_id: string; amount?: string | undefined }
 interface Props<F extends Record<string, unknown>> {
   form: FormMetadata<F, string[]>
   allocations: FieldMetadata<Part[] | undefined, F, string[]>
-  /** To the oldest first, or by hand, which it becomes when something is typed. */
+  /** The way to allocate: oldest first, or by hand. Typing in a row changes it to by hand. */
   share: FieldMetadata<'oldest' | 'hand' | undefined, F, string[]>
-  /** As typed. */
+  /** The amount as typed. */
   amount: string | undefined
-  /** Oldest first; null while no customer is chosen. */
+  /** The open bookings, oldest first; null while no customer is chosen. */
   bookings: readonly Payable[] | null
   currency: string
-  /** The amount is credit already, not a new receipt. */
+  /** True when the amount is unapplied credit, not a new receipt. */
   isCredit?: boolean
 }
 
@@ -43,7 +43,7 @@ const SHARES = [
   { value: 'hand', label: 'By hand' },
 ]
 
-/** The open bookings of the customer, each with the amount that this receipt pays of it. */
+/** Lists the customer's open bookings, each with the amount that this receipt pays. */
 export function AllocationTable<F extends Record<string, unknown>>(props: Props<F>) {
   const { form, allocations, share, amount, bookings, currency, isCredit } = props
   const box = useRef<HTMLDivElement>(null)
@@ -59,7 +59,7 @@ export function AllocationTable<F extends Record<string, unknown>>(props: Props<
   const typing = () => {
     if (share.value !== 'hand') form.update({ name: share.name, value: 'hand' as never })
   }
-  // Enter goes down the column; saving is a button of its own, since a CR number is used up.
+  // Enter moves down the column. Saving needs its own button, because it uses up a CR number.
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement
     if (event.key !== 'Enter' || target.tagName !== 'INPUT') return

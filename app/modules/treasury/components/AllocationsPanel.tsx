@@ -29,11 +29,11 @@ interface Props {
     allocations: Allocation[]
   }
   currency: string
-  /** Whether the reader may use what is left over. */
+  /** True when the reader may use the unapplied credit. */
   mayUse: boolean
 }
 
-/** Which bookings a receipt pays, and what is left over. */
+/** Shows the bookings that a receipt pays, and its unapplied credit. */
 export function AllocationsPanel({ collection, currency, mayUse }: Props) {
   const { allocations, unapplied, status } = collection
   const columns: Column<Allocation>[] = [
@@ -99,7 +99,10 @@ export function AllocationsPanel({ collection, currency, mayUse }: Props) {
   )
 }
 
-/** Says before approval what a booking no longer takes, because something else paid it meanwhile. */
+/**
+ * Warns before approval about amounts that a booking no longer takes, because another receipt paid
+ * it meanwhile.
+ */
 function Excess({ allocations }: { allocations: readonly Allocation[] }) {
   const over = allocations.flatMap(({ soNo, amount, booking }) => {
     const excess = booking ? toCents(amount) - toCents(booking.balance) : 0n

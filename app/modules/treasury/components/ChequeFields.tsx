@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * Bank, number and date of a cheque: seen while the form's type is "cheque", which the style sheet
- * finds out, so that it works without scripts too.
+ * Edits bank, number and date of a cheque. The style sheet shows them while the form's type is
+ * "cheque", so that they work without scripts too.
  */
 export function ChequeFields({ fields }: Props) {
   return (

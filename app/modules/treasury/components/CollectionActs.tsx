@@ -8,7 +8,7 @@ import { approveSchema, cancelSchema } from '../schema'
 
 interface Props {
   project: string
-  /** One idempotency key for each act. */
+  /** One idempotency key for each action. */
   idempotencyKeys: { approve: string; cancel: string }
   collection: {
     crNo: string
@@ -19,10 +19,13 @@ interface Props {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** A cheque that went to the bank is not cancelled, it is returned; its history stays (invariant 7). */
+/**
+ * The cheque states in which a receipt can be cancelled. A deposited cheque is returned instead, so
+ * that its history stays (invariant 7).
+ */
 const CANCELLABLE = [null, 'on_hand']
 
-/** Approve and cancel, as far as the state allows. */
+/** Shows the buttons to approve and cancel that the state allows. */
 export function CollectionActs({ project, idempotencyKeys, collection, lastResult }: Props) {
   const intent = lastResult?.initialValue?.intent
   const [approve] = useCommandForm({

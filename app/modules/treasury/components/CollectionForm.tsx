@@ -26,7 +26,7 @@ interface Props {
   idempotencyKey: string
   currency: string
   drrLabel: string
-  /** Our accounts, for a transfer. */
+  /** The company's bank accounts, for a transfer. */
   banks: readonly { value: string; label: string }[]
   customers: readonly { id: string; label: string; detail?: string }[]
   collectors: readonly { id: string; name: string }[]
@@ -44,7 +44,7 @@ const TYPES = collectionSchema.shape.collection_type.options.map((value) => ({
   label: collectionType(value),
 }))
 
-/** The receipt's papers, then the customer's open bookings to share it out to. */
+/** Edits a receipt: its papers, then the customer's open bookings to allocate it to. */
 export function CollectionForm(props: Props) {
   const {
     project,

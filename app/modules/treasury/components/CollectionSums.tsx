@@ -7,11 +7,13 @@ import type { CollectionSums as Sums } from '../queries.server'
 interface Props {
   totals: { all: Sums; types: readonly (Sums & { type: string })[] }
   currency: string
-  /** The queue's address, for those who decide. */
+  /** The address of the approval queue, for users who may approve. */
   queue: string | null
 }
 
-/** What was received by each way of paying, over everything that the filters find; what does not count stands apart. */
+/**
+ * Shows the sums of all receipts found, by type. Amounts that do not count are shown separately.
+ */
 export function CollectionSums({ totals: { all, types }, currency, queue }: Props) {
   return (
     <StatRow>

@@ -5,11 +5,11 @@ interface Props {
   allocated: Amount
   left: Amount
   currency: string
-  /** The amount is credit already, not a new receipt. */
+  /** True when the amount is unapplied credit, not a new receipt. */
   isCredit?: boolean
 }
 
-/** What happens with the part of a receipt that no booking gets. */
+/** Explains what happens to the part of a receipt that is not allocated. */
 export function LeftOver(props: Props) {
   const { left } = props
   const over = left.startsWith('-')

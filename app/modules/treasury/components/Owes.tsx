@@ -9,7 +9,7 @@ interface Props {
   currency: string
 }
 
-/** What the chosen customer owes, beside the picker. */
+/** Shows the balance of the chosen customer, beside the picker. */
 export function Owes({ customer, position, currency }: Props) {
   return (
     <p className="py-2 text-muted">

@@ -6,7 +6,7 @@ interface Props {
   cheque: { bank: string; no: string; date: string } | null
 }
 
-/** How it was paid; of a cheque its bank, number and date as well. */
+/** Shows the type of a payment; for a cheque also its bank, number and date. */
 export function PaidBy({ type, cheque }: Props) {
   if (!cheque) return collectionType(type)
   return (

@@ -29,7 +29,7 @@ interface Props {
   currency: string
 }
 
-/** What came in, from whom, on which papers. */
+/** Shows the amount, customer and papers of a receipt. */
 export function Receipt({ collection, people, drrLabel, currency }: Props) {
   const { cheque } = collection
   return (

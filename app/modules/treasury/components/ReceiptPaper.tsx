@@ -13,7 +13,7 @@ import type { CollectionDocument } from '../document.server'
 
 interface Props {
   collection: CollectionDocument
-  /** `receivedBy`: who took the money, or recorded it at the office. */
+  /** `receivedBy` is the collector, or the user who recorded the receipt at the office. */
   people: { agent: string | null; receivedBy: string | null }
   letterhead: Letterhead
   drrLabel: string
@@ -21,7 +21,7 @@ interface Props {
   paper: Paper
 }
 
-/** A collection receipt as the customer gets it. */
+/** Prints a collection receipt for the customer. */
 export function ReceiptPaper(props: Props) {
   const { collection, people, letterhead, drrLabel, currency, paper } = props
   const { cheque, allocations, amount, unapplied } = collection
@@ -93,7 +93,7 @@ export function ReceiptPaper(props: Props) {
   )
 }
 
-/** What a reader must not overlook. */
+/** Shows a notice on a receipt that does not count, such as a cancelled one. */
 function Mark({ collection: { status, cheque } }: Pick<Props, 'collection'>) {
   const text = markOf(status, cheque?.state ?? null)
   return text ? <p className="font-semibold text-danger">{text}</p> : null

@@ -2,12 +2,12 @@ import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
 import { Tabs } from '~/ui/Tabs'
 
-/** The desks of treasury beside each other. */
+/** Shows the tabs of treasury. */
 export function TreasuryTabs({ permissions }: { permissions: readonly string[] }) {
   return <Tabs label="Treasury" items={openDesks(permissions)} />
 }
 
-/** The desks of treasury, and who may open them. */
+/** The tabs of treasury and the permission for each. */
 const TREASURY_PLACES: readonly { label: string; to: string; needs: Permission }[] = [
   { label: 'Position', to: paths.treasury.position, needs: 'treasury.position' },
   {
@@ -21,7 +21,7 @@ const TREASURY_PLACES: readonly { label: string; to: string; needs: Permission }
   { label: 'Deposits', to: paths.treasury.deposits, needs: 'treasury.position' },
 ]
 
-/** What a role finds in the room, in the order of its tabs. */
+/** Returns the tabs that the permissions allow, in their order. */
 function openDesks(permissions: readonly string[]) {
   return TREASURY_PLACES.filter(({ needs }) => permissions.includes(needs))
 }

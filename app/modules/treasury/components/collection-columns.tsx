@@ -8,13 +8,13 @@ import { PaidBy } from './PaidBy'
 
 interface Options {
   currency: string
-  /** The project's name of the daily remittance report. */
+  /** The project's label for the daily remittance report. */
   drrLabel: string
-  /** Of everything that the filters find. */
+  /** The sum of all approved receipts that the filters find. */
   approved: Amount
 }
 
-/** Columns of the collections list; only what is approved is added up. */
+/** Returns the columns of the collections list. Only approved receipts are summed. */
 export function collectionColumns(options: Options): Column<CollectionRow>[] {
   const { currency, drrLabel, approved } = options
   return [
@@ -46,7 +46,10 @@ export function collectionColumns(options: Options): Column<CollectionRow>[] {
   ]
 }
 
-/** A cheque that came back says so: its receipt stays approved and counts nothing. */
+/**
+ * Returns the status to show. A receipt whose cheque was returned stays approved but counts
+ * nothing, so the list shows the return.
+ */
 function stageOf({ status, cheque }: CollectionRow): string {
   const back = status === 'approved' && ['returned', 'replaced'].includes(cheque?.state ?? '')
   return back ? cheque!.state : status

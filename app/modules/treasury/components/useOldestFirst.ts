@@ -5,17 +5,17 @@ import { rowsOldestFirst } from '../allocate'
 import type { Payable } from './AllocationTable'
 
 interface Shared {
-  /** Whose bookings they are: another customer has other rows. */
+  /** The customer whose bookings these are; another customer resets the rows. */
   of: string | undefined
   share: string | undefined
-  /** As typed. */
+  /** The amount as typed. */
   amount: string | undefined
   bookings: readonly Payable[]
 }
 
 /**
- * Keeps the rows of an AllocationTable in step with the amount while it is shared out to the oldest
- * bookings first. What was typed by hand stays, until other bookings are shown.
+ * Recomputes the rows of an AllocationTable when the amount changes, while it is allocated to the
+ * oldest bookings first. Amounts typed by hand stay until another customer's bookings are shown.
  */
 export function useOldestFirst<F extends Record<string, unknown>>(
   { update }: Pick<FormMetadata<F, string[]>, 'update'>,

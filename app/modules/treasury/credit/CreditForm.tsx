@@ -11,17 +11,17 @@ import { creditSchema } from '../schema'
 interface Props {
   collection: { id: string; version: number; unapplied: Amount }
   bookings: readonly Payable[]
-  /** The credit shared out to the oldest bookings first. */
+  /** The credit as allocated to the oldest bookings first. */
   rows: { booking_id: string; amount: string }[]
   project: string
   idempotencyKey: string
   currency: string
   lastResult: SubmissionResult<string[]> | undefined
-  /** Address of the receipt. */
+  /** The address of the receipt. */
   back: string
 }
 
-/** The customer's open bookings, each with what it gets of the credit. */
+/** Lists the customer's open bookings, each with its part of the credit. */
 export function CreditForm(props: Props) {
   const { collection, bookings, rows, project, idempotencyKey, currency, lastResult, back } = props
   const [form, fields] = useCommandForm({

@@ -61,7 +61,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirectWithToast(paths.treasury.collection(id), 'The credit pays these bookings now.')
 }
 
-/** What is left of a receipt, for bookings of its customer: oldest first, or by hand. */
+/**
+ * Allocates the unapplied credit of a receipt to bookings of its customer: oldest first, or by
+ * hand.
+ */
 export default function UseCredit() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()

@@ -3,7 +3,7 @@ import { type CommandResult, runCommand } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import type { takeBackSchema } from './schema'
 
-/** The cash of a slip is at the office again, and never was in the account. */
+/** Reverses the cash of a slip: it is at the office again and never counts as deposited. */
 export function takeBackCash(
   db: Db,
   projectId: string,

@@ -60,7 +60,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   )
 }
 
-/** Cash to the bank. Cheques go on a slip from their register, where cash can go along. */
+/**
+ * Deposits cash. Cheques are deposited from their register, where cash can be added to the slip.
+ */
 export default function DepositAdd() {
   const { banks, cash, today, project, currency, idempotencyKey } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()

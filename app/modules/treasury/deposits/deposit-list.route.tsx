@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** What was brought to the bank, slip by slip, newest first. */
+/** Lists the deposit slips, newest first. */
 export default function DepositList() {
   const data = useLoaderData<typeof loader>()
   const mayWrite = data.permissions.includes('treasury.write')
@@ -132,7 +132,7 @@ export default function DepositList() {
   )
 }
 
-/** How many there are, and of how many the bank has said nothing yet or no. */
+/** Shows the number of cheques, and how many of them are unconfirmed or returned. */
 function Cheques({ slip: { cheques, waiting, returned } }: { slip: SlipRow }) {
   const notes = [
     ...(waiting > 0 ? [`${waiting} not confirmed`] : []),

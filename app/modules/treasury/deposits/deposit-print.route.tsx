@@ -22,7 +22,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** What goes to the bank, on paper: for the bag, and for the bank's stamp. */
+/** Prints a deposit slip, for the bag and for the bank's stamp. */
 export default function DepositPrint() {
   const { slip, letterhead, currency } = useLoaderData<typeof loader>()
   return (

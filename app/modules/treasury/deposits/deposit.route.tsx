@@ -67,7 +67,7 @@ const OUTCOMES: Record<Slip['cheques'][number]['outcome'], [label: string, tone:
   returned: ['Returned', 'danger'],
 }
 
-/** A deposit slip: which cheques, how much cash, and what the bank said of it. */
+/** Shows a deposit slip: its cheques with their outcome, and its cash. */
 export default function Deposit() {
   const { slip, history, mayWrite, project, currency, timeZone, idempotencyKey } =
     useLoaderData<typeof loader>()

@@ -11,7 +11,7 @@ export interface SlipRow {
   bank: string
   accountNo: string
   cheques: number
-  /** Cheques of which the bank has said nothing yet, and those that came back. */
+  /** The number of cheques without an outcome; `returned` counts those that the bank returned. */
   waiting: number
   returned: number
   chequeAmount: Money
@@ -27,13 +27,13 @@ export interface SlipFilters {
 }
 
 interface Slips extends Page<SlipRow> {
-  /** Of all that the filters find. */
+  /** The number of all slips that the filters find. */
   count: number
   allCheques: Money
   allCash: Money
 }
 
-/** One page of the slips, newest first, with the sums of all. */
+/** Reads one page of the slips, newest first, with the sums of all. */
 export async function listSlips(
   db: Db,
   projectId: string,
@@ -66,7 +66,7 @@ export async function listSlips(
   }
 }
 
-/** A deposit slip, as deposit_slip puts it together. Money as text. */
+/** A deposit slip, as the SQL function deposit_slip returns it. Money is text. */
 export interface Slip {
   id: string
   slip_no: string
@@ -77,7 +77,7 @@ export interface Slip {
   made_by: string | null
   made_at: string
   cash: Money
-  /** Why its cash was taken back. */
+  /** The reason why its cash was reversed. */
   taken_back: string | null
   cheque_amount: Money
   total: Money
@@ -94,9 +94,9 @@ export interface Slip {
 }
 
 /**
- * One slip with its cheques and cash.
+ * Reads one slip with its cheques and cash.
  *
- * @throws the 404 page for a missing slip or one of another project.
+ * @throws A 404 response when the slip is missing or belongs to another project.
  */
 export async function readSlip(db: Db, projectId: string, slipId: string): Promise<Slip> {
   return row(

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { textField } from '~/platform/forms/fields'
 
-/** Cash of a slip that was entered by mistake. */
+/** The reversal of cash that was entered on a slip by mistake. */
 export const takeBackSchema = z.object({
   reason: textField(400, 'Say why.'),
 })

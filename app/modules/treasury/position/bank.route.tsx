@@ -77,7 +77,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirectWithToast(paths.treasury.bank(id), 'Kept: the position is counted from it.')
 }
 
-/** One account: what should be in it, what moved, and what the bank says. */
+/** Shows one bank account: its book balance, its movements, and its statement balances. */
 export default function Bank() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()

@@ -7,9 +7,9 @@ import { type Money, money } from '~/platform/values/money'
 import type { balanceSchema } from './schema'
 
 /**
- * A bank account by its name.
+ * Reads the name of a bank account.
  *
- * @throws the 404 page for a missing account or one of another project.
+ * @throws A 404 response when the account is missing or belongs to another project.
  */
 export async function readBank(db: Db, projectId: string, bankId: string) {
   return row(
@@ -22,21 +22,23 @@ export async function readBank(db: Db, projectId: string, bankId: string) {
   )
 }
 
-/** Something that came into an account or went out of it. */
+/** A movement of a bank account, in or out. */
 export interface Movement {
   key: string
   on: string
   kind: string
   amount: Money
-  /** What should be in the account after it. */
+  /** The book balance after it. */
   shouldBe: Money
-  /** Address of the document that moved it. */
+  /** The address of the document that caused it. */
   to: string
   reference: string | null
   party: string | null
 }
 
-/** One page of an account's movements, newest first, with the sums of all that the dates find. */
+/**
+ * Reads one page of an account's movements, newest first, with the sums of all within the dates.
+ */
 export async function listMovements(
   db: Db,
   projectId: string,
@@ -79,18 +81,18 @@ function addressOf(one: Record<'collection_id' | 'slip_id' | 'voucher_id', strin
     : paths.treasury.deposit(String(one.slip_id))
 }
 
-/** What the bank said of an account at the end of a day. */
+/** The statement balance of an account at the end of a day. */
 export interface Statement {
   on: string
   balance: Money
-  /** What the books made of it: null for the first one. */
+  /** The book balance of that day; null for the first statement. */
   shouldBe: Money | null
   remarks: string | null
   enteredBy: string | null
   enteredAt: string
 }
 
-/** The newest twelve of them. */
+/** Lists the newest twelve statement balances. */
 export async function listStatements(
   db: Db,
   projectId: string,
@@ -107,7 +109,7 @@ export async function listStatements(
   }))
 }
 
-/** Keeps what the bank says of an account: the position is counted from it on. */
+/** Records a statement balance of an account. The book balance is computed from it on. */
 export function recordBankBalance(
   db: Db,
   projectId: string,

@@ -1,14 +1,14 @@
 import { addDays } from '~/platform/values/dates'
 import { addMoney, fromCents, type Money, money, toCents } from '~/platform/values/money'
 
-/** How far the position looks ahead. */
+/** The number of days that the position looks ahead. */
 export const DAYS_AHEAD = 30
 
-/** Cheques of a day and account, as the database sums them up. */
+/** The cheques of a day and account, as the database sums them up. */
 export interface Expected {
-  /** null: later than the days that are looked at. */
+  /** Null for days later than the last one shown. */
   date: string | null
-  /** null: not deposited yet. */
+  /** Null when the cheques are not deposited yet. */
   bankId: string | null
   in: Money
   chequesIn: number
@@ -16,14 +16,17 @@ export interface Expected {
   chequesOut: number
 }
 
-/** A day of the outlook. */
+/** A day of the forecast. */
 export interface Day extends Omit<Expected, 'date' | 'bankId'> {
   date: string
-  /** What there should be at the end of the day. */
+  /** The expected balance at the end of the day. */
   expected: Money
 }
 
-/** Every day from `today` on, with what comes, what goes, and what there is then beginning with `start`. */
+/**
+ * Returns every day from `today` on, with cheques in, cheques out, and the balance that results
+ * from `start`.
+ */
 export function outlook(today: string, start: Money, cheques: readonly Expected[]): Day[] {
   let expected = start
   return Array.from({ length: DAYS_AHEAD + 1 }, (_, ahead) => {
@@ -34,7 +37,7 @@ export function outlook(today: string, start: Money, cheques: readonly Expected[
   })
 }
 
-/** Several rows as one. */
+/** Sums several rows into one. */
 export function sumUp(cheques: readonly Expected[]): Omit<Expected, 'date' | 'bankId'> {
   return cheques.reduce(
     (sum, next) => ({

@@ -71,7 +71,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Where the company's money is, what comes and goes by cheque, and whose cheques may still come back. */
+/**
+ * Shows the cash position: balances, cheques in and out by day, and customers with uncleared
+ * cheques.
+ */
 export default function Position() {
   const data = useLoaderData<typeof loader>()
   const { cash, bags, currency, total } = data

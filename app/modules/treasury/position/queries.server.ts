@@ -4,13 +4,13 @@ import type { Db } from '~/platform/request/context'
 import { addMoney, type Money, money } from '~/platform/values/money'
 import { DAYS_AHEAD, type Expected } from './days'
 
-/** A bank account as it should stand. */
+/** A bank account with its expected balances. */
 export interface BankPosition {
   id: string
   bank: string
   accountNo: string
   status: string
-  /** What the bank said last, of the end of a day. */
+  /** The last statement balance and its day. */
   stated: { on: string; balance: Money } | null
   balance: Money
   inTransit: Money
@@ -18,7 +18,7 @@ export interface BankPosition {
   expected: Money
 }
 
-/** Every account in use, by name. */
+/** Lists every account in use, by name. */
 export async function listBankPositions(db: Db, projectId: string): Promise<BankPosition[]> {
   const found = rows(await db.rpc('bank_positions', { p_project: projectId, p_days: DAYS_AHEAD }))
   return found.map((account) => ({
@@ -34,7 +34,7 @@ export async function listBankPositions(db: Db, projectId: string): Promise<Bank
   }))
 }
 
-/** Cheques that are expected, by day and account. */
+/** Lists the expected cheques by day and account. */
 export async function listExpected(db: Db, projectId: string): Promise<Expected[]> {
   const found = rows(await db.rpc('treasury_days', { p_project: projectId, p_days: DAYS_AHEAD }))
   return found.map((day) => ({
@@ -47,7 +47,7 @@ export async function listExpected(db: Db, projectId: string): Promise<Expected[
   }))
 }
 
-/** Cash at the office; `pending` of it waits for approval. */
+/** Reads the cash on hand; `pending` is the part of receipts that wait for approval. */
 export async function readCash(
   db: Db,
   projectId: string,
@@ -56,7 +56,10 @@ export async function readCash(
   return { atOffice: money(found?.at_office ?? 0), pending: money(found?.pending ?? 0) }
 }
 
-/** Cash that collectors have not handed in, how many hold some, and since when. */
+/**
+ * Reads the cash that collectors have not remitted, their number, and the day of the oldest
+ * receipt.
+ */
 export async function readBags(
   db: Db,
   projectId: string,
@@ -71,7 +74,7 @@ export async function readBags(
   }
 }
 
-/** A customer whose cheques may still come back. */
+/** A customer with uncleared cheques. */
 export interface UnclearedCustomer {
   key: string
   id: string
@@ -86,7 +89,10 @@ export interface UnclearedCustomer {
 
 const PAGE_SIZE = 20
 
-/** One page of them, the largest first, with the sums of all. */
+/**
+ * Reads one page of customers with uncleared cheques, the largest amount first, with the sums of
+ * all.
+ */
 export async function listUncleared(db: Db, projectId: string, after: string | null) {
   const found = rows(
     await db.rpc('uncleared_customers', {

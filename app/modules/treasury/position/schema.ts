@@ -3,7 +3,7 @@ import { optionalText } from '~/platform/forms/fields'
 import { dateField } from '~/platform/values/dates'
 import { parseMoney } from '~/platform/values/money'
 
-/** What the bank says of an account; below zero when it is overdrawn. */
+/** A statement balance of a bank account; negative when it is overdrawn. */
 export const balanceSchema = z.object({
   on_date: dateField,
   balance: z.pipe(

@@ -2,7 +2,7 @@ import { row, rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 
-/** A receipt that its collector has to hand in. */
+/** A receipt that its collector has to remit. */
 export interface BagReceipt {
   id: string
   on: string
@@ -13,14 +13,17 @@ export interface BagReceipt {
   amount: Money
   status: string
   cheque: { bank: string; no: string; date: string; state: string } | null
-  /** A number that was typed with it, before it is handed in. */
+  /** The DRR number that was entered with the receipt, before its remittance. */
   drrNo: string | null
 }
 
-/** As many receipts as one remittance takes. */
+/** The most receipts that one remittance takes. */
 const MOST = 500
 
-/** What a collector has to hand in, oldest first; `more` = only the oldest that one remittance takes. */
+/**
+ * Lists the receipts that a collector has to remit, oldest first. `more` is true when the list
+ * reaches the limit of one remittance.
+ */
 export async function listBag(
   db: Db,
   projectId: string,
@@ -51,7 +54,11 @@ export async function listBag(
   return { bag, more: bag.length === MOST }
 }
 
-/** Name of a member of the project. @throws the 404 page for anybody else. */
+/**
+ * Returns the name of a member of the project.
+ *
+ * @throws A 404 response for any other user.
+ */
 export async function readCollector(db: Db, projectId: string, userId: string): Promise<string> {
   const found = row(
     await db
@@ -64,7 +71,10 @@ export async function readCollector(db: Db, projectId: string, userId: string): 
   return found.profiles.display_name
 }
 
-/** The days of a bag with how many receipts each has, and the receipts of the asked one (null = all). */
+/**
+ * Groups the receipts by day: the number of each day, and the receipts of the chosen day (null =
+ * all).
+ */
 export function byDay(bag: readonly BagReceipt[], asked: string | null) {
   const counts = new Map<string, number>()
   for (const { on } of bag) counts.set(on, (counts.get(on) ?? 0) + 1)
@@ -76,7 +86,7 @@ export function byDay(bag: readonly BagReceipt[], asked: string | null) {
   }
 }
 
-/** The number that the collector's app has put on all of them, for the form to begin with. */
+/** Returns the DRR number that all receipts share, as the initial value of the form. */
 export function commonNumber(receipts: readonly BagReceipt[]): string | null {
   const numbers = new Set(receipts.map(({ drrNo }) => drrNo))
   return numbers.size === 1 ? ([...numbers][0] ?? null) : null

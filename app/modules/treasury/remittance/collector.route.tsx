@@ -72,7 +72,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   )
 }
 
-/** A collector's day: what was taken in the field, counted and received at the cashier's. */
+/** Receives a collector's remittance: the receipts of a day and the cash count. */
 export default function Collector() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
@@ -115,7 +115,7 @@ export default function Collector() {
       ) : null}
       {mayReceive && receipts.length > 0 ? (
         <ReceiveForm
-          // Another day is another report.
+          // The key makes a new form for another day.
           key={data.day}
           {...{ ...data, lastResult }}
         />

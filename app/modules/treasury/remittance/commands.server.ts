@@ -3,7 +3,7 @@ import { type CommandResult, runCommand } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import type { cancelSchema, remittanceSchema } from './schema'
 
-/** Receives what a collector hands in; its receipts carry the number from then on. */
+/** Receives a collector's remittance; its number and date go onto its receipts. */
 export function receiveRemittance(
   db: Db,
   projectId: string,
@@ -17,7 +17,7 @@ export function receiveRemittance(
   })
 }
 
-/** Cancels one with a reason: its receipts are with the collector again. */
+/** Cancels a remittance with a reason: its receipts are with the collector again. */
 export function cancelRemittance(
   db: Db,
   projectId: string,

@@ -1,20 +1,20 @@
 import { addMoney, fromCents, type Money, multiplyMoney, toCents } from '~/platform/values/money'
 
-/** As much of a receipt as its sum needs. */
+/** The fields of a receipt that its sum needs. */
 interface Taken {
   type: string
   amount: Money
 }
 
-/** What receipts say that is handed in, by what it is. */
+/** The sums of remitted receipts by type. */
 export interface Sums {
   cash: Money
   cheques: Money
-  /** Transfers and withholding: their papers alone. */
+  /** The sum of transfers and withholding, for which only papers are handed in. */
   others: Money
 }
 
-/** Adds receipts up the way the database does it on the remittance. */
+/** Sums receipts up as the database does on the remittance. */
 export function sumsOf(receipts: readonly Taken[]): Sums {
   const of = (fits: (type: string) => boolean) =>
     addMoney(...receipts.filter(({ type }) => fits(type)).map(({ amount }) => amount))
@@ -25,23 +25,23 @@ export function sumsOf(receipts: readonly Taken[]): Sums {
   }
 }
 
-/** So many pieces as typed; what is no whole number counts as none. */
+/** Returns the number of pieces typed; text that is no whole number counts as 0. */
 export function piecesOf(typed: string | undefined): number {
   const text = typed?.trim() ?? ''
   return /^\d{1,6}$/.test(text) ? Number(text) : 0
 }
 
-/** The cash of a count. */
+/** Returns the cash of a count. */
 export function cashOf(lines: readonly { value: Money; pieces: number }[]): Money {
   return addMoney(...lines.map(({ value, pieces }) => multiplyMoney(value, pieces)))
 }
 
-/** Counted less expected: negative is short. */
+/** Returns counted less expected cash: negative is short. */
 export function varianceOf(expected: Money, counted: Money): Money {
   return fromCents(toCents(counted) - toCents(expected))
 }
 
-/** A difference in words: "Short", "Over", or nothing when it is even. */
+/** Names a variance: "Short", "Over", or null when there is none. */
 export function varianceWord(variance: Money): 'Short' | 'Over' | null {
   if (toCents(variance) === 0n) return null
   return variance.startsWith('-') ? 'Short' : 'Over'

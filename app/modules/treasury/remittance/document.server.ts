@@ -2,7 +2,7 @@ import { row, rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 
-/** A receipt on a remittance, as it stands now. */
+/** A receipt on a remittance, as it is now. */
 interface RemittedReceipt {
   id: string
   on: string
@@ -14,7 +14,7 @@ interface RemittedReceipt {
   cheque: { bank: string; no: string; date: string | null; state: string | null } | null
 }
 
-/** A remittance as its page and its paper show it. */
+/** A remittance as its page and its print show it. */
 export interface RemittanceDocument {
   id: string
   no: string
@@ -34,15 +34,16 @@ export interface RemittanceDocument {
   cancelledAt: string | null
   cancelReason: string | null
   version: number
-  /** Largest note first. */
+  /** The cash count, largest note first. */
   cash: { value: Money; pieces: number; amount: Money }[]
   receipts: RemittedReceipt[]
 }
 
 /**
- * One remittance with its receipts and its cash count.
+ * Reads one remittance with its receipts and its cash count.
  *
- * @throws the 404 page for a missing one, one of another project, or one out of the reader's scope.
+ * @throws A 404 response when it is missing, belongs to another project, or is out of the reader's
+ * scope.
  */
 export async function readRemittance(
   db: Db,

@@ -4,19 +4,19 @@ import { parseDate } from '~/platform/values/dates'
 import { isId } from '~/platform/values/ids'
 import { REMITTANCE_STATUSES } from './schema'
 
-/** What the list is narrowed to; the names are those of the SQL functions' `p_filters`. */
+/** Filters of the list. The names are those of the SQL functions' `p_filters`. */
 export interface RemittanceFilters {
-  /** In the number, or in a CR or cheque number on it. */
+  /** Text to find in the DRR number, or in a CR or cheque number on the remittance. */
   search: string | null
   collector_id: string | null
   status: string | null
   from: string | null
   to: string | null
-  /** Only where the cash differed. */
+  /** True for only remittances with a variance. */
   variance: boolean
 }
 
-/** Filters of the list of remittances, from the address. */
+/** Reads the filters of the list from the address. */
 export function readRemittanceFilters(url: string): RemittanceFilters {
   const asked = readAsked(url)
   return {
@@ -29,7 +29,7 @@ export function readRemittanceFilters(url: string): RemittanceFilters {
   }
 }
 
-/** How the list is paged: the newest day first. */
+/** The order of the list: the newest day first. */
 export const BY_DAY: Paging = {
   by: 'remitted_on',
   descending: true,

@@ -19,7 +19,7 @@ export interface RemittanceRow {
   status: string
 }
 
-/** One page of the project's remittances, newest first. */
+/** Reads one page of the project's remittances, newest first. */
 export async function listRemittances(
   db: Db,
   projectId: string,
@@ -47,7 +47,7 @@ export async function listRemittances(
   }))
 }
 
-/** Sums over everything that the filters find; cancelled ones are counted and not added up. */
+/** Sums of all remittances that the filters find. Cancelled ones are counted but not summed. */
 export interface RemittanceTotals {
   remittances: number
   cancelled: number
@@ -77,18 +77,18 @@ export async function readRemittanceTotals(
   }
 }
 
-/** What a collector took and has not handed in. */
+/** The receipts that a collector has not remitted. */
 export interface Holder {
   id: string
   name: string
   cash: Money
   cheques: Money
   receipts: number
-  /** Day of the oldest receipt. */
+  /** The day of the oldest receipt. */
   since: string
 }
 
-/** Everyone who holds something, the longest first. */
+/** Lists the collectors who hold receipts, the oldest first. */
 export async function listHolders(db: Db, projectId: string): Promise<Holder[]> {
   return rows(await db.rpc('unremitted', { p_project: projectId })).map((row) => ({
     id: row.collector_id,

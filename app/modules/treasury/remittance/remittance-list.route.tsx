@@ -48,7 +48,7 @@ const statuses = REMITTANCE_STATUSES.map((value) => ({
   label: value.charAt(0).toUpperCase() + value.slice(1),
 }))
 
-/** What collectors still hold, and what they have handed in, newest first. */
+/** Lists what collectors still hold, and their remittances, newest first. */
 export default function RemittanceList() {
   const data = useLoaderData<typeof loader>()
   const { totals, drrLabel } = data

@@ -30,7 +30,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** The report on paper, for collector and cashier to sign. */
+/** Prints a remittance, for collector and cashier to sign. */
 export default function RemittancePrint() {
   const data = useLoaderData<typeof loader>()
   const { id, no } = data.remittance

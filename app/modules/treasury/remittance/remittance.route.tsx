@@ -76,7 +76,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   )
 }
 
-/** One remittance: who handed in what, the cash count, receipts and cheques, cancel and print. */
+/** Shows one remittance: collector, cash count, receipts and cheques, with cancel and print. */
 export default function Remittance() {
   const data = useLoaderData<typeof loader>()
   const { remittance, people, currency, drrLabel, timeZone } = data
@@ -111,7 +111,7 @@ export default function Remittance() {
           </>
         }
       />
-      {/* Someone was faster: the form that was refused is not there any more to say so. */}
+      {/* Another user was faster: the refused form is gone, so the page shows its error. */}
       {cancelled ? <ErrorBanner errors={lastResult?.error?.['']} /> : null}
       <RemittanceFigures remittance={remittance} currency={currency} />
       {remittance.remarks ? <p className="mb-4 text-muted">{remittance.remarks}</p> : null}
@@ -133,7 +133,7 @@ export default function Remittance() {
   )
 }
 
-/** Money that is counted and received, and still counts nowhere. */
+/** Shows how many remitted receipts wait for approval. They do not count until then. */
 function Waiting({
   no,
   status,

@@ -3,7 +3,7 @@ import { optionalText, textField, versionField } from '~/platform/forms/fields'
 import { dateField } from '~/platform/values/dates'
 import { moneyField } from '~/platform/values/money'
 
-/** What a collector hands in: its paper's number, the ticked receipts, the cash by note and coin. */
+/** A remittance: the number of its paper, the selected receipts, and the cash by note and coin. */
 export const remittanceSchema = z.object({
   drr_no: textField(40, 'Enter the number.'),
   remitted_on: dateField,
@@ -33,5 +33,5 @@ export const cancelSchema = z.object({
   reason: textField(400, 'Say why.'),
 })
 
-/** States of a remittance, for filters. */
+/** The states of a remittance, for filters. */
 export const REMITTANCE_STATUSES = ['received', 'cancelled'] as const

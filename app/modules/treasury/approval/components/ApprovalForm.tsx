@@ -22,7 +22,7 @@ interface Props {
   empty: ReactNode
 }
 
-/** Pending receipts with a box each: tick, then approve them or cancel them with a reason. */
+/** Lists pending receipts with a checkbox each, to approve, or to cancel with a reason. */
 export function ApprovalForm(props: Props) {
   const { rows, newer, older, totals, project, currency, lastResult, empty } = props
   const [form, fields] = useCommandForm({

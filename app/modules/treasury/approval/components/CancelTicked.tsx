@@ -6,13 +6,16 @@ import { TextAreaField } from '~/ui/TextAreaField'
 
 interface Props<F extends Record<string, unknown>> {
   reason: FieldMetadata<string | undefined, F, string[]>
-  /** How many are ticked; null where that is only known once the form is sent. */
+  /** The number of selected receipts; null when it is only known after the form is sent. */
   chosen: number | null
-  /** Stands open again with what was wrong. */
+  /** True to show the dialog open again with its errors. */
   open: boolean
 }
 
-/** Asks for the one reason that goes for all ticked receipts. Stands inside the form of the queue. */
+/**
+ * Asks for the one reason that applies to all selected receipts. It lies inside the form of the
+ * queue.
+ */
 export function CancelTicked<F extends Record<string, unknown>>(props: Props<F>) {
   const { reason, chosen, open } = props
   const many = chosen ? `${chosen} ${chosen === 1 ? 'receipt' : 'receipts'}` : 'ticked receipts'

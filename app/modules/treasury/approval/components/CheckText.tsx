@@ -1,7 +1,7 @@
 import { Money } from '~/ui/Figures'
 import type { Check } from '../check'
 
-/** What approving a receipt would do, in a few words. */
+/** Shows the effect of approving a receipt in a few words. */
 export function CheckText({ check: { blocked, over } }: { check: Check }) {
   if (blocked.length > 0)
     return (

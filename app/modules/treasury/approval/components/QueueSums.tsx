@@ -13,7 +13,7 @@ interface Props {
   currency: string
 }
 
-/** What waits, by each way of paying; nothing when nothing waits. */
+/** Shows the sums of pending receipts by type; nothing when none is pending. */
 export function QueueSums({ totals: { all, types }, currency }: Props) {
   if (all.pendingReceipts === 0) return null
   return (

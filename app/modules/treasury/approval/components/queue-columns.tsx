@@ -7,10 +7,12 @@ import type { CollectionRow } from '../../queries.server'
 import { checkReceipt } from '../check'
 import { CheckText } from './CheckText'
 
-/** A pending receipt with its agent and an idempotency key of its own. */
+/** A pending receipt with its agent and its own idempotency key. */
 export type QueueRow = CollectionRow & { agent: string | null; idempotencyKey: string }
 
-/** Columns of the queue, before the box to tick. `pending` is the sum of everything that is found. */
+/**
+ * Returns the columns of the queue after the checkbox. `pending` is the sum of all receipts found.
+ */
 export function queueColumns(
   currency: string,
   pending: Amount,

@@ -23,11 +23,11 @@ interface Props {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** What may be done with one cheque, as far as its state allows. */
+/** Shows the actions that a cheque's state allows. */
 export function ChequeActs(props: Props) {
   const { cheque, tab } = props
   return (
-    // Above the row's link, which covers the row.
+    // The actions lie above the row's link, which covers the row.
     <div className="relative flex flex-wrap items-start justify-end gap-2">
       {tab === 'deposited' ? <Clear {...props} /> : null}
       {RETURNABLE.includes(tab) ? <Return {...props} /> : null}
@@ -40,7 +40,7 @@ export function ChequeActs(props: Props) {
   )
 }
 
-/** The action's answer, for the one cheque and act that it concerns. */
+/** Returns the action's answer when it concerns this cheque and this intent. */
 function own({ cheque, lastResult }: Props, intent: string) {
   const sent = lastResult?.initialValue
   return sent?.intent === intent && sent.cheque === cheque.id ? lastResult : undefined

@@ -13,7 +13,7 @@ const EVENTS: Record<string, [label: string, tone: Tone]> = {
   replaced: ['Replaced', 'neutral'],
 }
 
-/** What happened to a cheque after it was received, and what each step changed. */
+/** Lists the events of a cheque after its receipt, with the effect of each. */
 export function ChequeHistory({ history, currency }: { history: ChequeEvent[]; currency: string }) {
   if (history.length === 0) return null
   return (

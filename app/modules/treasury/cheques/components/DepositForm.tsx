@@ -7,7 +7,7 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField, MoneyField, TextField } from '~/ui/TextField'
 import { depositSchema } from '../schema'
 
-/** Id of the form that the ticked rows belong to. */
+/** The id of the form that the selected rows belong to. */
 export const DEPOSIT_FORM = 'deposit'
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** The slip of the cheques that are ticked in the table below, with the cash that goes along. */
+/** Makes a deposit slip of the cheques that are selected in the table below, with cash if any. */
 export function DepositForm({ project, idempotencyKey, today, banks, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: DEPOSIT_FORM,

@@ -10,12 +10,12 @@ import { DEPOSIT_FORM } from './DepositForm'
 interface Options<Row> {
   tab: TabName
   currency: string
-  /** Rows can be ticked for the deposit slip; those that were, before a refusal. */
+  /** The rows that were selected before a refusal; null when rows have no checkbox. */
   tick: { ticked: readonly string[] } | null
   acts: ((row: Row) => ReactNode) | null
 }
 
-/** Columns of a tab: what the cheque is, what the tab asks about it, what may be done. */
+/** Returns the columns of a tab: the cheque, the tab's own fields, and the actions. */
 export function registerColumns<Row extends RegisterRow>(options: Options<Row>): Column<Row>[] {
   const { tab, currency, tick, acts } = options
   const held = tab === 'due' || tab === 'late' || tab === 'upcoming'
@@ -91,7 +91,7 @@ function tickColumn<Row extends RegisterRow>(ticked: readonly string[]): Column<
   }
 }
 
-/** What a tab tells beyond the cheque itself. */
+/** Returns the columns that only one tab has. */
 function told<Row extends RegisterRow>(tab: TabName): Column<Row>[] {
   switch (tab) {
     case 'deposited':

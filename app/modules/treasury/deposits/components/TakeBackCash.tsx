@@ -13,7 +13,7 @@ interface Props {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Undoes the cash of a slip, with a reason; the slip and its cheques stay. */
+/** Reverses the cash of a slip, with a reason; the slip and its cheques stay. */
 export function TakeBackCash({ project, idempotencyKey, slipNo, lastResult }: Props) {
   const [form, fields] = useCommandForm({ id: 'take-back', schema: takeBackSchema, lastResult })
   return (

@@ -8,9 +8,9 @@ import { DateText, Money } from '~/ui/Figures'
 import type { Day } from '../days'
 import type { BankPosition } from '../queries.server'
 
-/** An account, or what lies at the office; `days` go on from `balance`. */
+/** An account, or the money at the office; `days` continue from `balance`. */
 export interface Holding extends Pick<BankPosition, 'balance' | 'inTransit' | 'goingOut'> {
-  /** null: the office, where cash and cheques wait to be deposited. */
+  /** Null for the office, where cash and cheques wait to be deposited. */
   id: string | null
   name: string
   accountNo: string | null
@@ -20,7 +20,7 @@ export interface Holding extends Pick<BankPosition, 'balance' | 'inTransit' | 'g
 
 const endOf = (holding: Holding): Amount => holding.days.at(-1)?.expected ?? holding.balance
 
-/** What each account should hold now and in 30 days. */
+/** Shows the expected balance of each account, now and in 30 days. */
 export function BankTable({ holdings, currency }: { holdings: Holding[]; currency: string }) {
   const sum = (of: (holding: Holding) => Amount) => <Money value={addMoney(...holdings.map(of))} />
   const columns: Column<Holding>[] = [

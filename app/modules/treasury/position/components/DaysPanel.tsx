@@ -10,9 +10,9 @@ import { Panel } from '~/ui/Panel'
 import { DAYS_AHEAD, type Day, type Expected } from '../days'
 
 interface Props {
-  /** All of them, also those without a cheque. */
+  /** All days ahead, also those without a cheque. */
   days: readonly Day[]
-  /** Dated after the last of them. */
+  /** The cheques dated after the last of these days. */
   later: Omit<Expected, 'date' | 'bankId'>
   total: Omit<Expected, 'date' | 'bankId'>
   currency: string
@@ -20,7 +20,7 @@ interface Props {
 
 type Row = Omit<Day, 'date' | 'expected'> & { date: string | null; expected: Amount | null }
 
-/** Cheques in and out by date, as a picture and as a table of the days that have any. */
+/** Shows cheques in and out by date, as a chart and as a table of the days that have any. */
 export function DaysPanel({ days, later, total, currency }: Props) {
   const busy: Row[] = days.filter((day) => day.chequesIn + day.chequesOut > 0)
   const rows =
@@ -115,7 +115,10 @@ function columnsOf(today: string, total: Props['total'], currency: string): Colu
   ]
 }
 
-/** The cheques of a day in the register: what is due stands under other questions than what is to come. */
+/**
+ * Returns the register's address for the cheques of a day. Cheques due today are under the first
+ * tab, later ones under "Post-dated".
+ */
 function registerAt(today: string, date: string | null): string {
   if (date === today) return paths.treasury.cheques
   return `${paths.treasury.cheques}?tab=upcoming${date ? `&from=${date}&to=${date}` : ''}`

@@ -12,19 +12,19 @@ import { balanceSchema } from '../schema'
 
 interface Props {
   statements: readonly Statement[]
-  /** null: who may only read. */
+  /** Null for a reader who may not record balances. */
   form: { project: string; idempotencyKey: string; today: string } | null
   currency: string
   timeZone: string
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** What the bank said of the account, day by day, beside what the books made of it. */
+/** Lists the statement balances of the account beside the book balances. */
 export function StatementsPanel({ statements, form, currency, timeZone, lastResult }: Props) {
   return (
     <Panel title="What the bank says" flush>
       {form ? (
-        // What was kept leaves the form.
+        // The key empties the form after a balance is saved.
         <SayForm
           key={statements.map(({ enteredAt }) => enteredAt).join()}
           {...form}
@@ -80,7 +80,7 @@ export function StatementsPanel({ statements, form, currency, timeZone, lastResu
   )
 }
 
-/** What the bank has more than the books, or less. */
+/** Returns the statement balance less the book balance. */
 function differenceOf({ balance, shouldBe }: Statement): Amount | null {
   return shouldBe === null ? null : fromCents(toCents(balance) - toCents(shouldBe))
 }

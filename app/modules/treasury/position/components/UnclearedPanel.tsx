@@ -18,7 +18,7 @@ interface Props {
   currency: string
 }
 
-/** Whose cheques may still come back, the largest amount first. */
+/** Lists the customers with uncleared cheques, the largest amount first. */
 export function UnclearedPanel({ uncleared, currency }: Props) {
   const { rows, next, count, onHand, deposited } = uncleared
   return (

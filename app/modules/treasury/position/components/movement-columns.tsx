@@ -13,14 +13,14 @@ const KINDS: Record<string, string> = {
   sent: 'Voucher by transfer',
 }
 
-/** Movements whose document is a voucher. */
+/** The kinds of movements whose document is a voucher. */
 const VOUCHERS = ['paid', 'sent']
 
-/** Columns of an account's movements, with the sums of all of them. */
+/** Returns the columns of an account's movements, with the sums of all of them. */
 export function movementColumns(
   sums: { moneyIn: Amount; moneyOut: Amount },
   currency: string,
-  /** Vouchers are shown to everyone here, and opened by those who read them. */
+  /** True when the reader may open vouchers; their rows are shown in any case. */
   mayOpenVouchers: boolean,
 ): Column<Movement>[] {
   const negative = (amount: Amount) => amount.startsWith('-')

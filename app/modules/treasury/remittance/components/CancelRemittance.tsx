@@ -9,13 +9,13 @@ import { cancelSchema } from '../schema'
 interface Props {
   project: string
   idempotencyKey: string
-  /** With its label: "DRR 1204". */
+  /** The number with its label: "DRR 1204". */
   name: string
   version: number
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Takes a remittance back, with a reason. */
+/** Cancels a remittance, with a reason. */
 export function CancelRemittance({ project, idempotencyKey, name, version, lastResult }: Props) {
   const [form, fields] = useCommandForm({ id: 'cancel', schema: cancelSchema, lastResult })
   return (

@@ -12,7 +12,7 @@ export interface CashLine {
   fields: { value: FieldMetadata<string>; count: FieldMetadata<string | undefined> }
 }
 
-/** How many of each note and coin; Enter goes down the column. */
+/** Edits the number of each note and coin; Enter moves down the column. */
 export function CashCount({ lines }: { lines: readonly CashLine[] }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter moves between the fields inside

@@ -10,7 +10,7 @@ interface Props {
   currency: string
 }
 
-/** The cash as it was counted, largest note first. */
+/** Lists the counted cash, largest note first. */
 export function CashTable({ cash, currency }: Props) {
   return (
     <Panel flush title="Cash count">

@@ -9,7 +9,7 @@ interface Props {
   currency: string
 }
 
-/** What the ticked receipts ask for, and how the cash compares with it while it is counted. */
+/** Compares the expected cash of the selected receipts with the count while it is typed. */
 export function CountResult({ sums, counted, currency }: Props) {
   const all = addMoney(sums.cash, sums.cheques, sums.others)
   return (

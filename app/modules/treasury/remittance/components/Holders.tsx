@@ -14,7 +14,7 @@ interface Holder {
   since: string
 }
 
-/** Who took money in the field and has not handed it in, the longest first. */
+/** Lists the collectors who hold receipts that are not remitted, the oldest first. */
 export function Holders({ holders, currency }: { holders: readonly Holder[]; currency: string }) {
   return (
     <Panel flush title="With collectors" className="mb-4">

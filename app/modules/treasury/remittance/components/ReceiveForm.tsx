@@ -24,14 +24,14 @@ interface Props {
   idempotencyKey: string
   receipts: readonly TakenReceipt[]
   today: string
-  /** Number that the collector's app has put on the receipts. */
+  /** The DRR number that the collector's app has put on the receipts. */
   number: string | null
   drrLabel: string
   currency: string
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** The receipts that are handed in, the cash by note and coin, and what the two say together. */
+/** Edits a remittance: its receipts, the cash count, and the variance. */
 export function ReceiveForm(props: Props) {
   const { project, idempotencyKey, receipts, today, number, drrLabel, currency, lastResult } = props
   const denominations = denominationsOf(currency)
@@ -105,7 +105,7 @@ export function ReceiveForm(props: Props) {
   )
 }
 
-/** Of its own, so that typing a count does not draw some hundred rows again. */
+/** The table is a memo, so that typing a count does not render hundreds of rows again. */
 const Receipts = memo(function Receipts({
   receipts,
   ticked,
@@ -138,7 +138,7 @@ const Receipts = memo(function Receipts({
   )
 })
 
-/** What a list of boxes holds: the form says one, several or nothing. */
+/** Returns the values of a list of checkboxes: the form holds one, several or none. */
 function textsOf(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string')
 }

@@ -1,6 +1,6 @@
 import { Badge } from '~/ui/Badge'
 
-/** State of a remittance. */
+/** Shows the state of a remittance. */
 export function RemittanceBadge({ status }: { status: string }) {
   return status === 'cancelled' ? (
     <Badge tone="danger">Cancelled</Badge>

@@ -15,7 +15,7 @@ interface Props {
   currency: string
 }
 
-/** What was expected, what came, and the difference with its reason. */
+/** Shows the expected and the counted cash, and the variance with its reason. */
 export function RemittanceFigures({ remittance, currency }: Props) {
   const { expected, counted, variance, varianceReason, cheques, others } = remittance
   return (

@@ -21,7 +21,9 @@ interface Props {
   currency: string
 }
 
-/** The remittance on paper, for both to sign: receipts, cheques, the cash count and what it comes to. */
+/**
+ * Prints a remittance for collector and cashier to sign: receipts, cheques, cash count and totals.
+ */
 export function RemittanceSheet(props: Props) {
   const { remittance, people, letterhead, timeZone, drrLabel, currency } = props
   const cheques = remittance.receipts.filter(({ cheque }) => cheque)

@@ -7,7 +7,7 @@ import { Badge, StageBadge } from '~/ui/Badge'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
 
-/** A receipt in a collector's bag or on a remittance. */
+/** A receipt that a collector holds, or that is on a remittance. */
 export interface TakenReceipt {
   id: string
   on: string
@@ -22,11 +22,11 @@ export interface TakenReceipt {
 interface Options<Row> {
   rows: readonly Row[]
   currency: string
-  /** The box that puts a receipt on the remittance. */
+  /** Returns the checkbox that selects a receipt for the remittance. */
   tick?: (row: Row) => ReactNode
 }
 
-/** Columns of receipts: what was taken, of whom, when; of a cheque which one. */
+/** Returns the columns of receipts: amount, customer, day, and the details of a cheque. */
 export function receiptColumns<Row extends TakenReceipt>({
   rows,
   currency,
@@ -67,7 +67,10 @@ export function receiptColumns<Row extends TakenReceipt>({
   ]
 }
 
-/** How it was paid; of a cheque its bank, number and date, and where it is when it is not on hand. */
+/**
+ * Shows the type of a payment. A cheque also has bank, number and date, and its state unless it is
+ * on hand.
+ */
 function TypeOf({ row: { type, cheque } }: { row: TakenReceipt }) {
   if (!cheque) return <>{collectionType(type)}</>
   return (

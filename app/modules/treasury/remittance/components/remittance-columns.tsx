@@ -4,7 +4,7 @@ import { DateText, Money } from '~/ui/Figures'
 import type { RemittanceRow, RemittanceTotals } from '../queries.server'
 import { RemittanceBadge } from './RemittanceBadge'
 
-/** Columns of the list; cancelled ones are listed but not added up. */
+/** Returns the columns of the list. Cancelled remittances are listed but not summed. */
 export function remittanceColumns(
   currency: string,
   totals: RemittanceTotals,

@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import type { ReportDefinition } from '../../app/modules/reports/definition.ts'
 import { ReportSheet, type SheetRun } from '../../app/modules/reports/sheet.ts'
-import { type Row, type SheetHead, Workbook } from '../../app/platform/files/xlsx.server.ts'
+import type { Row, SheetHead } from '../../app/platform/files/sheet.ts'
+import { Workbook } from '../../app/platform/files/xlsx.server.ts'
 import { giveWay } from '../thread.ts'
 
 /**

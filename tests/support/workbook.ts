@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib'
+import { zip as packed } from '../../app/platform/files/zip.server.ts'
 
 /** A cell: text, a number, a day, a formula with the value it had. */
 export type TestCell = string | number | null | Date | { formula: string; value: string | number }
@@ -47,33 +47,12 @@ function escaped(text: string): string {
 
 /** An archive of these files, compressed; `claim` lies about their size. */
 export function zip(files: Record<string, string | Buffer>, claim?: number): Buffer {
-  const locals: Buffer[] = []
-  const entries: Buffer[] = []
-  let offset = 0
-  for (const [path, content] of Object.entries(files)) {
-    const name = Buffer.from(path)
-    const plain = Buffer.from(content as string)
-    const packed = deflateRawSync(plain)
-    const head = Buffer.alloc(26)
-    head.writeUInt16LE(20, 0)
-    head.writeUInt16LE(8, 4)
-    head.writeUInt32LE(packed.length, 14)
-    head.writeUInt32LE(claim ?? plain.length, 18)
-    head.writeUInt16LE(name.length, 22)
-    locals.push(Buffer.from('PK\x03\x04', 'latin1'), head, name, packed)
-    const entry = Buffer.alloc(46)
-    entry.write('PK\x01\x02', 'latin1')
-    head.copy(entry, 6)
-    entry.writeUInt32LE(offset, 42)
-    entries.push(entry, name)
-    offset += 30 + name.length + packed.length
-  }
-  const list = Buffer.concat(entries)
-  const end = Buffer.alloc(22)
-  end.write('PK\x05\x06', 'latin1')
-  end.writeUInt16LE(entries.length / 2, 8)
-  end.writeUInt16LE(entries.length / 2, 10)
-  end.writeUInt32LE(list.length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...locals, list, end])
+  const contents = Object.entries(files).map(
+    ([path, content]) => [path, [Buffer.from(content as string)]] as const,
+  )
+  const archive = packed(new Map(contents))
+  if (claim === undefined) return archive
+  const entry = (from: number) => archive.indexOf('PK\x01\x02', from, 'latin1')
+  for (let at = entry(0); at >= 0; at = entry(at + 1)) archive.writeUInt32LE(claim, at + 24)
+  return archive
 }

@@ -1,4 +1,4 @@
-import type { Cell, Sheet } from '~/platform/files/xlsx.server'
+import type { Cell, Sheet } from '~/platform/files/sheet'
 import { formatDate, formatDateTime } from '~/platform/values/dates'
 import type { Change } from './tell.server'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { workbook, workbookParts, zip } from '../../../tests/support/workbook'
-import { MAX_BYTES } from './limits'
+import { MAX_BYTES, MAX_UNPACKED } from './limits'
 import { readCarried, readText, readUpload, writeText } from './read.server'
 
 const upload = (content: Buffer | string, name = 'products.xlsx') =>
@@ -83,6 +83,17 @@ describe('an Excel workbook', () => {
     const before = process.memoryUsage().rss
     await expect(upload(bomb)).rejects.toThrow('too large when unpacked')
     expect(process.memoryUsage().rss - before).toBeLessThan(60_000_000)
+  })
+
+  it('of honest sizes that are too large, or of too many files, is stopped', async () => {
+    const parts = workbookParts([['Code'], ['1']])
+    const half = Buffer.alloc(MAX_UNPACKED / 2, ' ')
+    const pair = { 'xl/worksheets/sheet1.xml': half, 'xl/worksheets/sheet2.xml': half }
+    await expect(upload(zip({ ...parts, ...pair }))).rejects.toThrow('too large when unpacked')
+    const many = Array.from({ length: 2001 }, (_, n) => [`docProps/${n}.xml`, ''])
+    await expect(upload(zip({ ...parts, ...Object.fromEntries(many) }))).rejects.toThrow(
+      'too large when unpacked',
+    )
   })
 
   it('with a cell at the end of the world is stopped, however the place is written', async () => {

@@ -1,4 +1,4 @@
-import type { Cell } from '~/platform/files/xlsx.server'
+import type { Cell } from '~/platform/files/sheet'
 import { money } from '~/platform/values/money'
 import type { ReportColumn } from './definition'
 

@@ -1,5 +1,5 @@
+import type { Cell } from '~/platform/files/sheet'
 import { letters } from '~/platform/files/sheet-rows'
-import type { Cell } from '~/platform/files/xlsx.server'
 import { money, toCents } from '~/platform/values/money'
 import { figureFormat, typedCell } from './cells'
 import { cellKey, type ReportColumn, type ReportRow } from './definition'

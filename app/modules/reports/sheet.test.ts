@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Row } from '~/platform/files/xlsx.server'
+import type { Row } from '~/platform/files/sheet'
 import type { ReportColumn, ReportDefinition, ReportRow } from './definition.ts'
 import { ReportSheet, type SheetRun } from './sheet.ts'
 

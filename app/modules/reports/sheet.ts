@@ -1,4 +1,4 @@
-import type { Cell, Row, SheetHead } from '~/platform/files/xlsx.server'
+import type { Cell, Row, SheetHead } from '~/platform/files/sheet'
 import { formatDateTime } from '~/platform/values/dates'
 import type { ReportHeading } from './asked.server'
 import { typedCell } from './cells'

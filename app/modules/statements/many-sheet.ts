@@ -1,4 +1,4 @@
-import type { Cell, Sheet } from '~/platform/files/xlsx.server'
+import type { Cell, Sheet } from '~/platform/files/sheet'
 import { addMoney, money } from '~/platform/values/money'
 import type { ManyStatements } from './many.server'
 import { describeEntry, describePeriod } from './words'

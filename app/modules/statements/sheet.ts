@@ -1,4 +1,4 @@
-import type { Cell, Sheet } from '~/platform/files/xlsx.server'
+import type { Cell, Sheet } from '~/platform/files/sheet'
 import type { StatementData } from './load.server'
 import { describeEntry, describeOpen, describePeriod } from './words'
 

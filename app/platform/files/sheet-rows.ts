@@ -1,6 +1,5 @@
 import { dayNumber } from '../values/dates'
-import type { Cell, Row } from './xlsx.server'
-import { PackedFile } from './zip.server'
+import type { Cell, Row } from './sheet'
 
 /** How a cell looks; nothing of it is a plain text. */
 export interface CellStyle {
@@ -19,7 +18,7 @@ const HEADER: CellStyle = { bold: true, marked: true }
 /** Days from 1899-12-30, which Excel counts from, to 1970-01-01. */
 const EPOCH = 25_569
 
-/** Length of the text that is packed at once: neither many calls nor much text that waits. */
+/** Letters that are encoded at once: neither many calls nor much text that waits. */
 const PIECE = 1 << 20
 
 /** Rows of a sheet as the XML of an .xlsx file, while they come in. */
@@ -29,7 +28,7 @@ export class SheetRows {
   /** The longest text of each column below the header, in characters. */
   readonly longest: number[]
   count = 0
-  private readonly packed = new PackedFile(0)
+  private readonly pieces: Buffer[] = []
   private waiting = ''
   private readonly names: string[]
   private readonly byFormat = [new Map<string, number>(), new Map<string, number>()] as const
@@ -59,14 +58,14 @@ export class SheetRows {
         if (cell) xml += this.cell(cell, column, plain)
       }
       this.waiting += `${xml}</row>`
-      if (this.waiting.length > PIECE) this.pack()
+      if (this.waiting.length > PIECE) this.encode()
     }
   }
 
-  /** The XML of all rows, to be put behind what stands before them. */
-  written(): PackedFile {
-    this.pack()
-    return this.packed
+  /** Returns the XML of all rows, in pieces. */
+  written(): readonly Buffer[] {
+    this.encode()
+    return this.pieces
   }
 
   /** The list that cells with a text point into. */
@@ -74,8 +73,9 @@ export class SheetRows {
     return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" uniqueCount="${this.list.length}">${this.list.join('')}</sst>`
   }
 
-  private pack(): void {
-    this.packed.add(this.waiting)
+  /** Turns text into bytes: they take half the memory, and none of the collector's time. */
+  private encode(): void {
+    this.pieces.push(Buffer.from(this.waiting))
     this.waiting = ''
   }
 

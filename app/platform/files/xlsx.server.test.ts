@@ -1,8 +1,9 @@
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import { money } from '../values/money.ts'
+import type { Row } from './sheet.ts'
 import { letters } from './sheet-rows.ts'
-import { type Row, Workbook } from './xlsx.server.ts'
+import { Workbook } from './xlsx.server.ts'
 
 describe('workbook', () => {
   it('is read back by another program: texts, exact amounts, days', async () => {

@@ -1,44 +1,17 @@
 import type { WorkSheet } from 'sheetjs-style'
-import type { Money } from '../values/money'
+import type { Row, SheetHead } from './sheet'
 import { type CellStyle, letters, SheetRows } from './sheet-rows'
-import { PackedFile, zip } from './zip.server'
-
-/** A cell: a text (never a formula, whatever it begins with), an amount, a day, a sum of cells of this sheet. */
-export type Cell =
-  | string
-  | null
-  | { bold: string }
-  | { money: Money; bold?: boolean }
-  | { day: string | null }
-  /** Any other number, in one of the spreadsheet's formats (`0.00%` is of 1). */
-  | { figure: number; format: string; bold?: boolean }
-  /** `formula` without "="; `value` is what it comes to; an amount unless `format` says otherwise. */
-  | { formula: string; value: Money | number; format?: string }
-
-export type Row = readonly Cell[]
-
-/** What a sheet is, besides its rows: these may come in parts, in another thread. */
-export interface SheetHead {
-  name: string
-  /** Widths of the columns, in characters; null is as wide as its texts. */
-  widths: readonly (number | null)[]
-  /** Index of the row with the column names: marked, and it stays when the rest scrolls. */
-  header: number
-}
-
-export interface Sheet extends SheetHead {
-  rows: readonly Row[]
-}
+import { zip } from './zip.server'
 
 /**
- * Makes an .xlsx workbook with one sheet (design, page 5): amounts and days are typed cells, texts are string
- * cells, the header row is frozen. Takes the rows from the loader on to a thread of their own.
+ * Makes an .xlsx workbook with one sheet: amounts and days are typed cells, texts are string cells, the header
+ * row is frozen. Takes the rows from the loader on to a thread of their own.
  */
 export type MakeWorkbook = (head: SheetHead, rows: readonly Row[]) => Promise<Uint8Array>
 
 /**
- * The same of a report, by its definition's folder. Its rows go to the thread as the database sent them, and are
- * made into cells there.
+ * Makes the same of a report, by its definition's folder. Its rows go to the thread as the database sent them, and
+ * are made into cells there.
  *
  * @param run what a ReportSheet is made of.
  */
@@ -97,14 +70,14 @@ export class Workbook {
     const sheet = texts.get(SHEET)!
     const numbers = [...sheet.matchAll(/<c r="[A-Z]+2" s="(\d+)"/g)].map(([, no]) => Number(no))
     texts.set(STYLES, inOurOrder(texts.get(STYLES)!, numbers)).set(TEXTS, this.rows.texts())
-    const files = new Map<string, PackedFile>()
+    const files = new Map<string, readonly Buffer[]>()
     for (const [path, text] of texts)
-      if (/\.(xml|rels)$/.test(path)) files.set(path, new PackedFile().add(text))
+      if (/\.(xml|rels)$/.test(path)) files.set(path, [Buffer.from(text)])
     return zip(files.set(SHEET, this.sheet(sheet, frame['!ref'])))
   }
 
   /** The frame's sheet with the rows, and with what the library does not know: rows that stay when the rest scrolls. */
-  private sheet(frame: string, ref: string): PackedFile {
+  private sheet(frame: string, ref: string): readonly Buffer[] {
     const { header, widths } = this.head
     const pane = `<pane ySplit="${header + 1}" topLeftCell="A${header + 2}" activePane="bottomLeft" state="frozen"/>`
     const all = `A1:${letters(widths.length - 1)}${this.rows.count}`
@@ -112,10 +85,11 @@ export class Workbook {
       .replaceAll(`"${ref}"`, `"${all}"`)
       .replace(/<sheetView ([^>]*)\/>/, `<sheetView $1>${pane}</sheetView>`)
       .split(/<sheetData>.*<\/sheetData>/s)
-    return new PackedFile()
-      .add(`${before}<sheetData>`)
-      .append(this.rows.written())
-      .add(`</sheetData>${after}`)
+    return [
+      Buffer.from(`${before}<sheetData>`),
+      ...this.rows.written(),
+      Buffer.from(`</sheetData>${after}`),
+    ]
   }
 }
 

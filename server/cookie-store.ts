@@ -1,19 +1,29 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { EncryptJWT, type JWTPayload, jwtDecrypt } from 'jose'
 import { cookieAttributes, cookieName } from '../app/platform/access/session.server.ts'
 
 const IDLE_SECONDS = 60 * 60
 const ABSOLUTE_SECONDS = 12 * 60 * 60
-/** How old the idle stamp may grow before it is written again. */
+/** Age from which on the cookie is written again, with a new idle hour. */
 const RENEW_SECONDS = 5 * 60
 /** Browsers keep 4,096 bytes of a cookie, name and attributes included. */
 const CHUNK = 3600
-/** Bytes of AES-GCM's nonce and tag. */
-const IV = 12
-const TAG = 16
+const ALGORITHMS = { alg: 'dir', enc: 'A256GCM' } as const
+const ACCEPTED = {
+  keyManagementAlgorithms: [ALGORITHMS.alg],
+  contentEncryptionAlgorithms: [ALGORITHMS.enc],
+}
+
+/** Content of the cookie: an encrypted JWT, issued when the cookie was written. */
+interface Sealed extends JWTPayload {
+  values: [string, string][]
+  /** Time of the sign-in, in seconds since 1970. */
+  auth_time: number
+}
 
 /**
- * The session of one request. @supabase/ssr reads and writes it as named values; the browser holds
- * them in one sealed cookie (A256GCM), so that no token is ever readable there. Idle for an hour or
+ * Keeps the session of one request. @supabase/ssr reads and writes it as named values; the browser holds
+ * them in one encrypted cookie (JWE, A256GCM), so that no token is ever readable there. Idle for an hour or
  * older than twelve, it counts as empty.
  */
 export class CookieStore {
@@ -22,7 +32,9 @@ export class CookieStore {
   readonly #sent: Map<string, string>
   #values = new Map<string, string>()
   #started = seconds()
-  #changed = false
+  /** Becomes the cookie's new value: empty ends the session, null leaves what the browser has. */
+  #sealed: string | null = null
+  #sealing: Promise<void> = Promise.resolve()
 
   private constructor(origin: string, secret: string, sent: Map<string, string>) {
     this.#origin = origin
@@ -30,13 +42,18 @@ export class CookieStore {
     this.#sent = sent
   }
 
-  static open(header: string | undefined, origin: string, secret: string): CookieStore {
+  /** Reads a request's cookies. */
+  static async open(
+    header: string | undefined,
+    origin: string,
+    secret: string,
+  ): Promise<CookieStore> {
     const store = new CookieStore(origin, secret, parseCookies(header))
-    store.#unseal()
+    await store.#unseal()
     return store
   }
 
-  /** Another cookie of the request, such as the active project's. */
+  /** Returns another cookie of the request, such as the active project's. */
   cookie(name: 'project'): string | null {
     return this.#sent.get(cookieName(this.#origin, name)) ?? null
   }
@@ -45,22 +62,22 @@ export class CookieStore {
     return [...this.#values].map(([name, value]) => ({ name, value }))
   }
 
-  setAll(cookies: { name: string; value: string }[]): void {
+  /** Changes values. To be waited for: the headers have the change from then on. */
+  async setAll(cookies: { name: string; value: string }[]): Promise<void> {
     if (this.#values.size === 0) this.#started = seconds()
     for (const { name, value } of cookies) {
       if (value === '') this.#values.delete(name)
       else this.#values.set(name, value)
     }
-    this.#changed = true
+    await this.#seal()
   }
 
-  /** Set-Cookie headers to send; none when the browser has the newest already. */
+  /** Returns the Set-Cookie headers to send; none when the browser has the newest already. */
   headers(): string[] {
-    if (!this.#changed) return []
+    if (this.#sealed === null) return []
     const name = cookieName(this.#origin, 'session')
     const attributes = cookieAttributes(this.#origin)
-    const sealed = this.#values.size ? this.#seal() : ''
-    const chunks = sealed.match(new RegExp(`.{1,${CHUNK}}`, 'g')) ?? []
+    const chunks = this.#sealed.match(new RegExp(`.{1,${CHUNK}}`, 'g')) ?? []
     const fresh = chunks.map(
       (chunk, n) => `${name}.${n}=${chunk}; ${attributes}; Max-Age=${ABSOLUTE_SECONDS}`,
     )
@@ -70,50 +87,39 @@ export class CookieStore {
     return [...fresh, ...stale.map((sent) => `${sent}=; ${attributes}; Max-Age=0`)]
   }
 
-  #unseal(): void {
+  async #unseal(): Promise<void> {
     const name = cookieName(this.#origin, 'session')
     let sealed = ''
     for (let n = 0; this.#sent.has(`${name}.${n}`); n++) sealed += this.#sent.get(`${name}.${n}`)
     if (!sealed) return
     try {
-      const { values, started, seen } = JSON.parse(this.#decrypt(sealed)) as Sealed
-      if (seconds() - started > ABSOLUTE_SECONDS || seconds() - seen > IDLE_SECONDS)
-        throw new Error('too old')
-      this.#values = new Map(values)
-      this.#started = started
-      this.#changed = seconds() - seen > RENEW_SECONDS
+      const { payload } = await jwtDecrypt<Sealed>(sealed, this.#key, ACCEPTED)
+      this.#values = new Map(payload.values)
+      this.#started = payload.auth_time
+      if (seconds() - payload.iat! > RENEW_SECONDS) await this.#seal()
     } catch {
       // Idle too long, made with another secret, or tampered with: as if it had not been sent.
-      this.#changed = true
+      this.#sealed = ''
     }
   }
 
-  #seal(): string {
-    const content: Sealed = { values: [...this.#values], started: this.#started, seen: seconds() }
-    const iv = randomBytes(IV)
-    const cipher = createCipheriv('aes-256-gcm', this.#key, iv)
-    const encrypted = Buffer.concat([
-      cipher.update(JSON.stringify(content), 'utf8'),
-      cipher.final(),
-    ])
-    return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url')
-  }
-
-  #decrypt(sealed: string): string {
-    const bytes = Buffer.from(sealed, 'base64url')
-    const decipher = createDecipheriv('aes-256-gcm', this.#key, bytes.subarray(0, IV), {
-      authTagLength: TAG,
+  /** Seals the values one time after the other, so that the last change is what stays. */
+  #seal(): Promise<void> {
+    this.#sealing = this.#sealing.then(async () => {
+      if (this.#values.size === 0) {
+        this.#sealed = ''
+        return
+      }
+      const now = seconds()
+      const content: Sealed = { values: [...this.#values], auth_time: this.#started }
+      this.#sealed = await new EncryptJWT(content)
+        .setProtectedHeader(ALGORITHMS)
+        .setIssuedAt(now)
+        .setExpirationTime(Math.min(now + IDLE_SECONDS, this.#started + ABSOLUTE_SECONDS))
+        .encrypt(this.#key)
     })
-    decipher.setAuthTag(bytes.subarray(IV, IV + TAG))
-    return decipher.update(bytes.subarray(IV + TAG), undefined, 'utf8') + decipher.final('utf8')
+    return this.#sealing
   }
-}
-
-interface Sealed {
-  values: [string, string][]
-  /** Seconds since 1970: of the sign-in, and of the last time the cookie was written. */
-  started: number
-  seen: number
 }
 
 function seconds(): number {

@@ -36,7 +36,7 @@ export async function loadContext(
 ): Promise<AppLoadContext> {
   const { origin, requestId, nonce } = response.locals as Record<string, string>
   const watch: Watch = { calls: response.locals.calls as Calls, log, requestId: requestId!, slowMs }
-  const cookies = CookieStore.open(request.headers.cookie, origin!, backend.sessionSecret)
+  const cookies = await CookieStore.open(request.headers.cookie, origin!, backend.sessionSecret)
   sendLate(response, cookies)
   const signedIn = cookies.getAll().length > 0
   const patience = patienceOf(request)

@@ -66,8 +66,8 @@ export function LineEditor<
   return (
     <div {...keys}>
       <div className="flex flex-col gap-3 sm:gap-1.5">
-        {read.map((line, index) => (
-          <div key={line.key ?? index}>
+        {read.map(({ key, ...line }, index) => (
+          <div key={key ?? index}>
             <LineRow
               {...line}
               index={index}

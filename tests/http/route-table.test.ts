@@ -1,5 +1,8 @@
+import { matchRoutes } from '@remix-run/react'
 import { describe, expect, it } from 'vitest'
-import { PERMISSIONS } from '../../app/platform/access/permissions.ts'
+import { menuOf } from '../../app/modules/navigation/menu.ts'
+import { ADMIN_SUB_PLACES, PLACES, SUB_PLACES } from '../../app/modules/navigation/places.ts'
+import { PERMISSIONS, ROLES } from '../../app/platform/access/permissions.ts'
 import { routeTable } from '../support/routes.ts'
 
 const table = await routeTable()
@@ -37,6 +40,18 @@ describe('the route table', () => {
     ])
     const unknown = asked.filter((name) => !PERMISSIONS.includes(name as never))
     expect(unknown).toEqual([])
+  })
+
+  it('has a page at the end of every menu entry and place', () => {
+    const roles = ROLES.map((role) => ({ isAdmin: false, role }))
+    const places = [
+      ...[...roles, { isAdmin: true, role: null }].flatMap(menuOf),
+      ...[PLACES, SUB_PLACES, ADMIN_SUB_PLACES].flat(),
+    ]
+    const pages = table.flatMap(({ address }) =>
+      address === null || address.endsWith('*') ? [] : { path: address },
+    )
+    expect(places.filter(({ to }) => matchRoutes(pages, to) === null)).toEqual([])
   })
 
   it('has no address twice', () => {

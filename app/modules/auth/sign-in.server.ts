@@ -85,7 +85,7 @@ export async function welcomeOf(
   user: Identity,
 ): Promise<Welcome> {
   const project = activeProject(context, user)
-  const { menu, destinations } = await waysOf(user, project)
+  const { menu, destinations } = waysOf(user, project)
   return {
     name: user.displayName,
     greeting: user.isAdmin ? 'Admin Team' : user.displayName,

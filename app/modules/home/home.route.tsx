@@ -2,7 +2,6 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run
 import { useLoaderData } from '@remix-run/react'
 import { decides } from '~/modules/inbox/kinds'
 import { readWaiting } from '~/modules/inbox/queries.server'
-import { onlyKnown } from '~/modules/navigation/known-paths.server'
 import { opens, PLACES } from '~/modules/navigation/places'
 import { readReceivables } from '~/modules/receivables/figures.server'
 import { paths } from '~/paths'
@@ -23,8 +22,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { db, user, project } = await requireUser(context)
   if (user.isAdmin && !project) throw redirect(paths.admin.home)
   const { projectId, permissions = [] } = project ?? {}
-  const [places, receivables, waiting, work] = await Promise.all([
-    onlyKnown(PLACES.filter((place) => opens(place, permissions))),
+  const places = PLACES.filter((place) => opens(place, permissions))
+  const [receivables, waiting, work] = await Promise.all([
     projectId && permissions.includes('reports.ar') ? readReceivables(db, projectId) : null,
     projectId && decides(permissions) ? readWaiting(db, projectId) : null,
     projectId ? readWork(db, projectId) : NOTHING,

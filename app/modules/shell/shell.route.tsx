@@ -32,7 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     logo: logoAddress(project?.logoUri ?? null),
     printLogo: logoAddress(project?.logoUri1 ?? null),
     today: formatWeekdayDate(today(project?.timeZone ?? FALLBACK_ZONE)),
-    ...(await waysOf(user, project)),
+    ...waysOf(user, project),
     decides: decides(project?.permissions ?? []),
     mac: APPLE.test(context.device),
     demo: context.demo,

@@ -3,8 +3,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
+import { PROGRAMS } from './server/programs.ts'
 
-/** Packs the browser's scripts and styles, which Remix built before, for server/packed.ts. */
+/** Packs the browser's scripts and styles, which Remix built before, for server/http/packed.ts. */
 const packClient: Plugin = {
   name: 'pack-client',
   closeBundle() {
@@ -26,11 +27,7 @@ export default defineConfig({
     target: 'node20',
     outDir: 'build/http',
     rollupOptions: {
-      input: {
-        index: 'server/index.ts',
-        worker: 'server/embedded-supabase/worker.ts',
-        workbook: 'server/workbooks/worker.ts',
-      },
+      input: PROGRAMS,
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },

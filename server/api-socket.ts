@@ -1,19 +1,18 @@
 import { existsSync, unlinkSync } from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
-import { Readable } from 'node:stream'
-import type { Backend } from './backend.ts'
+import { type Api, relay } from './relay.ts'
 
 /**
- * A running server's side door: the Supabase API on a socket in its data folder, mode 600, so that
- * command line tools of the same user reach the embedded database, which only one process may open.
+ * Opens the Supabase API on a socket in the data folder, mode 600, so that command line tools of the same user
+ * reach the embedded database, which only one process may open.
  */
-export async function openApiSocket(backend: Backend): Promise<() => Promise<void>> {
-  if (!backend.folder) return async () => {}
-  const socket = path.join(backend.folder, 'api.sock')
+export async function openApiSocket(api: Api, folder: string | null): Promise<() => Promise<void>> {
+  if (!folder) return async () => {}
+  const socket = socketIn(folder)
   if (existsSync(socket)) unlinkSync(socket)
   const server = http.createServer((incoming, outgoing) => {
-    relay(backend, incoming, outgoing, incoming.url ?? '/').catch(() => outgoing.destroy())
+    relay(api, incoming, outgoing, incoming.url ?? '/').catch(() => outgoing.destroy())
   })
   const umask = process.umask(0o177)
   await new Promise<void>((resolve) => server.listen(socket, resolve))
@@ -21,38 +20,10 @@ export async function openApiSocket(backend: Backend): Promise<() => Promise<voi
   return () => new Promise((resolve) => server.close(() => resolve()))
 }
 
-/** Passes one HTTP request on to the backend's API and its answer back; `read` is its body, if read already. */
-export async function relay(
-  backend: Backend,
-  incoming: http.IncomingMessage,
-  outgoing: http.ServerResponse,
-  apiPath: string,
-  read?: Buffer,
-): Promise<void> {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(incoming.headers))
-    if (value !== undefined && !HOP_BY_HOP.has(name)) headers.set(name, String(value))
-  const hasBody = incoming.method !== 'GET' && incoming.method !== 'HEAD'
-  const response = await backend.fetch(new URL(apiPath, backend.url), {
-    method: incoming.method,
-    headers,
-    body: hasBody ? (read ?? (Readable.toWeb(incoming) as ReadableStream)) : null,
-    duplex: 'half',
-  } as RequestInit)
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers))
-  outgoing.end(Buffer.from(await response.arrayBuffer()))
-}
+/** Names the socket of the server that runs on a data folder. */
+export const socketIn = (folder: string) => path.join(folder, 'api.sock')
 
-const HOP_BY_HOP = new Set([
-  'connection',
-  'host',
-  'transfer-encoding',
-  'content-length',
-  'keep-alive',
-  'cookie',
-])
-
-/** A `fetch` over the side door of a running server. */
+/** Makes a `fetch` over the socket of a running server. */
 export function socketFetch(socketPath: string): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)

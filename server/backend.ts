@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Backend as BackendKind } from '../app/platform/request/context.ts'
-import { socketFetch } from './api-socket.ts'
+import { socketFetch, socketIn } from './api-socket.ts'
 import { openSecrets } from './data-folder.ts'
 import { startEmbedded } from './embedded-supabase/client.ts'
 import type { Env } from './env.ts'
@@ -64,7 +64,7 @@ export async function openBackend(env: Env, { origin, as }: Options): Promise<Ba
     folder,
     outbox: folder !== null && !env.SMTP_URL,
   }
-  const socket = folder ? path.join(folder, 'api.sock') : null
+  const socket = folder ? socketIn(folder) : null
   if (as === 'tool' && socket && existsSync(socket)) {
     const viaSocket = socketFetch(socket)
     if (await answers(viaSocket)) return { ...common, fetch: viaSocket, close: async () => {} }

@@ -5,12 +5,12 @@ import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
 import { provideAdminClient } from '../app/platform/db/admin-client.server.ts'
 import { openApiSocket } from './api-socket.ts'
-import { createApp } from './app.ts'
 import { openBackend } from './backend.ts'
 import { ConfigurationError, type Env, readEnv } from './env.ts'
+import { createApp } from './http/app.ts'
+import { onStop, type Stop } from './http/shutdown.ts'
 import { createLogger } from './log.ts'
-import { eachQuestion, impatient } from './patience.ts'
-import { onStop, type Stop } from './shutdown.ts'
+import { perCall, withTimeout } from './request-timeout.ts'
 import { accountClient } from './supabase.ts'
 
 const BUILD = path.resolve('build/server/index.js')
@@ -33,9 +33,9 @@ async function main(): Promise<void> {
     openBackend(env, { origin, as: 'server' }),
     dev ? developmentPages(server) : builtPages(),
   ])
-  const asked = { ...backend, fetch: impatient(backend.fetch, eachQuestion) }
+  const asked = { ...backend, fetch: withTimeout(backend.fetch, perCall) }
   provideAdminClient(() => accountClient(asked))
-  const closeSocket = await openApiSocket(backend)
+  const closeSocket = await openApiSocket(backend, backend.folder)
   server.on('request', createApp({ env, backend, log, stopping: () => stop.asked, ...pages }))
   // Longer than a proxy's, so that it is the proxy who closes idle connections.
   server.keepAliveTimeout = 65_000

@@ -9,7 +9,7 @@ import type { Database } from '../app/platform/db/database.types.ts'
 import type { Db } from '../app/platform/request/context.ts'
 import type { Backend } from './backend.ts'
 import { type Watch, watched } from './calls.ts'
-import { impatient, type Patience } from './patience.ts'
+import { type RequestTimeout, withTimeout } from './request-timeout.ts'
 
 /** The one client factory: request, person and account clients all begin here. */
 function common(backend: Backend): SupabaseClientOptions<'public'> {
@@ -25,10 +25,10 @@ export function requestClient(
   backend: Backend,
   cookies: CookieMethodsServer,
   watch: Watch,
-  patience: Patience,
+  timeout: RequestTimeout,
 ): Db {
   const client = createServerClient<Database>(backend.url, backend.publishableKey, {
-    ...common({ ...backend, fetch: watched(impatient(backend.fetch, patience), watch) }),
+    ...common({ ...backend, fetch: watched(withTimeout(backend.fetch, timeout), watch) }),
     cookies,
     // Sealed as a whole afterwards: no need to encode twice.
     cookieEncoding: 'raw',
@@ -38,11 +38,16 @@ export function requestClient(
 }
 
 /** The client of one web request that brought a person's access token: no session, nothing to renew. */
-export function tokenClient(backend: Backend, token: string, watch: Watch, patience: Patience): Db {
+export function tokenClient(
+  backend: Backend,
+  token: string,
+  watch: Watch,
+  timeout: RequestTimeout,
+): Db {
   const client = createClient<Database>(backend.url, backend.publishableKey, {
     ...common(backend),
     global: {
-      fetch: watched(impatient(backend.fetch, patience), watch),
+      fetch: watched(withTimeout(backend.fetch, timeout), watch),
       headers: { Authorization: `Bearer ${token}` },
     },
     auth: { persistSession: false, autoRefreshToken: false },

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { version } from '../../package.json'
-import { socketFetch } from '../../server/api-socket.ts'
+import { socketFetch, socketIn } from '../../server/api-socket.ts'
 import type { Secrets } from '../../server/data-folder.ts'
 import { BACKUP_PATH, copyData } from '../../server/embedded-supabase/backup.ts'
 import { openDatabase } from '../../server/embedded-supabase/database.ts'
@@ -75,7 +75,7 @@ async function copyEmbedded(from: string, part: string) {
 }
 
 async function copiedByServer(from: string, to: string): Promise<boolean> {
-  const socket = path.join(from, 'api.sock')
+  const socket = socketIn(from)
   if (!existsSync(socket)) return false
   const { secretKey } = JSON.parse(readFileSync(path.join(from, 'secrets.json'), 'utf8')) as Secrets
   const answer = await socketFetch(socket)(`http://embedded.localhost${BACKUP_PATH}`, {

@@ -13,7 +13,7 @@ interface Transaction {
  * five more before a function for PostgREST's `request.*` and `response.*`, of which no function of ours knows
  * (tests/db/catalogue.test.ts): most of what a small request would cost.
  */
-export function nameCallerAtOnce(connection: object): void {
+export function setRequestClaims(connection: object): void {
   Object.assign(connection, {
     applyJwtSessionContext: nameCaller,
     applyRpcRequestGucs: async () => {},

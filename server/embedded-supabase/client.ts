@@ -61,7 +61,7 @@ export async function startEmbedded(options: WorkerOptions): Promise<Embedded> {
 async function startLife(options: WorkerOptions): Promise<Life> {
   // Storage is behind a flag, read when the library is loaded.
   const env = { ...process.env, EXPERIMENTAL_STORAGE: '1' }
-  const worker = startThread('worker', './embedded-supabase/worker.ts', {
+  const worker = startThread('worker', {
     workerData: options,
     env,
   })

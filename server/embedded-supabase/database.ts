@@ -3,9 +3,9 @@ import path from 'node:path'
 import type { Connection } from '@supabase/lite'
 import { createPgliteConnection } from '@supabase/lite/pglite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
-import { nameCallerAtOnce } from './caller.ts'
-import { keepErrors } from './errors.ts'
-import { keepWhole } from './one-connection.ts'
+import { setRequestClaims } from './caller.ts'
+import { preservePgErrors } from './errors.ts'
+import { serializeTransactions } from './one-connection.ts'
 import { OPTIONS, replaceReserve } from './pool.ts'
 
 /** SQL as the owner, for boot and for the account endpoints; never for a user's request. */
@@ -39,12 +39,12 @@ async function openPglite(folder: string | null, lost: () => void): Promise<Open
   const connection = await createPgliteConnection({
     url: folder ? path.join(folder, 'postgres') : 'memory://',
   })
-  keepGrants(connection)
-  keepErrors(connection)
-  nameCallerAtOnce(connection)
+  skipAutoGrants(connection)
+  preservePgErrors(connection)
+  setRequestClaims(connection)
   standAlone(connection)
   const { driver } = connection
-  keepWhole(driver, lost)
+  serializeTransactions(driver, lost)
   return {
     connection,
     sql: {
@@ -63,9 +63,9 @@ function openPostgres(url: string): Opened {
     url,
     postgresOptions: OPTIONS,
   })
-  keepGrants(connection)
-  keepErrors(connection)
-  nameCallerAtOnce(connection)
+  skipAutoGrants(connection)
+  preservePgErrors(connection)
+  setRequestClaims(connection)
   const { driver } = connection
   passTextOn(driver.options.serializers)
   const pool = replaceReserve(driver)
@@ -106,7 +106,7 @@ function passTextOn(serializers: Record<number, (value: unknown) => unknown>): v
  * TRUNCATE included. The migrations say who may do what; telling it that row-level security is
  * already set up keeps their grants as they are.
  */
-function keepGrants(connection: object): void {
+function skipAutoGrants(connection: object): void {
   Object.assign(connection, { rlsState: 'active' })
 }
 

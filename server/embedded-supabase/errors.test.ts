@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerable, keepErrors } from './errors.ts'
+import { answerable, preservePgErrors } from './errors.ts'
 
 const read = (error: unknown) => {
   const { code, message, detail } = error as { code: string; message: string; detail: string }
@@ -54,10 +54,10 @@ describe('answerable', () => {
   })
 })
 
-describe('keepErrors', () => {
+describe('preservePgErrors', () => {
   it('works on what the connection itself makes of an error', () => {
     const connection = { normalizeDbError: () => ({ code: 'P0001', message: 'm' }) }
-    keepErrors(connection)
+    preservePgErrors(connection)
     expect(read(connection.normalizeDbError()).body.code).toBe('P0001')
   })
 })

@@ -55,7 +55,7 @@ const LEFT_ALONE = /^(42|22|21|PT|PGRST|23502$|25006$)/
  * command's refusals (P0001, P0002), violated constraints, serialization failures. It is told by
  * the library's own door for such errors: code `PGRST` with the answer as JSON.
  */
-export function keepErrors(connection: object): void {
+export function preservePgErrors(connection: object): void {
   const known = connection as Normalizing
   const normalize = known.normalizeDbError.bind(known)
   known.normalizeDbError = (error) => answerable(normalize(error))

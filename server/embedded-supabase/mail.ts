@@ -22,7 +22,7 @@ export interface Mailer {
 }
 
 /** A mail server that does not answer must not hold a request up for minutes. */
-const PATIENCE_MS = 10_000
+const SMTP_TIMEOUT_MS = 10_000
 
 /** Mails of the embedded server: to SMTP when configured, else into the data folder's outbox. */
 export function openMailer(options: WorkerOptions): Mailer {
@@ -30,9 +30,9 @@ export function openMailer(options: WorkerOptions): Mailer {
   const smtp = options.smtpUrl
     ? nodemailer.createTransport({
         url: options.smtpUrl,
-        connectionTimeout: PATIENCE_MS,
-        greetingTimeout: PATIENCE_MS,
-        socketTimeout: PATIENCE_MS,
+        connectionTimeout: SMTP_TIMEOUT_MS,
+        greetingTimeout: SMTP_TIMEOUT_MS,
+        socketTimeout: SMTP_TIMEOUT_MS,
       })
     : null
 

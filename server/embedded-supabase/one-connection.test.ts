@@ -1,13 +1,13 @@
 import { PGlite } from '@electric-sql/pglite'
 import { expect, it, vi } from 'vitest'
-import { keepWhole } from './one-connection.ts'
+import { serializeTransactions } from './one-connection.ts'
 
 it('sends an object as the text that it is, and tells when a transaction cannot be ended', async () => {
   const driver = await PGlite.create('memory://')
   await driver.exec('create table public.t (words text[], said jsonb)')
   const unkept = driver.query.bind(driver)
   const lost = vi.fn()
-  keepWhole(driver, lost)
+  serializeTransactions(driver, lost)
 
   await driver.query('BEGIN')
   const insert = 'insert into public.t (words, said) values ($1, $2)'

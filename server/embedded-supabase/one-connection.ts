@@ -14,7 +14,7 @@ interface Driver {
  *
  * @param lost what to do then: only a new start helps.
  */
-export function keepWhole(driver: Driver, lost: () => void): void {
+export function serializeTransactions(driver: Driver, lost: () => void): void {
   // It learns the types of lists from the database. That it cannot be opened is told to the first who asks.
   driver.waitReady.then(
     () => writeText(driver.serializers),

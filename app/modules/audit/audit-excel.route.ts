@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
-import { workbookReply } from '~/platform/files/xlsx.server'
+import { sheetReply } from '~/platform/files/workbook.server'
 import { readAsked } from '~/platform/request/asked'
 import { wordOf } from './documents'
 import { ACTIONS } from './filters'
@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const changes: Change[] = []
   for await (const change of allChanges(db, project, asked)) changes.push(change)
   const action = ACTIONS.find(({ value }) => value === asked.action)
-  const { rows, ...head } = auditSheet(changes, {
+  const sheet = auditSheet(changes, {
     project: project.title || project.projectName,
     described: described(
       asked,
@@ -34,6 +34,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     runAt: new Date().toISOString(),
     timeZone: project.timeZone,
   })
-  const file = await context.makeWorkbook(head, rows)
-  return workbookReply(file, `Audit trail ${asked.from ?? ''}`)
+  return sheetReply(context, sheet, `Audit trail ${asked.from ?? ''}`)
 }

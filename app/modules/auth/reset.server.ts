@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { countAttempt } from '~/platform/access/sign-in-throttle.server'
 import { adminClient } from '~/platform/db/admin-client.server'
-import { attempt } from './throttle.server'
 import type { LinkKind } from './verification-link'
 
 type Asked = { ok: true } | { ok: false; message: string }
@@ -15,7 +15,7 @@ export async function requestLink(
   kind: LinkKind,
   email: string,
 ): Promise<Asked> {
-  const turn = await attempt(context, 'reset', email)
+  const turn = await countAttempt(context, 'reset', email)
   if (!turn.ok) return turn
   const { auth } = adminClient()
   const asked =

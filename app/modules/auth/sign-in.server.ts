@@ -5,8 +5,8 @@ import { waysOf } from '~/modules/navigation/destinations.server'
 import { paths } from '~/paths'
 import { activeProject, mayUseWeb } from '~/platform/access/guard.server'
 import { loadIdentity } from '~/platform/access/session.server'
+import { countAttempt } from '~/platform/access/sign-in-throttle.server'
 import type { Identity } from '~/platform/request/context'
-import { attempt } from './throttle.server'
 
 /** The data of the gate after signing in. */
 export interface Welcome {
@@ -43,7 +43,7 @@ export async function signIn(
   if (!z.email().safeParse(email).success) return { ok: false, error: BAD_FORMAT }
   if (password === '') return { ok: false, error: NO_MATCH }
   const { db } = context
-  const turn = await attempt(context, 'sign_in', email)
+  const turn = await countAttempt(context, 'sign_in', email)
   if (!turn.ok) return { ok: false, error: turn.message }
   const { error } = await db.auth.signInWithPassword({ email, password })
   if (error) return { ok: false, error: explain(error) }

@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
-import { workbookReply } from '~/platform/files/xlsx.server'
+import { workbookReply } from '~/platform/files/workbook.server'
 import { today } from '~/platform/values/dates'
 import { askedReport } from './asked.server'
 import { folderOf } from './definition'
 import { loadWholeReport } from './load.server'
-import type { SheetRun } from './sheet'
+import { reportMessages } from './workbook-messages'
 
 /** Any report of the same address without `_excel`, for Excel: every row that the filters find. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, askedReport(request).permission)
   const report = askedReport(request)
   const { view, total, heading, parts } = await loadWholeReport(report, reader, request.url)
-  const run: SheetRun = { view, total, heading }
-  const file = await context.makeReport(folderOf(report), run, parts)
+  const messages = reportMessages(folderOf(report), { view, total, heading }, parts)
+  const file = await context.runOnThread('workbook', messages)
   return workbookReply(file, `${report.title} ${today(reader.project.timeZone)}`)
 }

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { commonPassword } from '~/modules/auth/password.server'
-import { attempt } from '~/modules/auth/throttle.server'
+import { countAttempt } from '~/platform/access/sign-in-throttle.server'
 import { type CommandResult, runCommand } from '~/platform/db/command.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import type { Db, Identity } from '~/platform/request/context'
@@ -50,7 +50,7 @@ export async function changePassword(
   const { db } = context
   const common = commonPassword(password, [user.email, user.displayName])
   if (common) return { ok: false, field: 'password', message: common }
-  const tried = await attempt(context, 'sign_in', user.email)
+  const tried = await countAttempt(context, 'sign_in', user.email)
   if (!tried.ok) return { ok: false, field: 'current', message: tried.message }
 
   const before = await currentSession(db)

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
-import { workbookReply } from '~/platform/files/xlsx.server'
+import { sheetReply } from '~/platform/files/workbook.server'
 import { loadStatement } from './load.server'
 import { statementSheet } from './sheet'
 
@@ -9,6 +9,5 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, 'reports.ar')
   const data = await loadStatement(reader, params.id ?? '', request.url)
   const name = `Statement ${data.customer.name} ${data.statement.to}`
-  const { rows, ...head } = statementSheet(data)
-  return workbookReply(await context.makeWorkbook(head, rows), name)
+  return sheetReply(context, statementSheet(data), name)
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
-import { workbookReply } from '~/platform/files/xlsx.server'
+import { sheetReply } from '~/platform/files/workbook.server'
 import { loadAllStatements } from './many.server'
 import { statementsSheet } from './many-sheet'
 
@@ -8,7 +8,5 @@ import { statementsSheet } from './many-sheet'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, 'reports.ar')
   const data = await loadAllStatements(reader, request.url)
-  const { rows, ...head } = statementsSheet(data)
-  const file = await context.makeWorkbook(head, rows)
-  return workbookReply(file, `Statements ${data.filters.to}`)
+  return sheetReply(context, statementsSheet(data), `Statements ${data.filters.to}`)
 }

@@ -3,24 +3,6 @@ import type { Row, SheetHead } from './sheet'
 import { type CellStyle, letters, SheetRows } from './sheet-rows'
 import { zip } from './zip.server'
 
-/**
- * Makes an .xlsx workbook with one sheet: amounts and days are typed cells, texts are string cells, the header
- * row is frozen. Takes the rows from the loader on to a thread of their own.
- */
-export type MakeWorkbook = (head: SheetHead, rows: readonly Row[]) => Promise<Uint8Array>
-
-/**
- * Makes the same of a report, by its definition's folder. Its rows go to the thread as the database sent them, and
- * are made into cells there.
- *
- * @param run what a ReportSheet is made of.
- */
-export type MakeReport = (
-  report: string,
-  run: object,
-  parts: AsyncIterable<string>,
-) => Promise<Uint8Array>
-
 const [BOLD_FONT, HEADER_FILL] = [{ bold: true }, { fgColor: { rgb: 'E7E5DE' } }]
 const SHEET = 'xl/worksheets/sheet1.xml'
 const STYLES = 'xl/styles.xml'
@@ -31,7 +13,7 @@ const [NARROWEST, WIDEST] = [8, 48]
 /**
  * A workbook while its rows come in. The library makes its frame: styles, widths, what a workbook consists of.
  * The rows are written here, as text at once: an object for each cell was most of a large file's time and
- * memory. Computes on the thread that calls it: server/workbooks has one for it.
+ * memory. Computes on the thread that calls it: modules/reports/workbook-worker.ts is one for it.
  */
 export class Workbook {
   private readonly rows: SheetRows
@@ -108,20 +90,5 @@ function inOurOrder(styles: string, numbers: readonly number[]): string {
     const all = list.match(/<xf [^>]*?(?:\/>|>.*?<\/xf>)/gs)!
     const ours = [all[0], ...numbers.map((number) => all[number])]
     return `<cellXfs count="${ours.length}">${ours.join('')}</cellXfs>`
-  })
-}
-
-/** A workbook to be kept under this name, of which only plain letters stay. */
-export function workbookReply(content: Uint8Array, name: string): Response {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/[^\w.-]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-  return new Response(new Uint8Array(content), {
-    headers: {
-      'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'Content-Disposition': `attachment; filename="${plain}.xlsx"`,
-      'Cache-Control': 'private, no-store',
-    },
   })
 }

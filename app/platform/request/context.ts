@@ -1,7 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Permission, Role } from '../access/permissions'
 import type { Database } from '../db/database.types'
-import type { MakeReport, MakeWorkbook } from '../files/xlsx.server'
 
 /** The database as the signed-in person: every query runs under row-level security. */
 export type Db = SupabaseClient<Database>
@@ -73,10 +72,18 @@ interface RequestContext {
   device: string
   /** Mails are kept at /outbox instead of being sent. */
   outbox: boolean
-  /** On a thread of their own. */
-  makeWorkbook: MakeWorkbook
-  makeReport: MakeReport
+  runOnThread: RunOnThread
 }
+
+/**
+ * Makes a file on a thread of its own, out of messages that are sent to it one after the other.
+ *
+ * @param program one of server/programs.ts.
+ */
+export type RunOnThread = (
+  program: 'workbook',
+  messages: Iterable<object> | AsyncIterable<object>,
+) => Promise<Uint8Array>
 
 declare module '@remix-run/node' {
   interface AppLoadContext extends RequestContext {}

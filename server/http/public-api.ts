@@ -9,12 +9,12 @@ import {
   beginAttempt,
   endAttempt,
   TOO_MANY,
-} from '../app/platform/access/attempts.server.ts'
-import { RETRY_SECONDS } from '../app/platform/request/errors.ts'
-import { relay } from './api-socket.ts'
-import type { Backend } from './backend.ts'
-import { eachQuestion, impatient } from './patience.ts'
-import { accountClient } from './supabase.ts'
+} from '../../app/platform/access/sign-in-throttle.server.ts'
+import { RETRY_SECONDS } from '../../app/platform/request/errors.ts'
+import type { Backend } from '../backend.ts'
+import { relay } from '../relay.ts'
+import { perCall, withTimeout } from '../request-timeout.ts'
+import { accountClient } from '../supabase.ts'
 
 const OPEN = /^\/(auth|rest|storage)\/v1\//
 /** Auth calls whose tries are counted, as they are on the web. */
@@ -28,7 +28,7 @@ const COUNTED: [pattern: RegExp, kind: AttemptKind][] = [
  * a person's token. The secret key and the administration of accounts are refused on this way.
  */
 export function publicApi({ fetch: unhurried, ...rest }: Backend): Router {
-  const backend = { ...rest, fetch: impatient(unhurried, eachQuestion) }
+  const backend = { ...rest, fetch: withTimeout(unhurried, perCall) }
   const api = Router()
   api.use((request, response, next) => {
     const carried = [request.headers.apikey, request.headers.authorization, request.url].join(' ')

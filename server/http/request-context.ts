@@ -4,17 +4,17 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { AuthError } from '@supabase/supabase-js'
 import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
-import { activeProject } from '../app/platform/access/guard.server.ts'
-import { loadIdentity } from '../app/platform/access/session.server.ts'
-import type { Db, Identity } from '../app/platform/request/context.ts'
-import type { Backend } from './backend.ts'
-import type { Calls, Watch } from './calls.ts'
+import { activeProject } from '../../app/platform/access/guard.server.ts'
+import { loadIdentity } from '../../app/platform/access/session.server.ts'
+import type { Db, Identity } from '../../app/platform/request/context.ts'
+import type { Backend } from '../backend.ts'
+import type { Calls, Watch } from '../calls.ts'
+import { inTime, type RequestTimeout, requestTimeout } from '../request-timeout.ts'
+import { runOnThread } from '../run-on-thread.ts'
+import { requestClient, tokenClient } from '../supabase.ts'
+import { Unreachable } from '../unreachable.ts'
 import { CookieStore } from './cookie-store.ts'
 import { bearerToken } from './origin.ts'
-import { inTime, type Patience, patienceOf } from './patience.ts'
-import { requestClient, tokenClient } from './supabase.ts'
-import { Unreachable } from './unreachable.ts'
-import { makeReport, makeWorkbook } from './workbooks/make.ts'
 
 /** The calls and pictures that are for outside clients too (docs/account-api.md). */
 const WITH_TOKEN = /^\/(api|logos)\//
@@ -39,16 +39,16 @@ export async function loadContext(
   const cookies = await CookieStore.open(request.headers.cookie, origin!, backend.sessionSecret)
   sendLate(response, cookies)
   const signedIn = cookies.getAll().length > 0
-  const patience = patienceOf(request)
+  const timeout = requestTimeout(request)
   const cookieClient = requestClient(
     backend,
     { getAll: () => cookies.getAll(), setAll: (changed) => cookies.setAll(changed) },
     watch,
-    patience,
+    timeout,
   )
   const { db, identity } = signedIn
-    ? { db: cookieClient, identity: await verify(cookieClient, patience()) }
-    : ((await byToken(backend, request, watch, patience)) ?? { db: cookieClient, identity: null })
+    ? { db: cookieClient, identity: await verify(cookieClient, timeout()) }
+    : ((await byToken(backend, request, watch, timeout)) ?? { db: cookieClient, identity: null })
   const projectCookie = cookies.cookie('project')
   response.locals.userId = identity?.userId
   // For the log: the screens ask their guards.
@@ -66,8 +66,7 @@ export async function loadContext(
     address: request.ip ?? '',
     device: (request.headers['user-agent'] ?? '').slice(0, DEVICE_LENGTH),
     outbox: backend.outbox,
-    makeWorkbook,
-    makeReport,
+    runOnThread,
   }
 }
 
@@ -95,11 +94,11 @@ async function byToken(
   backend: Backend,
   { path, headers }: Request,
   watch: Watch,
-  patience: Patience,
+  timeout: RequestTimeout,
 ): Promise<{ db: Db; identity: Identity } | null> {
   const token = WITH_TOKEN.test(path) ? bearerToken(headers) : null
   if (!token) return null
-  const db = tokenClient(backend, token, watch, patience)
+  const db = tokenClient(backend, token, watch, timeout)
   // One question after the other: to the database a token that is none would be a failure of its own.
   const { error } = await db.auth.getUser(token)
   if (error) return refused(error)

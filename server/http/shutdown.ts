@@ -1,7 +1,7 @@
 import type http from 'node:http'
 import type { Logger } from 'pino'
 
-const PATIENCE_MS = 10_000
+const GRACE_MS = 10_000
 const SWEEP_MS = 50
 
 /** Whether the server has been told to stop; `/health` says so to whoever balances the load. */
@@ -34,7 +34,7 @@ export function onStop(
     const hurry = setTimeout(() => {
       cut = running.size
       server.closeAllConnections()
-    }, PATIENCE_MS)
+    }, GRACE_MS)
     // A connection that is kept open for further requests ends with the answer that is on its way.
     for (const response of running)
       if (!response.headersSent) response.setHeader('Connection', 'close')

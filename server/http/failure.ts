@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler } from 'express'
 import type { Logger } from 'pino'
-import { problemOf, RETRY_SECONDS } from '../app/platform/request/errors.ts'
+import { problemOf, RETRY_SECONDS } from '../../app/platform/request/errors.ts'
+import { Unreachable } from '../unreachable.ts'
 import { failurePage } from './failure-page.ts'
-import { Unreachable } from './unreachable.ts'
 
 /**
  * What is left when Remix could not answer: a sentence and the number under which the log has more,

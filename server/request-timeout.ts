@@ -2,42 +2,42 @@ import type { IncomingMessage } from 'node:http'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { Unreachable } from './unreachable.ts'
 
-/** Longest that a web request waits for the database … */
-const PATIENCE_MS = 13_000
-/** … and longest that anyone waits for the beginning of an answer, whatever keeps it (design page 6, point 22). */
-const LIMIT_MS = 14_500
-/** Addresses that ask often, for files of many rows: they take as long as they take, each question not. */
-const MANY_QUESTIONS = /([_/]excel|\/import)$/
-/** More than this is an upload, whose time depends on the sender's line. */
+/** Longest time that a web request waits for the database. */
+const DATABASE_TIMEOUT_MS = 13_000
+/** Longest time that anyone waits for the beginning of an answer, whatever keeps it. */
+const RESPONSE_TIMEOUT_MS = 14_500
+/** Matches addresses that ask many times, for files of many rows: each call has the whole time, the file any. */
+const MANY_CALLS = /([_/]excel|\/import)$/
+/** A larger request is an upload, whose time depends on the sender's line. */
 const UPLOAD_BYTES = 64 * 1024
 
-/** Aborts when a question to the database has waited long enough. */
-export type Patience = () => AbortSignal
+/** Gives the signal that ends a call to the database which has waited long enough. */
+export type RequestTimeout = () => AbortSignal
 
-/** The whole time for each question by itself. */
-export const eachQuestion: Patience = () => AbortSignal.timeout(PATIENCE_MS)
+/** Gives each call the whole time. */
+export const perCall: RequestTimeout = () => AbortSignal.timeout(DATABASE_TIMEOUT_MS)
 
-/** How long this request waits: all its questions together, or each of a file's many. */
-export function patienceOf(request: IncomingMessage & { path: string }): Patience {
-  if (MANY_QUESTIONS.test(request.path)) return eachQuestion
+/** Gives all calls of a request the whole time together, or each of a file's many. */
+export function requestTimeout(request: IncomingMessage & { path: string }): RequestTimeout {
+  if (MANY_CALLS.test(request.path)) return perCall
   let together: AbortSignal | undefined
   onceReceived(request, () => {
-    together = eachQuestion()
+    together = perCall()
   })
-  return () => together ?? eachQuestion()
+  return () => together ?? perCall()
 }
 
-/** A `fetch` that gives up in time. */
-export function impatient(inner: typeof fetch, patience: Patience): typeof fetch {
+/** Makes a `fetch` that gives up in time. */
+export function withTimeout(inner: typeof fetch, timeout: RequestTimeout): typeof fetch {
   return (input, init) => {
-    const limit = patience()
+    const limit = timeout()
     const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit
     return inTime(inner(input, { ...init, signal }), limit)
   }
 }
 
 /**
- * What was asked for, unless it takes too long: a library may pause between its tries.
+ * Waits for a promise until the signal aborts: a library may pause between its tries.
  *
  * @throws the signal's reason.
  */
@@ -62,9 +62,9 @@ export function timeLimit(fail: ErrorRequestHandler): RequestHandler {
       if (!response.headersSent)
         fail(new Unreachable('The request took too long.'), request, response, next)
     }
-    if (!MANY_QUESTIONS.test(request.path))
+    if (!MANY_CALLS.test(request.path))
       onceReceived(request, () => {
-        timer = setTimeout(late, LIMIT_MS)
+        timer = setTimeout(late, RESPONSE_TIMEOUT_MS)
       })
     response.once('close', () => clearTimeout(timer))
     next()

@@ -1,19 +1,21 @@
+import type { AppLoadContext } from '@remix-run/node'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod/mini'
+import { adminClient } from '../db/admin-client.server'
 import { isUnreachable } from '../db/command.server'
 import type { Database } from '../db/database.types'
 import { problem } from '../request/errors'
 
 export type AttemptKind = 'sign_in' | 'reset'
 
-/** The sentence for whoever has to wait: the same whether the account exists or not. */
+/** Tells somebody to wait, in the same words whether the account exists or not. */
 export const TOO_MANY = 'Too many attempts. Wait a few minutes and try again.'
 
 const answer = z.object({ attempt: z.nullable(z.string()), wait_seconds: z.number() })
 
 /**
  * Counts an attempt to sign in, or a request for a reset mail, before it is looked at. The count is
- * kept in the database, so that several web servers share it (design page 6, point 9).
+ * kept in the database, so that several web servers share it.
  *
  * @param client with the secret key: nobody else may count.
  * @returns the attempt's id, or null with the seconds to wait.
@@ -38,4 +40,28 @@ export async function beginAttempt(
 export async function endAttempt(client: SupabaseClient<Database>, attempt: string): Promise<void> {
   const { error } = await client.rpc('end_sign_in', { p_attempt: attempt })
   if (error) throw error
+}
+
+type Attempt =
+  | {
+      ok: true
+      /** Says that it succeeded, so that it does not count. */
+      succeeded(): Promise<void>
+    }
+  | { ok: false; message: string }
+
+/**
+ * Asks whether this person, or this address, may try again: ten failed sign-ins of an account in 15
+ * minutes (five requests for a reset mail), thirty of an address.
+ */
+export async function countAttempt(
+  { address }: Pick<AppLoadContext, 'address'>,
+  kind: AttemptKind,
+  email: string,
+): Promise<Attempt> {
+  const client = adminClient()
+  const { attempt } = await beginAttempt(client, kind, email, address)
+  return attempt
+    ? { ok: true, succeeded: () => endAttempt(client, attempt) }
+    : { ok: false, message: TOO_MANY }
 }

@@ -1,4 +1,4 @@
-import type { Problem } from '../app/platform/request/errors.ts'
+import type { Problem } from '../../app/platform/request/errors.ts'
 
 interface Options extends Problem {
   status: number

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Request, RequestHandler } from 'express'
-import type { OutboxMail } from './embedded-supabase/mail.ts'
-import { isLoopback } from './env.ts'
+import type { OutboxMail } from '../embedded-supabase/mail.ts'
+import { isLoopback } from '../env.ts'
 import { outboxPage } from './outbox-page.ts'
 
 const NEWEST = 50

@@ -1,11 +1,11 @@
 import { constants } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import type { RequestHandler } from 'express'
-import { version } from '../package.json'
-import type { Backend } from './backend.ts'
-import { personClient } from './supabase.ts'
+import { version } from '../../package.json'
+import type { Backend } from '../backend.ts'
+import { personClient } from '../supabase.ts'
 
-const PATIENCE_MS = 3000
+const TIMEOUT_MS = 3000
 const MIB = 1024 * 1024
 
 /** GET /health/live: the process answers, whatever the database does. For who restarts what hangs. */
@@ -50,7 +50,7 @@ async function databaseAnswers(
   const began = performance.now()
   const { error } = await personClient(backend)
     .rpc('current_identity')
-    .abortSignal(AbortSignal.timeout(PATIENCE_MS))
+    .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
   return {
     database: error === null || error.code === '42501',
     databaseMs: Math.round(performance.now() - began),
@@ -63,7 +63,7 @@ async function migrations(backend: Backend): Promise<{ pending?: number }> {
   try {
     const response = await backend.fetch(new URL('/kalakal/v1/health', backend.url), {
       headers: { apikey: backend.secretKey },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     return (await response.json()) as object
   } catch {

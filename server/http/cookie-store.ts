@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { EncryptJWT, type JWTPayload, jwtDecrypt } from 'jose'
-import { cookieAttributes, cookieName } from '../app/platform/access/session.server.ts'
+import { cookieAttributes, cookieName } from '../../app/platform/access/session.server.ts'
 
 const IDLE_SECONDS = 60 * 60
 const ABSOLUTE_SECONDS = 12 * 60 * 60

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express'
-import { type Env, isLoopback } from './env.ts'
+import { type Env, isLoopback } from '../env.ts'
 
 /**
  * The app's own origin as this request sees it: the configured one, else that of a Host which is

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { ENGINE_FILES, NIGHTLY_FILES, PGLITE_UNITS } from './scripts/verify/files.mjs'
+import { ENGINE_FILES, NIGHTLY_FILES } from './scripts/verify/files.mjs'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
 const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) }
@@ -25,7 +25,6 @@ export default defineConfig({
           ...slow,
           name: 'unit',
           include: ['{app,server,scripts}/**/*.test.ts'],
-          exclude: PGLITE_UNITS,
           ...oneProcess,
         },
       },
@@ -34,7 +33,7 @@ export default defineConfig({
         test: {
           ...slow,
           name: 'db-pglite',
-          include: [...(nightly ? ['tests/db/**/*.test.ts'] : ENGINE_FILES), ...PGLITE_UNITS],
+          include: nightly ? ['tests/db/**/*.test.ts'] : ENGINE_FILES,
           globalSetup: ['tests/support/global-pglite.ts'],
           exclude: ['tests/db/postgres/**'],
           provide: { postgres: null },

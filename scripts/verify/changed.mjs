@@ -6,8 +6,7 @@ import { reachedFrom } from '../lib/imports.mjs'
 /** Folders of the tests of each suite. */
 const SUITES = {
   unit: ['app', 'server', 'scripts'],
-  // With the unit tests that start a PGlite.
-  'db-pglite': ['tests/db', 'app/platform', 'server'],
+  'db-pglite': ['tests/db'],
   'db-postgres': ['tests/db'],
   northwind: ['tests/northwind'],
   http: ['tests/http'],

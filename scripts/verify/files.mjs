@@ -23,10 +23,3 @@ export const ENGINE_FILES = [
 
 /** Files that `npm run verify:nightly` alone runs. */
 export const NIGHTLY_FILES = ['tests/db/postgres/bench-run.test.ts']
-
-/** Unit tests that start a PGlite: they run with the tests of that engine. */
-export const PGLITE_UNITS = [
-  'app/platform/values/money.test.ts',
-  'server/embedded-supabase/one-connection.test.ts',
-  'server/embedded-supabase/statistics.test.ts',
-]

@@ -51,7 +51,7 @@ const statuses = COLLECTION_STATUSES.map((value) => ({
 }))
 const types = COLLECTION_TYPES.map((value) => ({ value, label: collectionType(value) }))
 
-/** Lists receipts, newest first, with the sums of all that the filters find. */
+/** Lists collections, newest first, with the sums of all that the filters find. */
 export default function CollectionList() {
   const data = useLoaderData<typeof loader>()
   const { customer, drrLabel, permissions, totals, waiting } = data

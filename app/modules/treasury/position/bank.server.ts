@@ -7,7 +7,7 @@ import { type Money, money } from '~/platform/values/money'
 import type { balanceSchema } from './schema'
 
 /**
- * Reads the name of a bank account.
+ * Reads the master data of a bank account.
  *
  * @throws A 404 response when the account is missing or belongs to another project.
  */

@@ -12,7 +12,7 @@ const TONES: Record<Tone, string> = {
   info: 'bg-info-soft text-info ring-transparent',
 }
 
-/** A short word about a row or a document. */
+/** Shows a short word about a row or a document. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
@@ -53,7 +53,7 @@ const STAGES: Record<string, Tone> = {
   overdue: 'danger',
 }
 
-/** The state of a document, coloured by what it asks of staff: amber waits, green is done. */
+/** Shows the state of a document. The color tells staff what to do: amber waits, green is done. */
 export function StageBadge({ stage }: { stage: string }) {
   const tone = STAGES[stage] ?? 'neutral'
   return <Badge tone={tone}>{stage.charAt(0).toUpperCase() + stage.slice(1)}</Badge>

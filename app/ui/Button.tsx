@@ -27,11 +27,11 @@ function look({ variant = 'secondary', size = 'md' }: Look): string {
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
-  /** Shows a spinner and refuses a second press while the act is under way. */
+  /** Shows a spinner and ignores a second press while the action runs. */
   pending?: boolean
 }
 
-/** A button that does something. For one that only leads somewhere use LinkButton. */
+/** Renders a button for an action. LinkButton is for navigation. */
 export function Button({ variant, size, pending, className, children, ...rest }: ButtonProps) {
   return (
     <button
@@ -47,7 +47,7 @@ export function Button({ variant, size, pending, className, children, ...rest }:
   )
 }
 
-/** A link that looks like a button. */
+/** Renders a link that looks like a button. */
 export function LinkButton({ variant, size, className, ...rest }: LinkProps & Look) {
   return <Link prefetch="none" {...rest} className={cx(look({ variant, size }), className)} />
 }

@@ -1,32 +1,34 @@
 import { type Money, toCents } from '~/platform/values/money'
 import { cx } from './classes'
 
-/** Amounts become lengths only here: a picture is not exact, the table beside it is. */
+/** Amounts become floats only here, as lengths: a chart is not exact, the table beside it is. */
 const lengthOf = (amount: Money) => Number(toCents(amount))
 
-/** A box that stretches to its place; strokes keep their width. */
+/**
+ * The height of the view box. The chart stretches to its container, with constant stroke widths.
+ */
 const HEIGHT = 100
 const STEP = 10
 
 interface Bar {
   key: string
-  /** What the bar says when pointed at. */
+  /** The tooltip of the bar. */
   title: string
   up: Money
   down: Money
 }
 
 interface BarsProps {
-  /** What the picture shows, in a sentence: it is read instead of the picture. */
+  /** The text alternative: a sentence that describes the chart. */
   label: string
   bars: readonly Bar[]
-  /** Below the first bar, the middle and the last. */
+  /** The labels below the first, the middle and the last bar. */
   ticks: readonly string[]
 }
 
 /**
- * Amounts by day: what comes goes up, what goes hangs down. Drawn by the server, without scripts; give
- * the same figures in a table beside it.
+ * Draws amounts by day: money in goes up, money out goes down. The server renders it, without
+ * scripts. Put the same figures in a table beside it.
  */
 export function BarChart({ label, bars, ticks }: BarsProps) {
   const up = Math.max(0, ...bars.map((bar) => lengthOf(bar.up)))
@@ -46,7 +48,7 @@ export function BarChart({ label, bars, ticks }: BarsProps) {
         {bars.map((bar, index) => (
           <g key={bar.key}>
             <title>{bar.title}</title>
-            {/* The whole height answers to the pointer, also where the bar is low. */}
+            {/* The hover area has the full height, also where the bar is low. */}
             <rect
               x={index * STEP}
               y={0}
@@ -84,10 +86,10 @@ export function BarChart({ label, bars, ticks }: BarsProps) {
   )
 }
 
-/** How an amount goes on from day to day, as a line of a row's height; a hairline marks zero. */
+/** Draws amounts from day to day as a line that fits a table row; a thin line marks zero. */
 export function Sparkline({ label, values }: { label: string; values: readonly Money[] }) {
   const lengths = values.map(lengthOf)
-  // Of nothing at all the line lies on the ground.
+  // With zeros only, the line lies at the bottom.
   const top = Math.max(1, ...lengths)
   const bottom = Math.min(0, ...lengths)
   const at = (length: number) => ((top - length) / Math.max(1, top - bottom)) * HEIGHT
@@ -118,18 +120,18 @@ export function Sparkline({ label, values }: { label: string; values: readonly M
 
 interface Line {
   name: string
-  /** null where there is nothing to say: the line ends there. */
+  /** Null where there is no value: the line ends there. */
   values: readonly (Money | null)[]
 }
 
 interface LinesProps {
-  /** What the picture shows, in a sentence: it is read instead of the picture. */
+  /** The text alternative: a sentence that describes the chart. */
   label: string
-  /** Up to three; the first is the one that matters. */
+  /** Up to three lines; the first is the main one. */
   lines: readonly Line[]
-  /** What a place on the lines says when pointed at. */
+  /** The tooltips of the places on the lines. */
   titles: readonly string[]
-  /** Below the first place, the middle and the last. */
+  /** The labels below the first, the middle and the last place. */
   ticks: readonly string[]
 }
 
@@ -140,8 +142,8 @@ const STROKES = [
 ]
 
 /**
- * Amounts that go on side by side, such as a month beside the one before. Drawn by the server,
- * without scripts; give the same figures in a table beside it.
+ * Draws amounts side by side, such as a month beside the one before. The server renders it, without
+ * scripts. Put the same figures in a table beside it.
  */
 export function LineChart({ label, lines, titles, ticks }: LinesProps) {
   const lengths = lines.map(({ values }) =>
@@ -179,7 +181,7 @@ export function LineChart({ label, lines, titles, ticks }: LinesProps) {
           vectorEffect="non-scaling-stroke"
           className="stroke-edge"
         />
-        {/* The one that matters lies above the others. */}
+        {/* The main line is drawn last, above the others. */}
         {lengths
           .map((line, index) => (
             <path
@@ -216,7 +218,10 @@ export function LineChart({ label, lines, titles, ticks }: LinesProps) {
   )
 }
 
-/** How much of something is reached, as a bar of a row's height; a hairline where it should be by now. */
+/**
+ * Shows the reached part of a target as a bar that fits a table row; a thin line marks the part due
+ * by now.
+ */
 export function ProgressLine({
   label,
   percent,

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 interface Props<S, F extends Record<string, unknown>, E> {
   field: FieldMetadata<S, F, E>
   label: string
-  /** What it does, in a sentence. */
+  /** The effect of the checkbox, in a sentence. */
   hint?: ReactNode
 }
 
-/** A yes or no. Schema: `z.boolean().default(false)`. */
+/** Renders a checkbox for yes or no. Schema: `z.boolean().default(false)`. */
 export function CheckField<S, F extends Record<string, unknown>, E>(props: Props<S, F, E>) {
   const { field, label, hint } = props
   const { key, ...input } = getInputProps(field, {

@@ -2,7 +2,7 @@ import { type FieldMetadata, getCollectionProps } from '@conform-to/react'
 import { cx } from './classes'
 
 interface Props<S, F extends Record<string, unknown>, E> {
-  /** A list of texts; each ticked box is one of them. */
+  /** A list field of texts; each checked box adds one. */
   field: FieldMetadata<S, F, E>
   label: string
   hint?: string
@@ -10,7 +10,7 @@ interface Props<S, F extends Record<string, unknown>, E> {
   className?: string
 }
 
-/** Any number of a few choices, by ticking. */
+/** Renders a few choices as checkboxes, of which any number can be checked. */
 export function CheckList<S, F extends Record<string, unknown>, E>(props: Props<S, F, E>) {
   const { field, label, hint, options, className } = props
   const boxes = getCollectionProps(field as FieldMetadata<string[], F, E>, {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 interface Choice {
   value: string
   label: string
-  /** What choosing it means, in a line. */
+  /** The meaning of the choice, in a line. */
   detail: string
   aside?: ReactNode
 }
@@ -15,7 +15,7 @@ interface Props<S, F extends Record<string, unknown>, E> {
   groups: readonly { label: string; choices: readonly Choice[] }[]
 }
 
-/** One of a few choices that each need a line of explanation; arrow keys move between them. */
+/** Renders a few choices with a line of explanation each; arrow keys move between them. */
 export function ChoiceCards<S, F extends Record<string, unknown>, E>(props: Props<S, F, E>) {
   const { field, legend, groups } = props
   const radios = getCollectionProps(field as FieldMetadata<string, F, E>, {

@@ -4,7 +4,7 @@ import { cx } from './classes'
 import { CONTROL } from './Field'
 import { useHydrated } from './useHydrated'
 
-/** One choice of a picker; `detail` is the quieter second line (address, stock, price). */
+/** One choice of a picker; `detail` is its second line, in gray (address, stock, price). */
 export interface Option {
   id: string
   label: string
@@ -15,9 +15,14 @@ interface Props<O extends Option> {
   id: string
   name: string
   form?: string
-  /** The choices the server sent; the native select of browsers without scripts has these. */
+  /**
+   * The choices that the server sent. The native select of browsers without scripts has only these.
+   */
   options: readonly O[]
-  /** Resource route answering `{ options }` for `?q=`; without it the choices are filtered here. */
+  /**
+   * The resource route that answers `{ options }` for `?q=`. Without it the choices are filtered in
+   * the browser.
+   */
   source?: string
   defaultValue?: string
   placeholder?: string
@@ -30,8 +35,8 @@ const SHOWN = 50
 const DEBOUNCE_MS = 200
 
 /**
- * Picks one of many by typing: arrows move, Enter takes, Escape leaves. The server renders a native
- * select, which browsers without scripts keep.
+ * Picks one of many choices by typing: arrow keys move, Enter selects, Escape closes. The server
+ * renders a native select, which stays in browsers without scripts.
  */
 export function Combobox<O extends Option>(props: Props<O>) {
   const hydrated = useHydrated()
@@ -72,7 +77,7 @@ function Enhanced<O extends Option>(props: Props<O>) {
     setText(null)
     onPick?.(option)
     if (!hidden.current) return
-    // Set before telling, so that conform validates what was just picked.
+    // The value is set before the event, so that conform validates the new choice.
     hidden.current.value = option?.id ?? ''
     hidden.current.dispatchEvent(new Event('input', { bubbles: true }))
   }
@@ -115,7 +120,7 @@ function Enhanced<O extends Option>(props: Props<O>) {
         onBlur={() => setText(null)}
         onChange={(event) => {
           const typed = event.currentTarget.value
-          // Emptying the box takes the choice away.
+          // Emptying the box clears the choice.
           if (typed === '' && picked) pick(null)
           setActive(0)
           setText(typed)
@@ -142,7 +147,7 @@ function OptionList<O extends Option>(props: {
   }, [listId, current])
   return (
     <div className="absolute z-30 mt-1 max-h-72 w-full min-w-64 overflow-auto rounded-lg border border-line bg-surface p-1 shadow-float">
-      {/* The input keeps the focus and the keys; the list only points at the active option. */}
+      {/* The input keeps the focus and handles the keys; the list only marks the active option. */}
       <div id={listId} role="listbox" aria-label="Choices">
         {found.map((option) => (
           <div
@@ -174,8 +179,8 @@ function OptionList<O extends Option>(props: {
 }
 
 /**
- * The choices for what is typed: every word must occur; from the source when there is one. The note says why there are
- * none, or not all.
+ * Returns the choices for the typed words, each of which must occur; from the source when there is
+ * one. The note says why there are none, or not all.
  */
 function useFound<O extends Option>(
   options: readonly O[],
@@ -208,7 +213,8 @@ function useFound<O extends Option>(
       : []
     return [...here, ...there].slice(0, SHOWN)
   }, [options, data, text])
-  // What `aside` (platform/browser/aside.ts) answers where nothing came: not the same as that there is nothing.
+  // A null answer comes from `aside` (platform/browser/aside.ts) when no answer arrived, which
+  // differs from an empty result.
   const failed = source !== undefined && text !== '' && data === null && state === 'idle'
   if (failed) return { found, note: 'The search did not answer. Type on to try again.' }
   const none = state === 'idle' ? 'Nothing found.' : 'Searching…'

@@ -13,21 +13,21 @@ import { inShape } from '~/platform/forms/in-shape'
 import { wordSchemas } from '~/platform/forms/zod-messages'
 import { ErrorBanner } from './ErrorBanner'
 
-// Here, and not where the browser begins: the sign-in page has no schema, and does without zod.
+// This call is not in the browser's entry, because the sign-in page has no schema and loads no zod.
 wordSchemas()
 
 type Shape = z.core.$ZodType<Record<string, unknown>, Record<string, unknown>>
 
 /**
- * `useForm` of conform as every page of the product wants it: the schema that the action parses
- * with, errors on leaving a field, cleared while typing, and what the action sent back.
+ * Wraps conform's `useForm` for every page: it validates with the schema of the action, shows a
+ * field's errors when it loses the focus, clears them while typing, and takes the action's answer.
  */
 export function useCommandForm<T extends Shape>(options: {
   id: string
   schema: T
   lastResult: SubmissionResult<string[]> | null | undefined
   defaultValue?: Parameters<typeof useForm<z.input<T>, z.output<T>, string[]>>[0]['defaultValue']
-  /** What the action does to the form before it parses it. */
+  /** The change that the action makes to the form before it parses it. */
   prepare?: (form: FormData) => FormData
 }) {
   const { schema, prepare, lastResult, ...rest } = options
@@ -48,7 +48,7 @@ export function useCommandForm<T extends Shape>(options: {
     shouldRevalidate: 'onInput',
   })
   const sentIdempotencyKey = lastResult?.initialValue?.idempotencyKey
-  // conform's object has no place for more: it makes what is read of it.
+  // conform's form is a proxy that computes its properties, so it cannot hold another one.
   const withIdempotencyKey = new Proxy(form, {
     get: (target, key) =>
       key === 'sentIdempotencyKey' ? sentIdempotencyKey : Reflect.get(target, key),
@@ -58,24 +58,24 @@ export function useCommandForm<T extends Shape>(options: {
 
 interface Props<F extends Record<string, unknown>> {
   form: FormMetadata<F, string[]> & {
-    /** Operation id under which it was sent and came back. */
+    /** The idempotency key that was sent and came back. */
     sentIdempotencyKey?: string
   }
-  /** Active project's id, checked by `readForm`; null on the administrator's pages. */
+  /** The active project's id, checked by `readForm`; null on the administrator's pages. */
   project: string | null
-  /** Operation id from the loader (`newIdempotencyKey()`), read by `readIdempotencyKey`. */
+  /** The idempotency key from the loader (`newIdempotencyKey()`), read by `readIdempotencyKey`. */
   idempotencyKey?: string
   action?: string
   className?: string
-  /** `multipart/form-data` when it carries a file. */
+  /** `multipart/form-data` when the form has a file. */
   encType?: 'multipart/form-data'
   children: ReactNode
 }
 
 /**
- * The form around every command: hidden project and idempotency key, banner of form-level errors, a
- * hidden first submit button so that Enter saves (and does not press "Remove line"), and one
- * submission at a time.
+ * Wraps the form of every command: hidden project and idempotency key, a banner of form-level
+ * errors, a hidden first submit button so that Enter saves (and does not press "Remove line"), and
+ * one submission at a time.
  */
 export function CommandForm<F extends Record<string, unknown>>(props: Props<F>) {
   const { form, project, idempotencyKey, action, className, encType, children } = props
@@ -95,7 +95,8 @@ export function CommandForm<F extends Record<string, unknown>>(props: Props<F>) 
           Save
         </button>
         {project ? <input type="hidden" name="project" value={project} /> : null}
-        {/* What came back is the same act, whatever the loader has by now: should it have been done, it is not done again. */}
+        {/* A form that came back keeps its key, whatever key the loader has now: if the command
+            did run, it does not run again. */}
         {idempotencyKey ? (
           <input
             type="hidden"

@@ -6,16 +6,16 @@ import { FormActions } from './FormGrid'
 import { SubmitButton } from './SubmitButton'
 
 interface Props extends Omit<ComponentProps<typeof ConfirmDialog>, 'children' | 'open'> {
-  /** What is sent; what is undefined is left out. */
+  /** The values to send; undefined ones are left out. */
   values: Readonly<Record<string, string | number | undefined>>
-  /** Verb on the button that does it. */
+  /** The verb on the submit button. */
   label: ReactNode
   danger?: boolean
-  /** Why it was refused: the dialog stands open again and says so. */
+  /** The reasons of a refusal: the dialog opens again and shows them. */
   errors?: string[] | null
 }
 
-/** An act that needs nothing but a yes: asks, then sends its values to this page's action. */
+/** Asks for a confirmation, then sends the values to this page's action. */
 export function ConfirmForm({ values, label, danger = false, errors, ...dialog }: Props) {
   return (
     <ConfirmDialog {...dialog} open={Boolean(errors)}>

@@ -8,50 +8,55 @@ import { firstPage } from './first-page'
 export interface Column<Row> {
   key: string
   header: string
-  /** Null leaves the place empty, and out of a phone's card. */
+  /** Returns the content of a cell. Null leaves it empty, and hides it on a phone. */
   cell: (row: Row) => ReactNode
-  /** `end` for money and quantities: right-aligned, tabular numerals. */
+  /** Set `end` for money and quantities: right-aligned, tabular numerals. */
   align?: 'end'
-  /** On a phone a row is a card: its `title`, a labelled value (the default), or left out. */
+  /**
+   * A row is a card on a phone. The cell is its `title`, a labeled value (the default), or hidden.
+   */
   phone?: 'title' | 'hide'
-  /** Numbers and names that should stay on one line. */
+  /** True for numbers and names that should stay on one line. */
   nowrap?: boolean
-  /** Cell of the totals row. */
+  /** The cell of the totals row. */
   total?: ReactNode
   className?: string
-  /** Makes the header a link that sorts by it. A phone has no header: give its filter bar the same choice. */
+  /**
+   * Makes the header a link that sorts by it. A phone has no header, so its filter bar needs the
+   * same choice.
+   */
   sort?: SortLink
 }
 
 export interface SortLink {
   to: string
-  /** How the rows are sorted by this column now. */
+  /** The current direction of sorting by this column; null for none. */
   now: 'asc' | 'desc' | null
 }
 
 interface Props<Row> {
-  /** What the table shows, for screen readers. */
+  /** The content of the table, for screen readers. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Makes the whole row a link to its document. */
+  /** Returns the address of a row's document; the whole row becomes a link. */
   rowLink?: (row: Row) => string
-  /** Shown instead of an empty table: say what to do next. */
+  /** The content of an empty table, which says what to do next. */
   empty: ReactNode
-  /** Beside the row count: a Pager. */
+  /** Content beside the row count: a Pager. */
   footer?: ReactNode
-  /** For tables wider than a screen: scrolls inside its panel instead of with the page. */
+  /** True for tables wider than a screen: they scroll inside the panel instead of with the page. */
   wide?: boolean
-  /** Total rows when known; otherwise the rows of this page are counted. */
+  /** The total number of rows when known; otherwise the rows of this page are counted. */
   count?: number
-  /** Rows that are sums of those before them. */
+  /** Returns whether a row is a sum of the rows before it. */
   subtotal?: (row: Row) => boolean
 }
 
 const CELL = 'px-3 print:px-1 sm:table-cell sm:border-b sm:border-line sm:align-top'
 
-/** The first column of a wide table, while the others go past it. */
+/** Keeps the first column of a wide table visible while the others scroll. */
 const HELD = 'sm:sticky sm:left-0 sm:z-[1] sm:border-r sm:bg-inherit print:static print:border-r-0'
 
 const SORTS = {
@@ -59,18 +64,19 @@ const SORTS = {
   desc: { aria: 'descending', arrow: '↓' },
 } as const
 
-/** Dense rows, sticky header, totals, row links; cards on a phone. */
+/** Renders dense rows with a sticky header, totals and row links; cards on a phone. */
 export function DataTable<Row>(props: Props<Row>) {
   const { caption, columns, rows, rowKey, rowLink, empty, footer, wide, count, subtotal } = props
   if (rows.length === 0) return footer ? <NoRows empty={empty} /> : empty
   const totals = columns.some((column) => column.total !== undefined)
   const title = columns.find((column) => column.phone === 'title') ?? columns[0]
-  // What a row is about stays in sight. A link over the whole row would end at its edge.
+  // The first column stays visible. A link over the whole row would end at its edge, so such rows
+  // scroll as a whole.
   const held = wide && !rowLink ? columns[0] : undefined
   return (
     <div className="min-w-0">
       {/* biome-ignore-start lint/a11y/noRedundantRoles: display:block on phones takes the table roles away */}
-      {/* Where rows have no links, the keyboard needs something to hold on to for scrolling. */}
+      {/* A table without links in its rows takes the focus, so that it scrolls by keyboard. */}
       <div
         {...(rowLink ? null : { role: 'group', 'aria-label': caption, tabIndex: 0 })}
         className={cx(
@@ -177,7 +183,9 @@ export function DataTable<Row>(props: Props<Row>) {
   )
 }
 
-/** A later page whose rows are gone since is not an empty list: its way back is the first page. */
+/**
+ * Shows an empty list. On a later page, whose rows are gone meanwhile, it links to the first page.
+ */
 function NoRows({ empty }: { empty: ReactNode }) {
   const [search] = useSearchParams()
   if (!search.has('after') && !search.has('before')) return <>{empty}</>
@@ -194,7 +202,7 @@ function NoRows({ empty }: { empty: ReactNode }) {
 function cellClass<Row>(column: Column<Row>, isTitle: boolean, isEmpty: boolean): string {
   return cx(
     CELL,
-    // A card has no place to keep for what is not there.
+    // A card on a phone leaves out empty values.
     (column.phone === 'hide' || isEmpty) && 'hidden',
     isTitle
       ? 'order-first w-full py-1.5 font-semibold sm:w-auto sm:font-medium'
@@ -212,7 +220,7 @@ interface TotalsProps<Row> {
 
 function Totals<Row>({ columns, held }: TotalsProps<Row>) {
   const [first, ...others] = columns
-  // Amounts alone would not say what they are.
+  // Amounts without a name need a label.
   const named = columns.some(({ total }) => typeof total === 'string')
   const labelled = named ? columns : [{ ...first!, total: first!.total ?? 'Total' }, ...others]
   return (

@@ -3,11 +3,13 @@ import { cx } from './classes'
 
 interface Props {
   items: readonly (readonly [label: string, ReactNode])[]
-  /** `rows`: one below the other, values at the right edge, for figures in a narrow panel. */
+  /**
+   * `rows` puts one below the other with values at the right edge, for figures in a narrow panel.
+   */
   layout?: 'grid' | 'rows'
 }
 
-/** Names and values of a document, in as many columns as fit. */
+/** Lists names and values of a document, in as many columns as fit. */
 export function Details({ items, layout = 'grid' }: Props) {
   const rows = layout === 'rows'
   return (

@@ -13,19 +13,19 @@ import { cx } from './classes'
 import { useHydrated } from './useHydrated'
 
 interface DialogProps {
-  /** Text of the button that opens it. */
+  /** The text of the button that opens the dialog. */
   trigger: ReactNode
   triggerVariant?: ComponentProps<typeof Button>['variant']
   triggerClass?: string
   title: string
   children: (close: ReactNode) => ReactNode
   wide?: boolean
-  /** Opens it by itself: pass whether the action refused what was typed inside. */
+  /** Opens the dialog by itself. Pass true when the action refused the values typed inside. */
   open?: boolean
 }
 
 /**
- * A dialog with its opening button. It is both `<dialog>` and popover: scripts open it modally,
+ * Renders a dialog with its button. It is both `<dialog>` and popover: scripts open it as a modal
  * with the focus kept inside; without scripts the browser opens it as a popover.
  */
 export function Dialog(props: DialogProps) {
@@ -34,7 +34,7 @@ export function Dialog(props: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const hydrated = useHydrated()
   const show = (event: MouseEvent) => {
-    // A modal would close the popover around it (the phone menu), and vanish with it.
+    // A modal would close the popover around it (the phone menu), and disappear with it.
     if (event.currentTarget.closest('[popover]')) return
     event.preventDefault()
     dialog.current?.showModal()
@@ -42,8 +42,8 @@ export function Dialog(props: DialogProps) {
   useEffect(() => {
     if (open && hydrated && !dialog.current?.open) dialog.current?.showModal()
   }, [open, hydrated])
-  // What was asked is done when we are somewhere else (a redirect, even to this page) and the action
-  // has nothing to object.
+  // The action is done after a navigation (a redirect, even to this page) without an error from the
+  // action.
   const refused = Boolean(useActionData())
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what tells of the going
@@ -107,13 +107,13 @@ function close(dialog: HTMLDialogElement | null) {
 
 interface ConfirmProps extends Omit<DialogProps, 'children'> {
   body: ReactNode
-  /** Wraps body and buttons: the Form or CommandForm that does it, ending in the danger button. */
+  /** Renders body and buttons: a Form or CommandForm that ends in the danger button. */
   children: (parts: { body: ReactNode; close: ReactNode }) => ReactNode
 }
 
 /**
- * The reusable confirmation (specification, section 2): header, body, Close, and the danger button
- * that the caller's form ends in, with a label of its own.
+ * Asks for a confirmation: header, body, Close, and the danger button at the end of the caller's
+ * form, which has its own label.
  */
 export function ConfirmDialog({ body, children, ...dialog }: ConfirmProps) {
   return (

@@ -4,17 +4,20 @@ import type { ReactNode } from 'react'
 
 interface Props {
   title: string
-  /** Documents that are like the one being entered; none = no warning. */
+  /** The possible duplicates of the document; none means no warning. */
   ids: readonly string[]
-  /** One `li` for each. */
+  /** One `li` for each duplicate. */
   children: ReactNode
-  /** The tick, whose value says which documents were seen. Schema: `z.optional(z.string())`. */
+  /**
+   * The checkbox, whose value names the duplicates that the user saw. Schema:
+   * `z.optional(z.string())`.
+   */
   field: FieldMetadata<string | undefined, Record<string, unknown>, string[]>
-  /** What the tick says. */
+  /** The label of the checkbox. */
   label: string
 }
 
-/** Says that something is entered already, and asks whether it is meant all the same. */
+/** Warns about possible duplicates, and asks whether to save all the same. */
 export function DuplicateWarning({ title, ids, children, field, label }: Props) {
   if (ids.length === 0) return null
   const seen = ids.join(',')

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 interface Props {
   title: string
-  /** What to do next, in a sentence. */
+  /** The next step, in a sentence. */
   children?: ReactNode
   action?: ReactNode
 }
 
-/** Nothing here yet, and what to do about it. */
+/** Tells that a list is empty, and what to do about it. */
 export function EmptyState({ title, children, action }: Props) {
   return (
     <div className="flex flex-col items-center gap-2 px-6 py-12 text-center">

@@ -1,7 +1,10 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { CircleAlert } from 'lucide-react'
 
-/** What the form as a whole did wrong, or what the database refused. Renders nothing when clean. */
+/**
+ * Shows form-level errors, or the reason of a refusal by the database. Renders nothing without
+ * errors.
+ */
 export function ErrorBanner({ id, errors }: { id?: string; errors?: string[] | null }) {
   if (!errors?.length) return null
   return (
@@ -20,7 +23,10 @@ export function ErrorBanner({ id, errors }: { id?: string; errors?: string[] | n
   )
 }
 
-/** Every sentence of a refused form, where the form itself is gone: somebody was faster. */
+/**
+ * Returns all errors of a refused form, for a page where the form is gone because another user was
+ * faster.
+ */
 export function sentencesOf(result: SubmissionResult<string[]> | undefined): string[] {
   return Object.values(result?.error ?? {}).flatMap((sentences) => sentences ?? [])
 }

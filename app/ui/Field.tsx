@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { cx } from './classes'
 
-/** What every field wrapper takes beside its conform metadata. */
+/** The props that every field wrapper takes beside its conform metadata. */
 export interface FieldTexts {
   label: string
   hint?: ReactNode
-  /** Keeps the label for screen readers only, as in the rows of a table. */
+  /** True to show the label to screen readers only, as in the rows of a table. */
   hideLabel?: boolean
   className?: string
 }
@@ -24,7 +24,7 @@ interface FieldProps extends FieldTexts {
   children: ReactNode
 }
 
-/** Label, control, hint and error in one place; field wrappers use it, pages do not. */
+/** Renders label, control, hint and error. Field wrappers use it, pages do not. */
 export function Field(props: FieldProps) {
   const { id, errorId, errors, label, hint, hideLabel, required, className, children } = props
   return (

@@ -3,7 +3,7 @@ import { type Money as Amount, formatMoney } from '~/platform/values/money'
 import { formatQuantity } from '~/platform/values/quantity'
 import { cx } from './classes'
 
-/** An amount: tabular, red when negative, a dash when there is none. */
+/** Shows an amount: tabular numerals, red when negative, a dash when null. */
 export function Money({ value, currency }: { value: Amount | null; currency?: string }) {
   if (value === null) return <span className="text-muted">–</span>
   return (
@@ -13,7 +13,7 @@ export function Money({ value, currency }: { value: Amount | null; currency?: st
   )
 }
 
-/** What is owed by the books; below it, where cheques make it another, what is owed when cleared money alone counts. */
+/** Shows the balance, and below it the cleared balance when uncleared cheques make it different. */
 export function Owed({ balance, clearedBalance }: { balance: Amount; clearedBalance: Amount }) {
   return (
     <>
@@ -27,7 +27,7 @@ export function Owed({ balance, clearedBalance }: { balance: Amount; clearedBala
   )
 }
 
-/** Pieces as "3 cs + 5 pc", with the bare pieces on hover. */
+/** Shows pieces as "3 cs + 5 pc", with the number of pieces as tooltip. */
 export function Quantity({ pieces, caseConfig }: { pieces: number; caseConfig: number }) {
   return (
     <span
@@ -39,7 +39,7 @@ export function Quantity({ pieces, caseConfig }: { pieces: number; caseConfig: n
   )
 }
 
-/** A calendar day (`YYYY-MM-DD`) as MM/DD/YYYY, or a timestamp when `timeZone` is given. */
+/** Shows a calendar day (`YYYY-MM-DD`) as MM/DD/YYYY, or a timestamp when `timeZone` is given. */
 export function DateText({ value, timeZone }: { value: string | null; timeZone?: string }) {
   if (!value) return <span className="text-muted">–</span>
   return (

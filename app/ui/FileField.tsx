@@ -4,12 +4,12 @@ import { CONTROL, Field, type FieldTexts } from './Field'
 
 interface Props<S, F extends Record<string, unknown>, E> extends FieldTexts {
   field: FieldMetadata<S, F, E>
-  /** What the file dialog offers first, such as `image/png,image/jpeg`. */
+  /** The kinds that the file dialog offers first, such as `image/png,image/jpeg`. */
   accept?: string
   onPick?: (file: File | null) => void
 }
 
-/** A file to upload; its form needs `encType="multipart/form-data"`. Schema: `z.file()`. */
+/** Uploads a file; its form needs `encType="multipart/form-data"`. Schema: `z.file()`. */
 export function FileField<S, F extends Record<string, unknown>, E>(props: Props<S, F, E>) {
   const { field, accept, onPick, hint, ...texts } = props
   const { key, ...input } = getInputProps(field, {

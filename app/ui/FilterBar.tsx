@@ -7,9 +7,9 @@ import { CONTROL } from './Field'
 import { Spinner } from './Spinner'
 
 interface Props {
-  /** Placeholder of the search box (`?q=`); leave it out when the list has none. */
+  /** The placeholder of the search box (`?q=`); absent when the list has none. */
   search?: string
-  /** FilterSelect and FilterDate parts. */
+  /** The filters: FilterSelect, FilterDate and so on. */
   children?: ReactNode
   /** Names in the address that are no filters and stay, such as the tab. */
   keep?: readonly string[]
@@ -21,8 +21,8 @@ const SUMMARY =
   'flex min-h-9 items-center gap-1.5 rounded-md border border-edge bg-surface px-3 hover:bg-sunken'
 
 /**
- * Filters of a list, kept in the address so that a list can be shared and reloaded. With scripts
- * it applies itself while typing; without, by its button.
+ * Filters a list by the address, so that a list can be shared and reloaded. With scripts it applies
+ * itself while typing; without them, by its button.
  */
 export function FilterBar({ search, children, keep = [] }: Props) {
   const [params] = useSearchParams()
@@ -33,7 +33,7 @@ export function FilterBar({ search, children, keep = [] }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>()
   useEffect(() => () => clearTimeout(timer.current), [])
-  // What was chosen while the scripts were still on their way is applied when they are there.
+  // Filters that were chosen before the scripts loaded are applied after loading.
   const first = useRef(true)
   useEffect(() => {
     const controls = [...(form.current?.elements ?? [])]
@@ -92,14 +92,14 @@ export function FilterBar({ search, children, keep = [] }: Props) {
   )
 }
 
-/** Whether a control says something else than the page came with. */
+/** Returns whether a control differs from its value when the page loaded. */
 function isChanged(control: Element): boolean {
   if (control instanceof HTMLSelectElement)
     return [...control.options].some(
       ({ defaultSelected, selected }) => defaultSelected && !selected,
     )
   if (!(control instanceof HTMLInputElement)) return false
-  // What is no day in the address shows as none.
+  // A date input shows an invalid date of the address as empty.
   if (control.type === 'date' && control.value === '') return false
   return control.type === 'checkbox'
     ? control.checked !== control.defaultChecked
@@ -107,8 +107,8 @@ function isChanged(control: Element): boolean {
 }
 
 /**
- * Value of a filter that follows the address when a link changes it (Clear, a drill-down), but not
- * while the person is in it.
+ * Returns a ref to a control that follows the address when a link changes it (Clear, a drill-down),
+ * but not while the user is in it.
  */
 function useFollowed<E extends HTMLInputElement | HTMLSelectElement>(value: string) {
   const element = useRef<E>(null)
@@ -125,7 +125,7 @@ function useFollowed<E extends HTMLInputElement | HTMLSelectElement>(value: stri
   return element
 }
 
-/** A filter of few choices; the empty one is "all". */
+/** Filters by a few choices; the empty one is "all". */
 export function FilterSelect({
   name,
   label,
@@ -138,7 +138,7 @@ export function FilterSelect({
   all?: string | null
 }) {
   const [params] = useSearchParams()
-  // Without an "all" the first choice is what applies when the address says nothing.
+  // The first choice is the default of a filter without "all".
   const value = params.get(name) ?? (all === null ? (options[0]?.value ?? '') : '')
   const select = useFollowed<HTMLSelectElement>(value)
   return (
@@ -156,7 +156,7 @@ export function FilterSelect({
   )
 }
 
-/** A filter by day. */
+/** Filters by day. */
 export function FilterDate({
   name,
   label,
@@ -183,12 +183,14 @@ export function FilterDate({
   )
 }
 
-/** A filter by an amount that is typed. */
+/** Filters by a typed amount. */
 export function FilterAmount(props: { name: string; label: string }) {
   return <FilterTyped {...props} inputMode="decimal" placeholder="0.00" />
 }
 
-/** A filter by a whole number that is typed, such as of days; `initial` applies while the address has none. */
+/**
+ * Filters by a typed whole number, such as of days; `initial` applies while the address has none.
+ */
 export function FilterCount(props: { name: string; label: string; initial?: number }) {
   const { initial, ...rest } = props
   return <FilterTyped {...rest} inputMode="numeric" defaultValue={initial?.toString()} />
@@ -202,7 +204,7 @@ interface TypedProps {
   defaultValue?: string
 }
 
-/** A filter by what is typed, such as a whole number of a document. */
+/** Filters by typed text, such as the whole number of a document. */
 export function FilterTyped({ name, label, defaultValue = '', ...input }: TypedProps) {
   const [params] = useSearchParams()
   const value = params.get(name) ?? defaultValue
@@ -222,7 +224,7 @@ export function FilterTyped({ name, label, defaultValue = '', ...input }: TypedP
   )
 }
 
-/** A yes-or-no filter. */
+/** Filters by yes or no. */
 export function FilterCheck({ name, label }: { name: string; label: string }) {
   const [params] = useSearchParams()
   const value = params.get(name) === '1' ? '1' : ''
@@ -242,15 +244,15 @@ export function FilterCheck({ name, label }: { name: string; label: string }) {
   )
 }
 
-/** How many of these names say something in the address. */
+/** Returns how many of these names have a value in the address. */
 export function useAsked(names: readonly string[]): number {
   const [params] = useSearchParams()
   return names.filter((name) => params.get(name)).length
 }
 
 /**
- * Filters that are seldom asked for: they open on demand and when one of them says something, and are shut by hand alone:
- * who empties the last one types another.
+ * Hides rare filters. They open on demand and when one of them has a value. Only the user closes
+ * them, because a user who empties the last one may type another value.
  */
 export function FilterMore({ chosen, children }: { chosen: number; children: ReactNode }) {
   const [open, setOpen] = useState(chosen > 0)
@@ -269,7 +271,7 @@ export function FilterMore({ chosen, children }: { chosen: number; children: Rea
   )
 }
 
-/** Which more columns a list shows, each by its `value` under `show` in the address. */
+/** Chooses the additional columns of a list, each by its `value` under `show` in the address. */
 export function FilterColumns({
   options,
 }: {

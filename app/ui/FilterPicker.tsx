@@ -2,7 +2,7 @@ import { useSearchParams } from '@remix-run/react'
 import { useId, useRef } from 'react'
 import { Combobox, type Option } from './Combobox'
 
-/** A filter by one of many (a customer), found by typing; inside a FilterBar. */
+/** Filters by one of many choices (a customer), found by typing; inside a FilterBar. */
 export function FilterPicker({
   name,
   label,
@@ -22,7 +22,7 @@ export function FilterPicker({
     <div
       ref={box}
       className="min-w-44 flex-1 text-xs text-muted sm:w-52 sm:flex-none"
-      // Typing only searches the choices; the list is asked anew when one is taken.
+      // Typing only searches the choices. The list reloads when one is selected.
       onChange={(event) => event.stopPropagation()}
     >
       <label htmlFor={id}>{label}</label>
@@ -32,7 +32,7 @@ export function FilterPicker({
           {...{ id, name, options, source }}
           defaultValue={value}
           placeholder="All"
-          // After the picker has put the id into its field.
+          // The delay lets the picker write the id into its field first.
           onPick={() => setTimeout(() => box.current?.closest('form')?.requestSubmit())}
         />
       </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Fields side by side where there is room; one below the other on a phone. */
+/** Places fields side by side where there is room; one below the other on a phone. */
 export function FormGrid({ children }: { children: ReactNode }) {
   return (
     <div className="grid grid-cols-1 gap-x-4 gap-y-3.5 sm:grid-cols-2 lg:grid-cols-4">
@@ -9,7 +9,7 @@ export function FormGrid({ children }: { children: ReactNode }) {
   )
 }
 
-/** The buttons at the end of a form. */
+/** Places the buttons at the end of a form. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className="mt-5 flex flex-wrap items-center gap-2">{children}</div>
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { cx } from './classes'
 
-/** Shades from nothing to all; ink stays readable on each of them in light and dark. */
+/** Background shades from 0 to 100 percent. Text stays readable on each of them, light and dark. */
 const SHADES = ['', 'bg-accent/8', 'bg-accent/16', 'bg-accent/24', 'bg-accent/32', 'bg-accent/40']
 
-/** A figure from 0 to 100 on a shade that says the same: darker is more. */
+/** Shows a figure from 0 to 100 on a background shade; darker is more. */
 export function Heat({ percent, children }: { percent: number; children: ReactNode }) {
   const step = Math.ceil(Math.min(Math.max(percent, 0), 100) / 20)
   return (

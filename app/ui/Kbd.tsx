@@ -1,4 +1,4 @@
-/** A key to press. */
+/** Shows a key to press. */
 export function Kbd({ children }: { children: string }) {
   return (
     <kbd className="rounded border border-line bg-sunken px-1.5 py-0.5 font-mono text-xs text-muted">
@@ -7,7 +7,7 @@ export function Kbd({ children }: { children: string }) {
   )
 }
 
-/** Beside the buttons of a form for the keyboard: what saves it from every field (`ctrlEnterSaves`). */
+/** Shows the keys that save the form from every field (`ctrlEnterSaves`), beside its buttons. */
 export function SaveKeys({ does }: { does: string }) {
   return (
     <span className="scripted-only hidden text-xs text-muted sm:inline">

@@ -15,20 +15,20 @@ interface Props<L, F extends Record<string, unknown>, P extends ProductOption> {
   lines: FieldMetadata<L[], F, string[]>
   products: readonly P[]
   source?: string
-  /** Amount columns by field name; the first one times the quantity is the line's amount. */
+  /** Amount columns by field name. The line's amount is the first one times the quantity. */
   amounts: readonly { name: string; label: string }[]
-  /** Told whenever the total changes, for live panels. */
+  /** Called with the total whenever it changes, for live panels. */
   onTotal?: (total: Amount) => void
-  /** Below a line: what is worth knowing about what is typed in it. */
+  /** Returns a note below a line about the values typed in it. */
   note?: (product: P, value: (name: string) => string | undefined) => ReactNode
-  /** Enter in a last line that was not begun: the lines are done. */
+  /** Called for Enter in an empty last line: the lines are complete. */
   onDone?: () => void
 }
 
 /**
- * The lines of a purchase or booking: product, cases and pieces, prices, amount. Enter goes to the
- * next field and, after the last, to a new line. Without scripts "Add line" and "Remove" are sent
- * to the action as conform intents.
+ * Edits the lines of a purchase or booking: product, cases and pieces, prices, amount. Enter goes
+ * to the next field and, after the last, to a new line. Without scripts "Add line" and "Remove" are
+ * sent to the action as conform intents.
  */
 export function LineEditor<
   L,
@@ -55,7 +55,8 @@ export function LineEditor<
 
   const insert = form.insert.getButtonProps({ name: lines.name })
   const keys = useLineKeys(list.length, (target, row) => {
-    // What the page has, not the state: two Enters can be faster than that.
+    // The values come from the page, not from the state: two quick Enters can be faster than a
+    // render.
     const typed = [...(row?.querySelectorAll<HTMLInputElement>('input, select') ?? [])]
     const begun = read.length < 2 || typed.some((field) => field.value)
     if (!onDone || begun || !row?.contains(target)) return false
@@ -73,7 +74,8 @@ export function LineEditor<
               index={index}
               {...{ products, source, amounts }}
               remove={form.remove.getButtonProps({ name: lines.name, index })}
-              // What is picked is one of the products, or came from the source of the same.
+              // The option is one of the products or comes from the same source, so it is a
+              // product.
               onPick={(option) => setPicked((now) => ({ ...now, [option.id]: option as P }))}
             />
             {note && line.product ? note(line.product, (name) => line.fields[name]?.value) : null}

@@ -25,7 +25,7 @@ interface Props {
   onPick: (product: ProductOption) => void
 }
 
-/** One line of LineEditor: a row on a screen, a small card on a phone. */
+/** Edits one line of LineEditor: a row on a screen, a small card on a phone. */
 export function LineRow(props: Props) {
   const { index, fields, product, products, source, amounts, pieces, amount, remove } = props
   const { product_id, quantity } = fields
@@ -108,7 +108,7 @@ export function LineRow(props: Props) {
   )
 }
 
-/** Puts a price into its field and tells conform, as if it had been typed. */
+/** Writes a price into its field and tells conform, as if the user had typed it. */
 function fill(id: string | undefined, value: string | undefined) {
   const input = id ? document.getElementById(id) : null
   if (!(input instanceof HTMLInputElement) || value === undefined) return

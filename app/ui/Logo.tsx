@@ -5,7 +5,7 @@ const SIZES = {
   md: { mark: 'size-10', word: 'text-2xl', gap: 'gap-3' },
 }
 
-/** The product's mark, three crates and an open path, with its name; drawn in the page. */
+/** Shows the product's symbol, three crates and an open path, with its name, as inline SVG. */
 export function Logo({ size = 'sm', bare }: { size?: keyof typeof SIZES; bare?: boolean }) {
   const { mark, word, gap } = SIZES[size]
   return (
@@ -18,7 +18,7 @@ export function Logo({ size = 'sm', bare }: { size?: keyof typeof SIZES; bare?: 
   )
 }
 
-/** Mark and name as one picture of a given width: 300 px alone, 80 px under POWERED BY (section 9). */
+/** Shows symbol and name as one picture of a given width: 300 px alone, 80 px under POWERED BY. */
 export function LogoPicture({ width }: { width: 80 | 300 }) {
   return (
     <svg

@@ -2,20 +2,20 @@ import { useLocation } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from './classes'
 
-/** A button with more below it; `<details>`, so that it opens without scripts. */
+/** Renders a button with a menu below it, as `<details>`, so that it opens without scripts. */
 export function Menu({
   label,
   side = 'right',
   children,
 }: {
   label: ReactNode
-  /** Edge of the button that the list lines up with. */
+  /** The edge of the button that the list aligns with. */
   side?: 'left' | 'right'
   children: ReactNode
 }) {
   const details = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
-  // Choosing something closes it.
+  // A choice closes the menu.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what tells of the choice
   useEffect(() => {
     if (details.current) details.current.open = false

@@ -5,24 +5,24 @@ import { Panel } from './Panel'
 
 interface Outcome {
   id: string
-  /** Number of the document, a link to it. */
+  /** The number of the document, which links to it. */
   label: string
   to: string
-  /** Why it was not done; null when it was. */
+  /** The reason of a refusal; null when the action succeeded. */
   refused: string | null
-  /** What its badge says when it was done; `done` by default. */
+  /** The badge of a success; `done` by default. */
   badge?: string
   note?: string
 }
 
 interface Props {
   outcomes: readonly Outcome[]
-  /** What became of those that were not refused, such as "validated". */
+  /** The word for the successful ones, such as "validated". */
   done: string
   actions?: ReactNode
 }
 
-/** What became of each of many documents that were acted upon together: those that were refused first. */
+/** Shows the outcome for each of many documents of one action, refused ones first. */
 export function Outcomes({ outcomes, done, actions }: Props) {
   if (outcomes.length === 0) return null
   const refused = outcomes.filter((outcome) => outcome.refused)

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 
 interface Props {
   title: ReactNode
-  /** The way here, from the top; the page itself is not among them. */
+  /** The parents of the page, from the top, without the page itself. */
   crumbs?: readonly { label: string; to: string }[]
-  /** A badge, a number: what stands beside the title. */
+  /** Content beside the title: a badge, a number. */
   aside?: ReactNode
   description?: ReactNode
   actions?: ReactNode
 }
 
-/** Title of a screen with the way here and what can be done. */
+/** Shows the title of a screen with its parents and actions. */
 export function PageHeader({ title, crumbs, aside, description, actions }: Props) {
   return (
     <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

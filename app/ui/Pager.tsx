@@ -2,8 +2,8 @@ import { Link, useSearchParams } from '@remix-run/react'
 import { firstPage } from './first-page'
 
 /**
- * Links to the neighbouring pages of a keyset list; the filters in the address are kept. A list that only goes
- * forward has no `newer`: from a later page of it a link leads to the first.
+ * Links to the adjacent pages of a keyset list; the filters in the address stay. A list that only
+ * goes forward has no `newer`: a later page links to the first.
  */
 export function Pager({
   newer,

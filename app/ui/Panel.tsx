@@ -4,13 +4,13 @@ import { cx } from './classes'
 interface Props {
   title?: ReactNode
   actions?: ReactNode
-  /** No inner padding, for a table that fills the panel. */
+  /** True for no inner padding, for a table that fills the panel. */
   flush?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A sheet of surface on the paper: groups what belongs together. */
+/** Groups related content on a surface of its own. */
 export function Panel({ title, actions, flush, className, children }: Props) {
   return (
     <section

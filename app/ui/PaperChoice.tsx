@@ -5,13 +5,13 @@ export type Paper = 'a4' | 'a5'
 
 const PAPERS: Record<Paper, string> = { a4: 'A4', a5: 'A5' }
 
-/** The paper that the address asks for (`?paper=a5`); A4 when it says nothing. */
+/** Returns the paper size that the address asks for (`?paper=a5`); A4 by default. */
 export function usePaper(): Paper {
   const [params] = useSearchParams()
   return params.get('paper') === 'a5' ? 'a5' : 'a4'
 }
 
-/** On which paper a document is printed: stands among the actions of its page. */
+/** Chooses the paper size of a printed document, among the actions of its page. */
 export function PaperChoice() {
   const [params] = useSearchParams()
   const paper = usePaper()

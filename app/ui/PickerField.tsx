@@ -10,7 +10,7 @@ interface Props<S, F extends Record<string, unknown>, E, O extends Option> exten
   onPick?: (option: O | null) => void
 }
 
-/** A customer, an agent, a product: one of many, found by typing. The form data has its id. */
+/** Picks one of many by typing: a customer, an agent, a product. The form data has its id. */
 export function PickerField<S, F extends Record<string, unknown>, E, O extends Option>(
   props: Props<S, F, E, O>,
 ) {

@@ -4,12 +4,15 @@ import { type RefObject, useEffect } from 'react'
 import { useReactToPrint } from 'react-to-print'
 import { Button } from './Button'
 
-/** Prints one part of the page by itself; without scripts the browser's own menu prints it by the stylesheet. */
+/**
+ * Prints one part of the page alone. Without scripts the browser's own menu prints it by the style
+ * sheet.
+ */
 export function PrintPartButton({ part, title }: { part: RefObject<Element>; title: string }) {
   const print = useReactToPrint({
     contentRef: part,
     documentTitle: title,
-    // The sheets have their own paper and margins (app.css).
+    // The sheets define their own paper and margins (app.css).
     pageStyle: '@page {}',
   })
   return (
@@ -20,7 +23,7 @@ export function PrintPartButton({ part, title }: { part: RefObject<Element>; tit
   )
 }
 
-/** Opens the browser's print dialog; without scripts the browser's own menu does. */
+/** Opens the browser's print dialog. Without scripts the browser's own menu does. */
 export function PrintButton() {
   return (
     <Button className="scripted-only" onClick={() => window.print()}>
@@ -31,8 +34,8 @@ export function PrintButton() {
 }
 
 /**
- * Opens the print dialog when the address says `?print`, once: where an act before it (a stamp) led
- * here in order to print.
+ * Opens the print dialog once when the address has `?print`: an action before it, such as marking a
+ * document as printed, redirects here to print.
  */
 export function PrintAtOnce() {
   const [params, setParams] = useSearchParams()
@@ -40,7 +43,7 @@ export function PrintAtOnce() {
   useEffect(() => {
     if (!asked) return
     const pictures = [...document.images].map((image) => image.decode().catch(() => undefined))
-    // A logo that is still on its way would be missing on paper.
+    // A logo that is still loading would be missing on paper.
     void Promise.all(pictures).then(() => window.print())
     setParams(
       (all) => {

@@ -2,32 +2,34 @@ import type { ReactNode } from 'react'
 import { cx } from './classes'
 import type { Paper } from './PaperChoice'
 
-/** Who prints: what stands at the top of every sheet. */
+/** The company's details at the top of every sheet. */
 export interface Letterhead {
   company: string
-  /** Address of the project's logo for printed documents. */
+  /** The address of the project's logo for printed documents. */
   logo: string | null
   address: string | null
-  /** Lines of the project's own, such as its TIN. */
+  /** The project's own lines, such as its TIN. */
   lines: readonly string[]
 }
 
 interface Props {
   letterhead: Letterhead
-  /** What it is: Invoice, Delivery receipt, Pick list. */
+  /** The kind of document: Invoice, Delivery receipt, Pick list. */
   title: string
-  /** What tells this sheet from others on the same page, for screen readers. */
+  /** The label that distinguishes this sheet from others on the page, for screen readers. */
   label?: string
-  /** Its number and date, below the title. */
+  /** The number and date, below the title. */
   aside?: ReactNode
-  /** A4 upright, or A5 across: half of it; `wide` is A4 across, for tables of many columns. */
+  /**
+   * A4 portrait, or A5 landscape, half of it; `wide` is A4 landscape, for tables with many columns.
+   */
   paper?: Paper | 'wide'
-  /** Printed at once with sheets for others: pages are not numbered. */
+  /** True when printed together with sheets for others: pages are not numbered. */
   batch?: boolean
   children: ReactNode
 }
 
-/** A sheet with the project's logo and name; white on paper, a card on the screen. */
+/** Renders a sheet with the project's logo and name; white on paper, a card on the screen. */
 export function PrintSheet({
   letterhead,
   title,
@@ -39,7 +41,8 @@ export function PrintSheet({
 }: Props) {
   const { company, logo, address, lines } = letterhead
   return (
-    // On a phone the paper is wider than the screen: the keyboard needs something to hold on to for scrolling.
+    // The paper is wider than a phone's screen, so the section takes the focus for scrolling by
+    // keyboard.
     <section
       {...{ 'aria-label': label, tabIndex: 0 }}
       className={cx(
@@ -88,11 +91,14 @@ interface TableProps<Row> {
   columns: readonly SheetColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Rows of sums below: a name and an amount each. */
+  /** Rows of sums below the lines: a name and an amount each. */
   sums?: readonly { label: string; value: ReactNode; strong?: boolean }[]
 }
 
-/** Lines on paper; without any, the sums alone. The head repeats on every page that they go over; a line is never cut. */
+/**
+ * Prints lines as a table; without lines, only the sums. The head repeats on every page; a line is
+ * never split between pages.
+ */
 export function SheetTable<Row>({ columns, rows, rowKey, sums = [] }: TableProps<Row>) {
   const side = (align?: 'end') => (align === 'end' ? 'text-right figures' : 'text-left')
   return (
@@ -133,7 +139,7 @@ export function SheetTable<Row>({ columns, rows, rowKey, sums = [] }: TableProps
         ))}
       </tbody>
       {sums.length > 0 ? (
-        // No table footer: that would repeat on every page.
+        // The sums are not in a table footer, which would repeat on every page.
         <tbody>
           {sums.map(({ label, value, strong }) => (
             <tr key={label} className={cx('break-inside-avoid', strong && 'font-semibold')}>
@@ -151,7 +157,7 @@ export function SheetTable<Row>({ columns, rows, rowKey, sums = [] }: TableProps
   )
 }
 
-/** Names and values side by side on paper; what is empty is left out. */
+/** Prints names and values side by side; empty ones are left out. */
 export function SheetFacts({ items }: { items: readonly [label: string, value: ReactNode][] }) {
   return (
     <dl className="mb-4 grid grid-cols-2 gap-x-8 gap-y-1">
@@ -167,10 +173,10 @@ export function SheetFacts({ items }: { items: readonly [label: string, value: R
   )
 }
 
-/** Who signs: what for, and the name and office to print below the line where they are known. */
+/** A signature line: its purpose, and the name and office to print below the line when known. */
 type Signature = string | { label: string; name: string | null; office?: string | null }
 
-/** Lines to sign on, side by side. */
+/** Prints signature lines side by side. */
 export function SheetSignatures({ labels }: { labels: readonly Signature[] }) {
   return (
     <div className="mt-10 flex break-inside-avoid gap-8 [.slip_&]:mt-8">

@@ -1,6 +1,6 @@
 import { useNavigation } from '@remix-run/react'
 
-/** The thin bar at the top while a page or an answer is on its way. */
+/** Shows a thin bar at the top while a page or an answer loads. */
 export function ProgressBar() {
   const busy = useNavigation().state !== 'idle'
   return (

@@ -5,13 +5,13 @@ import { CONTROL, Field, type FieldTexts } from './Field'
 interface Props<S, F extends Record<string, unknown>, E> extends FieldTexts {
   field: FieldMetadata<S, F, E>
   options: readonly { value: string; label: string; disabled?: boolean }[]
-  /** Text of the empty choice; leave it out when one of the options must be chosen from the start. */
+  /** The text of the empty choice; absent when one of the options is always selected. */
   empty?: string
   multiple?: boolean
   onChange?: (event: ChangeEvent<HTMLSelectElement>) => void
 }
 
-/** A choice of few. For customers and products, which are many, use PickerField. */
+/** Selects one of a few choices. PickerField is for many, such as customers and products. */
 export function SelectField<S, F extends Record<string, unknown>, E>(props: Props<S, F, E>) {
   const { field, options, empty, multiple, onChange, hint, ...texts } = props
   const { key, ...select } = getSelectProps(field, {

@@ -1,7 +1,9 @@
 import { LoaderCircle } from 'lucide-react'
 import { cx } from './classes'
 
-/** A turning circle; says "Loading" to screen readers only when it stands alone (`label`). */
+/**
+ * Shows a spinner. With `label` it tells screen readers "Loading", for a spinner that stands alone.
+ */
 export function Spinner({ label, large }: { label?: string; large?: boolean }) {
   return (
     <span role={label ? 'status' : undefined} className="inline-flex">

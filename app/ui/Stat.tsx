@@ -10,7 +10,7 @@ interface Props {
   to?: string
 }
 
-/** One figure with its name; a link when `to` says where it comes from. */
+/** Shows one figure with its name; a link when `to` is the address of its source. */
 export function Stat({ label, value, note, tone, to }: Props) {
   const body = (
     <>
@@ -39,14 +39,14 @@ export function Stat({ label, value, note, tone, to }: Props) {
 }
 
 /**
- * Figures side by side: two on a phone, as many as fit on a screen, or two there as well (`pairs`); on paper a
- * line without boxes.
+ * Places figures side by side: two on a phone, as many as fit on a screen, or two there as well
+ * (`pairs`); on paper a line without boxes.
  */
 export function StatRow({ pairs, children }: { pairs?: boolean; children: ReactNode }) {
   return (
     <div
       className={cx(
-        // An odd last one fills its line.
+        // An odd last figure fills its row.
         'mb-4 grid grid-cols-2 gap-3 max-sm:*:last:odd:col-span-2 print:break-inside-avoid print:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]',
         !pairs && 'sm:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]',
       )}

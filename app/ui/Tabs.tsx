@@ -6,17 +6,17 @@ interface Tab {
   label: string
   to: string
   end?: boolean
-  /** How much waits behind the tab. */
+  /** The number of items that wait under the tab. */
   count?: number
-  /** Says itself whether it is the current one, for tabs that differ in the query string only. */
+  /** True for the current tab, for tabs that differ in the query string only. */
   current?: boolean
 }
 
-/** Neighbouring screens as links; the list scrolls sideways on a phone. */
+/** Links to related screens; the list scrolls sideways on a phone. */
 export function Tabs({ label, items }: { label: string; items: readonly Tab[] }) {
   const box = useRef<HTMLElement>(null)
   const { key } = useLocation()
-  // On a phone the current one may be past the edge.
+  // The current tab may be outside of a phone's screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what tells of the going
   useEffect(() => {
     const current = box.current?.querySelector<HTMLElement>('[aria-current=page]')

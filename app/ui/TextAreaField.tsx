@@ -7,7 +7,7 @@ interface Props<S, F extends Record<string, unknown>, E> extends FieldTexts {
   placeholder?: string
 }
 
-/** Several lines of text: remarks, reasons, addresses. */
+/** Edits several lines of text: remarks, reasons, addresses. */
 export function TextAreaField<S, F extends Record<string, unknown>, E>(props: Props<S, F, E>) {
   const { field, rows = 3, placeholder, hint, ...texts } = props
   const { key, ...textarea } = getTextareaProps(field, {

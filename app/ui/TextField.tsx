@@ -22,7 +22,7 @@ interface TextProps<S, F extends Bag, E> extends Props<S, F, E>, Native {
   onBlur?: ComponentProps<'input'>['onBlur']
 }
 
-/** One line of text; the base of the other one-line fields. */
+/** Edits one line of text; the base of the other one-line fields. */
 export function TextField<S, F extends Bag, E>(props: TextProps<S, F, E>) {
   const { field, type = 'text', label, hint, hideLabel, className, controlClass, ...native } = props
   const { key, ...input } = getInputProps(field, {
@@ -42,12 +42,12 @@ export function TextField<S, F extends Bag, E>(props: TextProps<S, F, E>) {
   )
 }
 
-/** A calendar day, `YYYY-MM-DD` in the form data. Schema: `dateField`. */
+/** Edits a calendar day, `YYYY-MM-DD` in the form data. Schema: `dateField`. */
 export function DateField<S, F extends Bag, E>(props: Props<S, F, E> & Native) {
   return <TextField {...props} type="date" controlClass="figures" />
 }
 
-/** An amount; tidies itself to "1,234.50" on leaving. Schema: `moneyField`. */
+/** Edits an amount, formatted as "1,234.50" when it loses the focus. Schema: `moneyField`. */
 export function MoneyField<S, F extends Bag, E>(props: Props<S, F, E> & Native) {
   return (
     <TextField
@@ -64,8 +64,8 @@ export function MoneyField<S, F extends Bag, E>(props: Props<S, F, E> & Native) 
 }
 
 /**
- * A quantity in cases and pieces: takes "3 cs + 5 pc", "3+5" or "41", shows the reading below.
- * Schema: `quantityField`; the action calls `parseQuantity(text, caseConfig)`.
+ * Edits a quantity in cases and pieces: takes "3 cs + 5 pc", "3+5" or "41", and shows the result
+ * below. Schema: `quantityField`; the action calls `parseQuantity(text, caseConfig)`.
  */
 export function QuantityField<S, F extends Bag, E>(
   props: Props<S, F, E> & Native & { caseConfig?: number },

@@ -1,14 +1,14 @@
 interface Props {
-  /** Id of the form that it belongs to, which may stand elsewhere on the page. */
+  /** The id of its form, which may be elsewhere on the page. */
   form: string
   name: string
   value: string
-  /** What it ticks, for screen readers. */
+  /** The row that it selects, for screen readers. */
   label: string
   defaultChecked?: boolean
 }
 
-/** The box of a row of a table that can be ticked. Stands after the row's link, which covers what is before it. */
+/** Renders the checkbox of a table row. It lies above the row's link, which covers the row. */
 export function TickBox({ label, ...input }: Props) {
   return (
     <label className="relative -m-2 inline-block p-2">

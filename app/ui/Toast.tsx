@@ -11,7 +11,9 @@ const ICONS = { success: CircleCheck, info: Info, danger: CircleAlert }
 const TONES = { success: 'text-ok', info: 'text-info', danger: 'text-danger' }
 const STAY_MS = 6000
 
-/** A message that comes with a page and leaves by itself; bad news stays until dismissed. */
+/**
+ * Shows a message that comes with a page and disappears by itself; an error stays until dismissed.
+ */
 export function Toast({ message }: { message: Message | null }) {
   const [dismissed, dismiss] = useState<Message | null>(null)
   useEffect(() => {

@@ -6,8 +6,8 @@ import { Button } from '~/ui/Button'
 const LONG_MS = 30 * 60_000
 
 /**
- * Checks the version when it comes onto the page (signed in, signed out) and when the tab is looked
- * at again after a long time. What was typed is never thrown away without asking.
+ * Checks for a new version when the page loads (signed in, signed out) and when the tab is visible
+ * again after a long time. Unsaved input is never discarded without a question.
  */
 export function VersionWatch() {
   const [waiting, setWaiting] = useState<string | null>(null)

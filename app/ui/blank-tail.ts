@@ -1,9 +1,9 @@
 const LINE = /^lines\[(\d+)\]\.\w+$/
 
 /**
- * The form without the empty lines at its end: Enter after the last field adds one, and saving
- * should not ask for what was never begun. Other lines keep their numbers, and so their errors.
- * Left alone while a line is added or removed, and when nothing at all was typed.
+ * Returns the form without the empty lines at its end: Enter after the last field adds one, and
+ * saving should not ask for a line that was never begun. Other lines keep their numbers, and so
+ * their errors. It changes nothing while a line is added or removed, and keeps the first line.
  */
 export function withoutBlankTail(form: FormData): FormData {
   if (form.has('__intent__')) return form

@@ -1,4 +1,4 @@
-/** Where a list begins, its filters kept. */
+/** Returns the address of a list's first page, with its filters. */
 export function firstPage(search: URLSearchParams): string {
   const next = new URLSearchParams(search)
   next.delete('after')

@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react'
 const FIELDS = 'input:not([type=hidden]), select, textarea'
 
 /**
- * In a form's head Enter goes on to the next field instead of saving half a booking. Open pickers
- * keep their Enter to themselves.
+ * Moves from field to field by Enter in a form's head, so that Enter does not save half a booking.
+ * Open pickers handle Enter themselves.
  */
 export function enterGoesOn(event: KeyboardEvent<HTMLElement>): void {
   const target = event.target as HTMLElement
@@ -16,13 +16,15 @@ export function enterGoesOn(event: KeyboardEvent<HTMLElement>): void {
   enter(fields[fields.indexOf(target) + 1])
 }
 
-/** The cursor goes into a field as with Tab: what is there is marked, so that typing replaces it. */
+/**
+ * Moves the focus into a field as Tab does: its content is selected, so that typing replaces it.
+ */
 export function enter(field: HTMLElement | undefined): void {
   field?.focus()
   if (field instanceof HTMLInputElement) field.select()
 }
 
-/** Ctrl+Enter (⌘ Enter) saves from every field. */
+/** Saves by Ctrl+Enter (⌘ Enter) from every field. */
 export function ctrlEnterSaves(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()

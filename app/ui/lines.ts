@@ -2,23 +2,26 @@ import { addMoney, type Money, money, multiplyMoney, parseMoney } from '~/platfo
 import { parseQuantity } from '~/platform/values/quantity'
 import type { Option } from './Combobox'
 
-/** A product as a line needs it. `detail` usually says what is available. */
+/** A product as a line needs it. `detail` usually shows the available pieces. */
 export interface ProductOption extends Option {
   caseConfig: number
-  /** Pieces that can still be promised; a line that asks for more is marked. */
+  /** The available pieces; a line with more is marked. */
   available?: number
-  /** Prices to begin with, by the name of the amount column: `{ agent_srp: '12.50' }`. */
+  /** Initial prices by the name of the amount column: `{ agent_srp: '12.50' }`. */
   prices: Record<string, string>
 }
 
-/** What is typed in one line, as conform knows it. */
+/** The values typed in one line, as conform knows them. */
 interface TypedLine {
   product: ProductOption | undefined
   quantity: string | undefined
   price: string | undefined
 }
 
-/** Quantity in pieces and amount of a line that is being typed; null where it does not parse yet. */
+/**
+ * Returns quantity in pieces and amount of a line that is being typed; null where the text is not
+ * valid yet.
+ */
 export function readLine({ product, quantity, price }: TypedLine): {
   pieces: number | null
   amount: Money | null
@@ -28,7 +31,7 @@ export function readLine({ product, quantity, price }: TypedLine): {
   return { pieces, amount: pieces === null || !each ? null : multiplyMoney(each, pieces) }
 }
 
-/** Sum of the lines that parse. */
+/** Returns the sum of the lines with a valid amount. */
 export function totalOf(amounts: readonly (Money | null)[]): Money {
   return addMoney(money(0), ...amounts.filter((amount) => amount !== null))
 }

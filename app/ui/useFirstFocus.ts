@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useHydrated } from './useHydrated'
 
-/** The cursor begins in this field, once it is one that scripts have made. */
+/** Moves the focus into this field at the start, once scripts have rendered it. */
 export function useFirstFocus(id: string): void {
   const hydrated = useHydrated()
   const [first] = useState(id)

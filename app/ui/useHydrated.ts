@@ -2,7 +2,9 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False in the server's HTML and while hydrating, then true: for what only scripts can do. */
+/**
+ * Returns false in the server's HTML and while hydrating, then true: for parts that need scripts.
+ */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

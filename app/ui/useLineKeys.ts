@@ -4,11 +4,12 @@ import { enter } from './keyboard'
 const FIELDS = 'input:not([type=hidden]), select'
 
 /**
- * Enter in the lines of a document goes to the next field and, after the last, to a new line, whose
- * first field takes the cursor. Lines are `[data-line]`, the button that adds one is `[data-add]`.
+ * Moves by Enter in the lines of a document to the next field and, after the last, to a new line,
+ * whose first field takes the focus. Lines are `[data-line]`; the button that adds one is
+ * `[data-add]`.
  *
- * @param count of the lines that are there
- * @param isDone asked before: true when Enter has led elsewhere
+ * @param count The number of lines.
+ * @param isDone Called first: returns true when it has handled Enter.
  */
 export function useLineKeys(
   count: number,
@@ -16,7 +17,7 @@ export function useLineKeys(
 ) {
   const box = useRef<HTMLDivElement>(null)
   const added = useRef(false)
-  // A line that Enter added takes the focus once it is there.
+  // A line that Enter added takes the focus once it is rendered.
   useEffect(() => {
     if (!added.current || count === 0) return
     added.current = false

@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 interface Places {
-  /** What holds the list. */
+  /** The element that contains the list. */
   box: RefObject<HTMLElement>
-  /** Finds its rows in there, as many as there are ids. */
+  /** The selector of its rows, one per id. */
   row: string
-  /** Finds in a row what takes the cursor; a row may have none. */
+  /** The selector of the element in a row that takes the focus; a row may have none. */
   target: string
 }
 
 /**
- * When a row is done and leaves its list, the cursor, which was in it, goes to the row that takes its place. Where the
- * cursor is somewhere else, in a filter say, it stays there.
+ * Moves the focus to the next row when the row that had it leaves its list. A focus elsewhere, such
+ * as in a filter, stays.
  */
 export function useNextRow(ids: readonly string[], { box, row, target }: Places): void {
   const before = useRef(ids)

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import type { Column } from './DataTable'
 import { useHydrated } from './useHydrated'
 
-/** A row as its form sends it: what is ticked, at which version, under which idempotency key. */
+/** A row as its form sends it: its id, its version and its idempotency key. */
 interface Ticked {
   id: string
   version: number
@@ -12,7 +12,7 @@ interface Ticked {
 
 type Item = FieldMetadata<string, Record<string, unknown>, string[]>
 
-/** Default value of the list field of such a form: nothing is ticked. */
+/** Returns the default value of the list field of such a form: nothing is selected. */
 export function unticked(rows: readonly Ticked[]) {
   return rows.map(({ id, version, idempotencyKey }) => ({
     id,
@@ -22,8 +22,8 @@ export function unticked(rows: readonly Ticked[]) {
 }
 
 /**
- * The rows of a form that decides one or many: a box each, what goes along with it, and a button
- * that ticks all. The items of `field` are `{id, version, idempotencyKey, chosen}`.
+ * Selects rows of a form that decides one or many: a checkbox for each with its hidden fields, and
+ * a button that selects all. The items of `field` are `{id, version, idempotencyKey, chosen}`.
  */
 export function useTicks(
   form: Pick<FormMetadata<Record<string, unknown>, string[]>, 'update'>,
@@ -47,7 +47,7 @@ export function useTicks(
   return {
     chosen,
     hydrated,
-    /** The column of the boxes; `verb` is its heading and goes before each row's name. */
+    /** Returns the column of checkboxes; `verb` is its heading and precedes each row's name. */
     column<R>(verb: string, name: (row: R) => string): Column<R & { index: number }> {
       return {
         key: 'chosen',
@@ -76,7 +76,7 @@ export function useTicks(
         />
       </Fragment>
     )),
-    /** Only where scripts run. */
+    /** The button needs scripts. */
     all: hydrated ? (
       <button
         type="button"

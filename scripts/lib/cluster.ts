@@ -7,53 +7,62 @@ import { promisify } from 'node:util'
 import postgres from 'postgres'
 import { postgresFolder } from '../verify/needs.mjs'
 
-/** A PostgreSQL for tests: its address without a database name, and what ends it. */
+/** A PostgreSQL for tests: its address without a database name, and a function that stops it. */
 export interface Cluster {
   url: string
   stop(): void
 }
 
-/** A PostgreSQL that may be mistreated. */
+/** A PostgreSQL that a test may crash and restart. */
 export interface OwnCluster extends Cluster {
-  /** Ends it as a crash does: what runs is cut off, and the next start recovers from the log. */
+  /**
+   * Stops it as a crash does: running statements are aborted, and the next start recovers from the
+   * log.
+   */
   crash(): Promise<void>
-  /** Starts it again, and waits until it takes connections. */
+  /** Starts it again, and waits until it accepts connections. */
   start(): Promise<void>
-  /** Ends it in order and moves its data into a folder, from which a later one may begin. */
+  /** Stops it in order and moves its data into a folder, from which a later one can start. */
   keepIn(folder: string): void
 }
 
-/** How a PostgreSQL is started. */
+/** Options of a new PostgreSQL. */
 interface Start {
-  /** Settings: by default those of tests, whose data nobody minds to lose. */
+  /** Settings of the server; by default those of tests, whose data may be lost. */
   settings?: string
-  /** Folder of an earlier one's data, which this one begins with a copy of, if it is there. */
+  /**
+   * A folder with the data of an earlier server. If it exists, the new server starts with a copy of
+   * it.
+   */
   from?: string
 }
 
-/** Address of the PostgreSQL that this run's suites share, without a database name (shared-cluster.ts). */
+/**
+ * The environment variable with the address of the PostgreSQL that this run's suites share, without
+ * a database name (shared-cluster.ts).
+ */
 export const SHARED = 'KALAKAL_TEST_POSTGRES'
 
 /**
- * Starts a throw-away PostgreSQL in a temporary folder, or takes the one that runs for this run's suites, or that
+ * Starts a temporary PostgreSQL, or returns the one that this run's suites share or that
  * `DATABASE_URL` names.
  *
- * @returns null when there is neither.
+ * @returns Null when PostgreSQL is not installed.
  */
 export async function startCluster(settings?: string): Promise<Cluster | null> {
   return givenCluster() ?? startOwnCluster({ settings })
 }
 
-/** The PostgreSQL that the environment names, or null. */
+/** Returns the PostgreSQL that the environment names, or null. */
 export function givenCluster(): Cluster | null {
   const given = process.env[SHARED] ?? process.env.DATABASE_URL
   return given ? { url: new URL('/', given).href.slice(0, -1), stop: () => {} } : null
 }
 
 /**
- * Starts a throw-away PostgreSQL in a temporary folder, whatever the environment says.
+ * Starts a temporary PostgreSQL in a temporary folder, whatever the environment says.
  *
- * @returns null when its programs are not there.
+ * @returns Null when PostgreSQL is not installed.
  */
 export async function startOwnCluster({
   settings = '-c fsync=off',
@@ -64,7 +73,8 @@ export async function startOwnCluster({
   const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-postgres-'))
   const data = path.join(folder, 'data')
   const port = await freePort()
-  // PostgreSQL refuses to run as root: another account does it then, the package's own if there is one.
+  // PostgreSQL refuses to run as root, so another account runs it: the package's own if there is
+  // one.
   const account = process.getuid?.() === 0 ? otherAccount() : null
   if (account) execFileSync('chown', [account, folder])
   const command = (program: string, args: string[]): [file: string, args: string[]] => {
@@ -80,7 +90,7 @@ export async function startOwnCluster({
     run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8')
     run('pg_ctl', ...start)
   }
-  // Not waited for by standing still: a test has clients that count their seconds.
+  // The call is asynchronous, because clients of a test measure time meanwhile.
   const meanwhile = async (args: string[]) => {
     await promisify(execFile)(...command('pg_ctl', args), { cwd: folder })
   }
@@ -89,7 +99,7 @@ export async function startOwnCluster({
       execFileSync('cp', ['-a', from, data])
       run('pg_ctl', ...start)
     } catch {
-      // Damaged, or of another build of PostgreSQL.
+      // The data is damaged, or of another build of PostgreSQL.
       rmSync(data, { recursive: true, force: true })
       startAnew()
     }
@@ -118,7 +128,7 @@ function otherAccount(): string {
   return spawnSync('id', ['postgres']).status === 0 ? 'postgres' : 'nobody'
 }
 
-/** Runs statements as the owner of a PostgreSQL, outside of the databases that they are about. */
+/** Runs statements as the owner of a PostgreSQL, connected to the database `postgres`. */
 export async function asOwner<Row extends Record<string, unknown>>(
   cluster: string,
   ...statements: string[]
@@ -133,7 +143,7 @@ export async function asOwner<Row extends Record<string, unknown>>(
   }
 }
 
-/** Makes an empty database anew, and says its address. */
+/** Drops and creates an empty database, and returns its address. */
 export async function createDatabaseAnew(cluster: string, name: string): Promise<string> {
   await asOwner(
     cluster,
@@ -143,7 +153,7 @@ export async function createDatabaseAnew(cluster: string, name: string): Promise
   return `${cluster}/${name}`
 }
 
-/** A port that nothing listens on now. */
+/** Returns a port that nothing listens on now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Of names and contents of files, and of all files below folders.
+ * Returns a hash of names and contents of files, and of all files in folders.
+ *
  * @param {string[]} paths
  */
 export function hashOf(paths) {

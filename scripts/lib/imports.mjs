@@ -1,12 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What a module names: imports, exports from elsewhere, and programs by their path, as a thread's. */
+/**
+ * Matches what a module names: imports, re-exports, and programs by their path, such as a worker
+ * thread's.
+ */
 const NAMED = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]|['"](\.\/[^'"\n]+\.(?:ts|mjs))['"]/g
 const ENDINGS = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx']
 
 /**
- * The files of this repository that these modules reach by imports, themselves included, as paths from the root.
+ * Returns the files of this repository that these modules reach by imports, including themselves,
+ * as paths from the root.
  *
  * @param {readonly string[]} entries
  * @returns {Set<string>}
@@ -22,7 +26,7 @@ export function reachedFrom(entries) {
 const known = new Map()
 
 /**
- * The files of this repository that a module names.
+ * Returns the files of this repository that a module names.
  *
  * @param {string} file
  * @returns {string[]}
@@ -33,7 +37,7 @@ function importsOf(file) {
   const found = [...readFileSync(file, 'utf8').matchAll(NAMED)].flatMap(([, from, program]) => {
     const name = from ?? program ?? ''
     if (!/^(\.|~\/)/.test(name)) return []
-    // server/thread.ts starts what lies below its own folder.
+    // server/thread.ts starts programs below its own folder.
     const targets = name.startsWith('~/')
       ? [path.join('app', name.slice(2))]
       : [path.join(path.dirname(file), name), path.join('server', name)]

@@ -2,17 +2,17 @@ import path from 'node:path'
 import { postgresFolder, postgresVersion } from '../verify/needs.mjs'
 import { asOwner, givenCluster, SHARED, startOwnCluster } from './cluster.ts'
 
-/** Folder of what a run of tests keeps for the next one; CI may keep it too. */
+/** The folder of data that one run of tests keeps for the next one; CI may keep it too. */
 export const CACHE = path.resolve('.cache/test')
 
 const SETTINGS =
   '-c fsync=off -c full_page_writes=off -c synchronous_commit=off -c shared_buffers=256MB -c max_wal_size=2GB'
 
 /**
- * Starts the PostgreSQL that all suites of a run share, unless it runs already. It begins with the template databases of
- * the run before, and keeps its own for the next one.
+ * Starts the PostgreSQL that all suites of a run share, unless it runs already. It starts with the
+ * template databases of the previous run, and keeps its own for the next one.
  *
- * @returns null when its programs are not there.
+ * @returns Null when PostgreSQL is not installed.
  */
 export async function startSharedCluster(): Promise<{
   url: string

@@ -12,21 +12,21 @@ import { reachedFrom } from './imports.mjs'
 import { migratePglite, migratePostgres } from './migrated.ts'
 import { CACHE } from './shared-cluster.ts'
 
-/** What suites begin from: an empty product, the demo companies, Northwind Traders. */
+/** The data that suites start from: an empty product, the demo companies, Northwind Traders. */
 export type TemplateKind = 'migrated' | 'demo' | 'northwind'
 
 /** A database that others are copied from. */
 export interface Template {
-  /** Its name on PostgreSQL. */
+  /** The name of the database. */
   database: string
   /** The data folder of the server that filled it. */
   files: string
 }
 
-/** The programs that fill them, and what else their content depends on. */
+/** The programs that fill the templates, and the other files that their content depends on. */
 const LOADERS: Record<TemplateKind, { program: string; from: () => string[]; day: boolean }> = {
   migrated: { program: 'scripts/lib/migrated.ts', from: () => [], day: false },
-  // The demo's documents are of the days before the one on which it is loaded.
+  // The demo's dates depend on the day on which it is loaded.
   demo: { program: 'scripts/demo/index.ts', from: () => [], day: true },
   northwind: {
     program: 'scripts/northwind/demo.ts',
@@ -35,7 +35,7 @@ const LOADERS: Record<TemplateKind, { program: string; from: () => string[]; day
   },
 }
 
-/** A name that changes with whatever changes the content. */
+/** Returns a name that changes with anything that changes the content. */
 function nameOf(kind: TemplateKind): string {
   const { program, from, day } = LOADERS[kind]
   const hash = hashOf([
@@ -50,9 +50,10 @@ function nameOf(kind: TemplateKind): string {
 }
 
 /**
- * The template database of this kind on a PostgreSQL, made when it is not there. Whoever asks for it meanwhile waits.
+ * Returns the template database of a kind on a PostgreSQL, and creates it when it is missing.
+ * Concurrent callers wait.
  *
- * @param cluster address without a database.
+ * @param cluster The address without a database.
  */
 export async function postgresTemplate(cluster: string, kind: TemplateKind): Promise<Template> {
   const database = nameOf(kind)
@@ -88,7 +89,7 @@ async function fill(kind: TemplateKind, files: string, url: string): Promise<voi
   await driver.end()
 }
 
-/** A copy of a template under a name of its own; answers its address. */
+/** Copies a template to a database of another name and returns its address. */
 export async function copyTemplate(
   cluster: string,
   template: string,
@@ -98,13 +99,13 @@ export async function copyTemplate(
     cluster,
     `drop database if exists "${name}" with (force)`,
     `create database "${name}" template "${template}"`,
-    // What a migration sets for its database is not copied with it.
+    // PostgreSQL does not copy the settings that a migration makes for its database.
     `alter database "${name}" set jit = off`,
   )
   return `${cluster}/${name}`
 }
 
-/** The file with a migrated PGlite data folder, made when it is not there. */
+/** Returns the file with a migrated PGlite data folder, and creates it when it is missing. */
 export async function pgliteTemplate(): Promise<string> {
   const file = path.join(CACHE, `pglite_${nameOf('migrated')}.tar`)
   if (existsSync(file)) return file
@@ -119,14 +120,19 @@ export async function pgliteTemplate(): Promise<string> {
   return file
 }
 
-/** A data folder of the embedded mode with its database inside, made when it is not there. */
+/**
+ * Returns a data folder of the embedded mode with its database, and creates it when it is missing.
+ */
 export async function folderTemplate(kind: 'demo' | 'northwind'): Promise<string> {
   const folder = path.join(CACHE, `pglite_${nameOf(kind)}`)
   if (!existsSync(folder)) await load(kind, folder, '')
   return folder
 }
 
-/** Fills a data folder and a database by the program of this kind; the folder is there when all is done. */
+/**
+ * Fills a data folder and a database by the program of this kind. The folder appears when all is
+ * done.
+ */
 async function load(kind: TemplateKind, folder: string, databaseUrl: string): Promise<void> {
   mkdirSync(CACHE, { recursive: true })
   const making = path.join(CACHE, `making_${kind}_${process.pid}`)
@@ -146,7 +152,7 @@ async function load(kind: TemplateKind, folder: string, databaseUrl: string): Pr
   replaceOld(path.basename(folder).replace(/(_\d{8})?_\w{12}$/, ''), making, folder)
 }
 
-/** Puts a file or folder in the place of those that older code made. */
+/** Moves a file or folder into the place of those that older code made. */
 function replaceOld(prefix: string, made: string, place: string): void {
   for (const name of readdirSync(CACHE))
     if (name.startsWith(prefix)) rmSync(path.join(CACHE, name), { recursive: true, force: true })

@@ -1,9 +1,9 @@
 import type { Permission } from '~/platform/access/permissions'
 
-/** What can be done to a booking on its page; each is a form of its own. */
+/** The actions on a booking's page; each has its own form. */
 export type Intent = 'validate' | 'override' | 'invoice' | 'deliver' | 'deliver-part' | 'cancel'
 
-/** The permission of each act; the database asks for the same by itself. */
+/** The permission of each action; the database checks the same. */
 export const ACT_PERMISSION: Record<Intent, Permission> = {
   validate: 'bookings.validate',
   override: 'bookings.override',
@@ -25,8 +25,8 @@ interface State {
 }
 
 /**
- * The acts that a booking's state and the reader's permissions leave open. An override is only open
- * when the booking exceeds its customer's credit line: `overLimit`.
+ * Returns the actions that the booking's state and the reader's permissions allow. An override
+ * needs a booking that exceeds its customer's credit line: `overLimit`.
  */
 export function openActs(
   booking: State,
@@ -49,7 +49,7 @@ export function openActs(
   )
 }
 
-/** Whether the customer may still pay something on it. */
+/** Returns whether the customer can still pay this booking. */
 export function canCollect(booking: State, permissions: readonly Permission[]): boolean {
   return (
     permissions.includes('collections.record') &&

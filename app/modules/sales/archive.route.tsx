@@ -64,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   )
 }
 
-/** Closes bookings by their numbers: what it would do is shown first, then all are done or none. */
+/** Archives bookings by their numbers: shows the effect first, then archives all or none. */
 export default function Archive() {
   const { project, currency, idempotencyKey } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as Answer | undefined

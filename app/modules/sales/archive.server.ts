@@ -2,7 +2,7 @@ import { type CommandResult, rows, runCommand } from '~/platform/db/command.serv
 import type { Db } from '~/platform/request/context'
 import { addMoney, type Money, money } from '~/platform/values/money'
 
-/** One number of the list to archive, and what would become of it. */
+/** One number of the list to archive, and the effect on its booking. */
 export interface ArchiveRow {
   soNo: string
   /** Null when there is no such booking. */
@@ -11,26 +11,26 @@ export interface ArchiveRow {
   stage: string | null
   dateAdded: string | null
   total: Money | null
-  /** What would be collected as approved cash. */
+  /** The amount that would be collected as approved cash. */
   balance: Money | null
-  /** Pieces that would leave the stock. */
+  /** The pieces that would be issued from stock. */
   toIssue: number | null
-  /** Archived so before: nothing changes. */
+  /** True when it is archived with this status already: nothing changes. */
   done: boolean
   obstacle: string | null
 }
 
-/** What archiving these bookings would do; null obstacles everywhere mean that it would be done. */
+/** The effect of archiving these bookings. They can be archived when no row has an obstacle. */
 export interface ArchivePreview {
   rows: ArchiveRow[]
-  /** How many would be archived, and what would be collected and issued with them. */
+  /** The number of bookings, and the sums to collect and to issue. */
   archived: number
   collected: Money
   issued: number
   obstacles: number
 }
 
-/** The SO numbers in a text: one a line, or with commas, semicolons or spaces between. */
+/** Returns the SO numbers in a text: one per line, or separated by commas, semicolons or spaces. */
 export function readSoNos(text: string): string[] {
   return [...new Set(text.split(/[\s,;]+/).filter(Boolean))].map((no) => no.toUpperCase())
 }
@@ -72,7 +72,7 @@ export async function previewArchive(
   }
 }
 
-/** Archives all of them or none, in one transaction (specification, section 4). */
+/** Archives all of them or none, in one transaction (docs/domain.md, Archive). */
 export function archiveBookings(
   db: Db,
   projectId: string,

@@ -1,7 +1,7 @@
 import { formatQuantity } from '~/platform/values/quantity'
 import type { BookingDocument } from './document.server'
 
-/** What the entry form begins with. */
+/** The initial values of the entry form. */
 export interface Begin {
   customer_id: string
   agent_id: string
@@ -10,7 +10,7 @@ export interface Begin {
   lines: { product_id: string; quantity: string; agent_srp: string }[]
 }
 
-/** The entry form filled with a booking as it is: to edit it while it is pending. */
+/** Returns the initial values to edit a pending booking. */
 export function beginEdit(booking: BookingDocument): Begin {
   return {
     customer_id: booking.customerId,
@@ -26,8 +26,8 @@ export function beginEdit(booking: BookingDocument): Begin {
 }
 
 /**
- * The entry form filled from an earlier booking: the same customer, products, quantities and
- * prices, as of `today`. Its remarks were about that day and stay there.
+ * Returns the initial values of a copy: the same customer, products, quantities and prices, as of
+ * `today`. The remarks are left out, because they belong to the earlier day.
  */
 export function beginCopy(booking: BookingDocument, today: string): Begin {
   return { ...beginEdit(booking), date_added: today, remarks: '' }

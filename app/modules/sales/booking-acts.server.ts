@@ -23,7 +23,7 @@ import {
   validateSchema,
 } from './schema'
 
-/** What the page says when an act is done, after the SO number. */
+/** The message after each action, which follows the SO number. */
 export const DONE: Record<Intent, string> = {
   validate: 'validated; its goods are reserved.',
   override: 'validated over the credit limit; its goods are reserved.',
@@ -33,7 +33,7 @@ export const DONE: Record<Intent, string> = {
   cancel: 'cancelled.',
 }
 
-/** Does one act on a booking: parses its form, calls its command. */
+/** Runs one action on a booking: parses its form, calls its command. */
 export function performAct(db: Db, act: Act, intent: Intent, form: FormData): Promise<Refusal> {
   switch (intent) {
     case 'validate':
@@ -65,7 +65,7 @@ async function deliverPart(db: Db, act: Act, form: FormData): Promise<Refusal> {
   return refusal(submission, result.error, ['date', 'remainder', 'lines'])
 }
 
-/** Pieces per line of what was typed, which is read with the line's own, frozen case config. */
+/** Returns the typed pieces per line, parsed with the line's frozen case config. */
 export function readParts(
   lines: readonly Pick<BookingLine, 'id' | 'caseConfig'>[],
   typed: readonly { line_id: string; quantity?: string }[],

@@ -84,7 +84,7 @@ interface Named {
   soNo: string
 }
 
-/** The booking that was entered just now, or the one that this one begins as a copy of. */
+/** Names the booking that was just entered, or the one that is copied. */
 function Origin({ last, copiedFrom }: { last: Named | null; copiedFrom: Named | null }) {
   const booking = last ?? copiedFrom
   if (!booking) return null

@@ -80,7 +80,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   )
 }
 
-/** Corrects the dates of a booking with a reason; stock and due date move along in the database. */
+/** Corrects the dates of a booking with a reason. The database moves stock and due date along. */
 export default function BookingDates() {
   const { booking, dates, project, idempotencyKey } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined

@@ -64,10 +64,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return reply({ lastResult, panel: await panel(), saved, version }, error.status)
 }
 
-/** Rewrites a booking as long as it is pending; who saves second is shown what the first one saved. */
+/** Edits a pending booking. When another user has saved meanwhile, it shows what they saved. */
 export default function BookingEdit() {
   const data = useLoaderData<typeof loader>()
-  // Beginning again from what is saved is another form.
+  // The key makes a new form when the user starts again from the saved booking.
   return <EditForm key={useLocation().search} {...data} />
 }
 
@@ -75,12 +75,13 @@ type Props = ReturnType<typeof useLoaderData<typeof loader>>
 
 function EditForm(data: Props) {
   const answer = useActionData<typeof action>()
-  // What the person began from: the loader runs again after each act and may bring a newer one.
+  // The state keeps the version that the user started from: the loader runs again after each action
+  // and may return a newer one.
   const [began] = useState({ version: data.booking.version, begin: data.begin })
   const { booking } = data
   const record = paths.sales.booking(booking.id)
   const pending = booking.stage === 'pending'
-  // Who has been shown what is saved now may save over it.
+  // A user who was shown the saved booking may overwrite it.
   const version = answer?.saved?.version ?? answer?.version ?? began.version
   return (
     <>

@@ -11,12 +11,12 @@ import { bookingSchema } from './schema'
 type Submission = ReturnType<typeof parseBooking>
 type Typed = Extract<Submission, { status: 'success' }>['value']
 
-/** Parses booking entry, with scripts or without; empty lines at the end are none. */
+/** Parses booking entry, with or without scripts, and drops empty lines at the end. */
 export function parseBooking(form: FormData) {
   return parseWithZod(withoutBlankTail(form), { schema: bookingSchema })
 }
 
-/** Customer and products as far as they are chosen, for the panel; the form need not be complete. */
+/** Returns the chosen customer and products for the panel; the form may be incomplete. */
 export function chosenIn({ payload }: Submission): { customer: string | null; products: string[] } {
   const text = (value: unknown) => (typeof value === 'string' && value ? value : null)
   const lines = Array.isArray(payload.lines) ? payload.lines : []
@@ -26,7 +26,7 @@ export function chosenIn({ payload }: Submission): { customer: string | null; pr
   }
 }
 
-/** The form as it goes back after a refusal: the sentence at its field. */
+/** Returns the form's answer after a refusal, with the message at its field. */
 export function refusedBooking(submission: Submission, { field, message }: CommandError) {
   return submission.reply(
     field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] },
@@ -34,8 +34,8 @@ export function refusedBooking(submission: Submission, { field, message }: Comma
 }
 
 /**
- * Enters a parsed booking, or rewrites the pending one `edit`; quantities become pieces, empty
- * prices the live SRP.
+ * Creates a booking from a parsed form, or updates the pending one `edit`. Quantities become
+ * pieces, and empty prices the current SRP.
  */
 export async function enterBooking(
   db: Db,

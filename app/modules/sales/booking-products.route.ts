@@ -5,7 +5,7 @@ import { readAsked } from '~/platform/request/asked'
 
 export { aside as clientLoader } from '~/platform/browser/aside'
 
-/** Source of booking entry's product pickers beyond the thousand that the page carries. */
+/** Serves products to the pickers of booking entry, beyond the thousand that the page contains. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'bookings.write')
   const search = readAsked(request.url).text('q')

@@ -43,7 +43,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'bookings.read')
   const { projectId, permissions } = project
   const id = params.id!
-  // Side by side: the page waits for the slowest, not for all of them.
+  // The queries run in parallel, so the page waits only for the slowest.
   const [booking, names, collections, requests, history] = await Promise.all([
     readBooking(db, projectId, id),
     namesOf(db, projectId),
@@ -162,7 +162,8 @@ export default function BookingPage() {
       <BookingFigures booking={booking} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] lg:has-[>aside:empty]:grid-cols-1">
         <aside className="flex flex-col gap-4 empty:hidden lg:order-last">
-          {/* A new version is new forms; what was typed into a refused one comes with the answer. */}
+          {/* The key makes new forms for a new version. The values of a refused form come with
+              the answer. */}
           <BookingActs key={booking.version} {...data} lastResult={lastResult} />
         </aside>
         <div className="flex min-w-0 flex-col gap-4">
@@ -197,8 +198,8 @@ export default function BookingPage() {
 }
 
 /**
- * Errors of an act whose form the reader does not see: the dialog is closed, or the booking went on
- * meanwhile and the act is not open any more.
+ * Returns the errors of an action whose form is not visible: its dialog is closed, or another
+ * user's change has removed the action.
  */
 function homeless(lastResult: SubmissionResult<string[]> | undefined, open: readonly Intent[]) {
   const intent = lastResult?.initialValue?.intent
@@ -212,7 +213,9 @@ interface Props {
   permissions: readonly Permission[]
 }
 
-/** The papers of a booking that the reader may print; an opening receivable has none. */
+/**
+ * Links to the documents of a booking that the reader may print; an opening receivable has none.
+ */
 function PrintLinks({ booking, permissions }: Props) {
   const may = (...any: Permission[]) => any.some((each) => permissions.includes(each))
   if (booking.lines.length === 0 || ['pending', 'cancelled'].includes(booking.stage)) return null

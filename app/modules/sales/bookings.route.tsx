@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const keyset = readKeyset(request.url, { by: 'date_added', descending: true })
   const filters = readBookingFilters(request.url)
   const people = namesOf(db, projectId)
-  // Only a search needs the names before it can ask.
+  // Only a search needs the names before the query.
   const asked = {
     ...filters,
     search_agents: filters.search ? agentsNamed(await people, filters.search) : [],
@@ -49,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Bookings with their computed stage, newest first. */
+/** Lists bookings with their stage, newest first. */
 export default function Bookings() {
   const data = useLoaderData<typeof loader>()
   const may = (permission: Permission) => data.permissions.includes(permission)

@@ -5,7 +5,7 @@ import type { DateName } from './dates'
 import type { invoiceSchema } from './invoicing/schema'
 import type { cancelSchema, deliverSchema, overrideSchema } from './schema'
 
-/** Whom an act concerns: project, idempotency key and booking. */
+/** The project, idempotency key and booking of an action. */
 export interface Act {
   projectId: string
   idempotencyKey: string
@@ -14,15 +14,18 @@ export interface Act {
 
 export type NewBooking = {
   customer_id: string
-  /** The customer's own when empty. */
+  /** The agent; the customer's own when absent. */
   agent_id?: string
   date_added: string
   remarks?: string
-  /** Quantities in pieces, AgentSRP per piece. */
+  /** Quantities are in pieces; AgentSRP is per piece. */
   lines: { product_id: string; quantity: number; agent_srp: string }[]
 }
 
-/** Enters a pending booking (specification, section 4): takes the next SO number, moves no stock. */
+/**
+ * Creates a pending booking: draws the next SO number, moves no stock (docs/domain.md, Order to
+ * cash).
+ */
 export function createBooking(
   db: Db,
   projectId: string,
@@ -36,7 +39,7 @@ export function createBooking(
   })
 }
 
-/** Rewrites a pending booking: its lines are replaced as a whole. */
+/** Updates a pending booking: its lines are replaced as a whole. */
 export function updateBooking(
   db: Db,
   act: Act,
@@ -46,7 +49,7 @@ export function updateBooking(
   return runCommand(db, 'update_booking', { ...target(act, version), p_details: details })
 }
 
-/** Validates: credit and stock are checked, goods reserved, lines frozen. */
+/** Validates a booking: checks credit and stock, reserves goods, freezes lines. */
 export function validateBooking(
   db: Db,
   act: Act,
@@ -59,8 +62,8 @@ export function validateBooking(
 }
 
 /**
- * Sets invoice number and date; the receivable opens, due after the customer's terms. To change what is
- * set takes a reason; the old number is kept.
+ * Sets invoice number and date. The receivable opens, and is due after the customer's terms. A
+ * change needs a reason; the old number is kept.
  */
 export function setInvoice(
   db: Db,
@@ -75,14 +78,14 @@ export function setInvoice(
   })
 }
 
-/** What of a booking is delivered, when not everything. */
+/** The delivered part of a booking. */
 type PartDelivered = {
   lines: { line_id: string; quantity: number }[]
-  /** The rest stays reserved, or is released and no longer owed. */
+  /** Selects whether the rest stays reserved, or is released and credited. */
   remainder: 'keep' | 'release'
 }
 
-/** Issues a booking from stock: everything that is open, or only `part`. */
+/** Issues a booking from stock: all open pieces, or only `part`. */
 export function deliverBooking(
   db: Db,
   act: Act,
@@ -96,7 +99,7 @@ export function deliverBooking(
   })
 }
 
-/** Cancels with a reason; what was reserved becomes free. */
+/** Cancels a booking with a reason and releases its reservation. */
 export function cancelBooking(
   db: Db,
   act: Act,
@@ -105,7 +108,7 @@ export function cancelBooking(
   return runCommand(db, 'cancel_booking', { ...target(act, version), p_reason: reason })
 }
 
-/** Corrects dates with a reason: those given, each as far as the person's permissions go. */
+/** Corrects the given dates with a reason; each needs its own permission. */
 export function setBookingDates(
   db: Db,
   act: Act,

@@ -1,6 +1,8 @@
 import type { Permission } from '~/platform/access/permissions'
 
-/** The dates of a booking that can be corrected, and the permission of the step that set each. */
+/**
+ * The dates of a booking that can be corrected, each with the permission of the step that sets it.
+ */
 const DATES = [
   { name: 'date_added', label: 'Date added', permission: 'bookings.validate', of: 'dateAdded' },
   {
@@ -26,7 +28,7 @@ interface Dated {
   dateDelivered: string | null
 }
 
-/** What the reader may correct on this booking: the dates that it has, each by whose step it is. */
+/** Returns the dates of this booking that the reader may correct. */
 export function correctableDates(
   booking: Dated,
   permissions: readonly Permission[],

@@ -2,7 +2,7 @@ import { row, rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { addMoney, type Money, money } from '~/platform/values/money'
 
-/** One line of a booking; quantities in pieces, AgentSRP per piece. */
+/** One line of a booking. Quantities are in pieces; AgentSRP is per piece. */
 export interface BookingLine {
   id: string
   lineNo: number
@@ -13,23 +13,23 @@ export interface BookingLine {
   quantity: number
   delivered: number
   released: number
-  /** What is neither delivered nor released. */
+  /** The pieces that are neither delivered nor released. */
   open: number
-  /** Of what was delivered: taken back by the warehouse. */
+  /** The delivered pieces that were taken back by the warehouse. */
   returned: number
   agentSrp: Money
   amount: Money
-  /** What can be promised and what is in the warehouse now; null without stock.read. */
+  /** Available and on-hand pieces now; null without stock.read. */
   available: number | null
   onHand: number | null
 }
 
-/** A booking as its document page shows it. */
+/** A booking as its page shows it. */
 export interface BookingDocument {
   id: string
   soNo: string
   stage: string
-  /** The warehouse holds the goods: no delivery. */
+  /** True when the warehouse holds the goods: no delivery. */
   onHold: boolean
   customerId: string
   customerName: string
@@ -56,18 +56,19 @@ export interface BookingDocument {
   collected: Money
   credited: Money
   balance: Money
-  /** Of what was collected: by cheques that may still come back. */
+  /** The part of the collected amount that came by uncleared cheques. */
   uncleared: Money
-  /** What is owed when cleared money alone counts. */
+  /** The balance when only cleared money counts. */
   clearedBalance: Money
   version: number
   lines: BookingLine[]
 }
 
 /**
- * One booking with its lines.
+ * Reads one booking with its lines.
  *
- * @throws the 404 page for a missing booking, one of another project, or one out of the reader's scope.
+ * @throws A 404 response when the booking is missing, belongs to another project, or is out of the
+ * reader's scope.
  */
 export async function readBooking(
   db: Db,
@@ -158,7 +159,7 @@ async function readLines(db: Db, projectId: string, bookingId: string): Promise<
   })
 }
 
-/** What a collection paid, or will pay once approved, of one booking. */
+/** The part of a collection that pays one booking, or will pay it once approved. */
 export interface BookingCollection {
   id: string
   crNo: string
@@ -170,7 +171,9 @@ export interface BookingCollection {
   amount: Money
 }
 
-/** The collections with something on this booking, oldest first; needs collections.read. */
+/**
+ * Lists the collections with an allocation to this booking, oldest first. Needs collections.read.
+ */
 export async function listBookingCollections(
   db: Db,
   projectId: string,
@@ -186,7 +189,7 @@ export async function listBookingCollections(
       .eq('booking_id', bookingId)
       .order('id'),
   )
-  // Allocations are insert-only: what was taken back is an opposite row, so they are added up.
+  // Allocations are insert-only: a reversal is an opposite row, so they are summed.
   const byId = new Map<string, BookingCollection>()
   for (const { amount, collections: of } of found) {
     const known = byId.get(of.id)

@@ -6,9 +6,9 @@ import type { BookingDocument } from './document.server'
 import { readPanel } from './panel.server'
 
 /**
- * Everything that booking entry chooses from, with the panel's first figures. A booking that the
- * form begins with brings its own customer and products along, however long the lists are; a
- * customer who may not buy any more stays chosen, so that the refusal says so.
+ * Reads all choices of booking entry, with the first figures of the panel. The customer and
+ * products of an initial booking are included, however long the lists are. A customer who may not
+ * buy any more stays chosen, so that the refusal says so.
  */
 export async function readEntryPage(
   db: Db,

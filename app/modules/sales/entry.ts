@@ -9,20 +9,23 @@ interface TypedLine {
   agentSrp: string | undefined
 }
 
-/** A product of the booking being typed, all its lines together; quantities in pieces. */
+/**
+ * A product of the booking that is being typed, with all its lines together. Quantities are in
+ * pieces.
+ */
 export interface Asked {
   id: string
   label: string
   caseConfig: number
   pieces: number
-  /** Undefined until known. */
+  /** Undefined until the stock is loaded. */
   available: number | undefined
 }
 
 /**
- * What is asked per product and what it comes to. An empty price counts as the live SRP, as the
- * action takes it; lines that do not parse yet count as nothing. `options` came with the page,
- * `stock` is what the panel read since and goes before them.
+ * Returns the pieces per product and the total. An empty price counts as the current SRP, as in the
+ * action; lines that are not valid yet count as 0. `options` came with the page; `stock` is what
+ * the panel has loaded since and takes precedence.
  */
 export function readEntry(
   lines: readonly TypedLine[],

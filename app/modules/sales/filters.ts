@@ -3,7 +3,10 @@ import { STAGES } from './schema'
 
 /** Filters of the booking list. Days are inclusive. */
 export interface BookingFilters {
-  /** In SO number, invoice number, customer's or store's name, or the name of an agent. */
+  /**
+   * Text to find in the SO number, the invoice number, the customer's or store's name, or the name
+   * of an agent.
+   */
   search: string | null
   stage: string | null
   agent: string | null
@@ -13,7 +16,7 @@ export interface BookingFilters {
   delivered_to: string | null
 }
 
-/** The list's filters, from its address. What is no value of its filter counts as nothing. */
+/** Reads the list's filters from its address. An invalid value is ignored. */
 export function readBookingFilters(url: string): BookingFilters {
   const asked = readAsked(url)
   return {
@@ -27,7 +30,7 @@ export function readBookingFilters(url: string): BookingFilters {
   }
 }
 
-/** The agents whose name contains what was typed: their bookings are found as well. */
+/** Returns the agents whose name contains the search text, so that their bookings are found too. */
 export function agentsNamed(names: ReadonlyMap<string, string>, search: string | null): string[] {
   const typed = search?.toLowerCase()
   if (!typed) return []

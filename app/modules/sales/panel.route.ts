@@ -4,7 +4,7 @@ import { readPanel } from './panel.server'
 
 export { aside as clientLoader } from '~/platform/browser/aside'
 
-/** Credit and stock for booking entry, as of now: `?customer=…&product=…&product=…`. */
+/** Serves current credit and stock for booking entry: `?customer=…&product=…&product=…`. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'bookings.write')
   const search = new URL(request.url).searchParams

@@ -5,18 +5,18 @@ import type { ProductOption } from '~/ui/lines'
 import type { Credit } from './credit'
 import { readLineProducts } from './queries.server'
 
-/** What the panel beside booking entry shows. */
+/** The data of the panel beside booking entry. */
 export interface PanelData {
   customerId: string | null
   credit: Credit | null
-  /** The chosen products as they stand now. */
+  /** The chosen products with their current stock. */
   stock: ProductOption[]
 }
 
-/** As many lines as a booking may have. */
+/** The most lines that a booking may have. */
 const MOST = 200
 
-/** Credit of the customer and stock of the products; what is not chosen yet is left out. */
+/** Reads the customer's credit and the products' stock, as far as they are chosen. */
 export async function readPanel(
   db: Db,
   projectId: string,

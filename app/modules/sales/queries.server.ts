@@ -19,7 +19,7 @@ export interface BookingRow {
   dateDelivered: string | null
   total: Money
   balance: Money
-  /** What is owed when cleared money alone counts. */
+  /** The balance when only cleared money counts. */
   clearedBalance: Money
   version: number
 }
@@ -28,8 +28,8 @@ const ROW =
   'id, so_no, stage, invoice_no, customer_name, store_name, agent_id, date_added, date_invoiced, date_delivered, total, balance, cleared_balance, version'
 
 /**
- * One page of the project's bookings that the reader may see, newest first. `search_agents` are the
- * agents whose name is what is searched for.
+ * Reads one page of the project's bookings that the reader may see, newest first. `search_agents`
+ * are the agents whose name matches the search.
  */
 export async function listBookings(
   db: Db,
@@ -52,13 +52,13 @@ export async function listBookings(
   return pageOf(rows(await onPage(query, keyset)), keyset, bookingRow)
 }
 
-/** Sums over everything that the filters find, not just the page. */
+/** Sums of all bookings that the filters find, not only of the page. */
 export interface BookingTotals {
   bookings: number
   cancelled: number
-  /** Of those that are not cancelled. */
+  /** The total without cancelled bookings. */
   total: Money
-  /** Of those that are validated: what is owed. */
+  /** The balance of validated bookings. */
   balance: Money
   clearedBalance: Money
 }
@@ -80,7 +80,7 @@ export async function readBookingTotals(
   }
 }
 
-/** What a line of a booking needs to know of its product: prices per piece, stock in pieces. */
+/** The product of a line. Prices are per piece; stock is in pieces. */
 export interface LineProduct {
   id: string
   description: string
@@ -89,7 +89,10 @@ export interface LineProduct {
   available: number
 }
 
-/** The chosen products as they stand now, by id; unknown and foreign ids are simply absent. */
+/**
+ * Returns the chosen products as they are now, by id. Unknown ids and those of other projects are
+ * absent.
+ */
 export async function readLineProducts(
   db: Db,
   projectId: string,
@@ -117,7 +120,7 @@ export async function readLineProducts(
   )
 }
 
-/** SO number of a booking, for "Last booked". */
+/** Reads the SO number of a booking, for "Last booked". */
 export async function readSoNo(db: Db, projectId: string, id: string): Promise<string> {
   const found = row(
     await db.from('bookings').select('so_no').eq('project_id', projectId).eq('id', id).single(),

@@ -10,7 +10,7 @@ const line = {
 }
 const head = {
   customer_id: z.uuid({ error: 'Choose a customer.' }),
-  /** Empty: the customer's own agent. */
+  /** The agent; the customer's own when absent. */
   agent_id: z.optional(z.uuid({ error: 'Choose an agent.' })),
   date_added: dateField,
   remarks: optionalText(400),
@@ -18,7 +18,7 @@ const head = {
 const TOO_FEW = 'Add at least one line.'
 const TOO_MANY = 'At most 200 lines; enter the rest as another booking.'
 
-/** Booking entry as the page checks it: picking a product fills its price, so none is missing. */
+/** Checks booking entry in the page. Choosing a product fills its price, so a price is required. */
 export const bookingFormSchema = z.object({
   ...head,
   lines: z
@@ -26,7 +26,10 @@ export const bookingFormSchema = z.object({
     .check(z.minLength(1, TOO_FEW), z.maxLength(200, TOO_MANY)),
 })
 
-/** The same as the action takes it: without scripts an empty price means the live SRP. */
+/**
+ * Checks booking entry in the action. An empty price means the current SRP, because without scripts
+ * nothing fills it.
+ */
 export const bookingSchema = z.object({
   ...head,
   lines: z
@@ -47,7 +50,7 @@ export const deliverPartSchema = z.object({
   version: versionField,
   date: dateField,
   remainder: z.enum(['keep', 'release'], { error: 'Keep or release what is not delivered.' }),
-  /** Every line of the booking in its order; an empty quantity delivers nothing of it. */
+  /** Every line of the booking in its order; an empty quantity delivers nothing. */
   lines: z.array(z.object({ line_id: z.uuid(), quantity: z.optional(z.string().check(z.trim())) })),
 })
 
@@ -55,7 +58,7 @@ const reason = textField(400, 'Say why.')
 
 export const cancelSchema = z.object({ version: versionField, reason })
 
-/** Which of the dates are there depends on the booking and on who corrects them. */
+/** The fields depend on the booking and on the permissions of the user who corrects it. */
 export const datesSchema = z.object({
   version: versionField,
   reason,
@@ -69,7 +72,10 @@ export const archiveSchema = z.object({
   status: textField(30, 'Enter a word such as archived.'),
 })
 
-/** Bookings chosen to be validated; each has its own idempotency key, so that each outcome stands by itself. */
+/**
+ * Bookings selected for validation. Each has its own idempotency key, so that the outcomes are
+ * independent.
+ */
 export const validationSchema = z.object({
   bookings: z.array(
     z.object({
@@ -81,7 +87,7 @@ export const validationSchema = z.object({
   ),
 })
 
-/** The stages of a booking, in the order in which it goes through them. */
+/** The stages of a booking, in their order. */
 export const STAGES = [
   'pending',
   'validated',

@@ -5,8 +5,8 @@ import { formatMoney, money } from '~/platform/values/money'
 import { eventOf, type TimelineEvent, type TrailRow } from './timeline'
 
 /**
- * Everything that happened to a booking with who and when, oldest first: from the trail of the
- * booking, and, where the reader may see those, its receipts and warehouse requests by name.
+ * Reads the events of a booking with user and time, oldest first: from its audit trail and, with
+ * the permissions, from its receipts and warehouse requests.
  */
 export async function readTimeline(
   db: Db,
@@ -25,7 +25,7 @@ export async function readTimeline(
   for (const row of rows(trail) as unknown as TrailRow[]) {
     const event = eventOf(row, (id) => names.get(id) ?? null)
     if (!event) continue
-    // A receipt or request says itself what it did; what moved with it are its details.
+    // A receipt or request is an event of its own; changes made at the same time are its details.
     const cause = told.get(event.at)
     if (cause) cause.details.push(event.title, ...event.details)
     else named.push(event)
@@ -50,7 +50,7 @@ async function receiptEvents(
       .eq('booking_id', bookingId)
       .order('id'),
   )
-  // The first row of a receipt is what was recorded; what was taken back later is in the trail.
+  // The first row of a receipt is what was recorded; later reversals are in the audit trail.
   const first = new Map(found.toReversed().map((row) => [row.collections.id, row]))
   return [...first.values()].flatMap(({ amount, collections: receipt }) => {
     const title = `Receipt ${receipt.cr_no}`
@@ -61,7 +61,7 @@ async function receiptEvents(
       details: [`${formatMoney(money(amount))} of it for this booking`],
     }
     if (!receipt.approved_at) return [recorded]
-    // Recorded and approved in one act: archiving, which the trail tells.
+    // A receipt recorded and approved at once comes from archiving, which the audit trail shows.
     if (receipt.approved_at === receipt.created_at) return []
     const approved = {
       at: receipt.approved_at,

@@ -2,16 +2,16 @@ import { formatDate } from '~/platform/values/dates'
 import { formatMoney, fromCents, money, toCents } from '~/platform/values/money'
 import { formatQuantity } from '~/platform/values/quantity'
 
-/** One thing that happened to a booking. */
+/** One event of a booking. */
 export interface TimelineEvent {
-  /** Timestamp. */
+  /** The time of the event, as a timestamp. */
   at: string
   by: string | null
   title: string
   details: string[]
 }
 
-/** An act as the database's trail has it: columns as [before, after], and the goods of it. */
+/** A change in the audit trail: columns as [before, after], and the goods it moved. */
 export interface TrailRow {
   at: string
   by: string | null
@@ -20,7 +20,7 @@ export interface TrailRow {
     product: string
     case_config: number
     agent_srp: string
-    /** Pieces; removed are those of lines that an edit took away. */
+    /** Quantities in pieces; `removed` counts those of lines that an edit deleted. */
     delivered: number
     released: number
     removed: number
@@ -29,7 +29,7 @@ export interface TrailRow {
 
 type Step = [title: string, details: string[]]
 
-/** What an act was, in the words of the house; null when it changed nothing that staff would ask for. */
+/** Describes a change; null when it changed nothing that staff need to see. */
 export function eventOf(
   row: TrailRow,
   nameOf: (user: string) => string | null,
@@ -102,7 +102,7 @@ function goodsSteps({ changes, goods }: TrailRow): Step[] {
   return steps
 }
 
-/** Dates that were there before and are others now. */
+/** Returns the dates that had a value and were changed. */
 function dateSteps({ changes }: TrailRow): Step[] {
   const labels = {
     date_added: 'Date added',

@@ -69,11 +69,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return reply<Answer>({ lastResult: submission.reply({ resetForm: true }), outcomes }, 200)
 }
 
-/** Pending bookings, oldest first, to validate one or many; each outcome is told. */
+/** Lists pending bookings, oldest first, to validate one or many, and shows each outcome. */
 export default function Validation() {
   const data = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as Answer | undefined
-  // Other bookings, or other versions of them, are another form.
+  // The key makes a new form for other bookings or other versions of them.
   const key = data.rows.map(({ id, version }) => `${id}${version}`).join()
   return (
     <>

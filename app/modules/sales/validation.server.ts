@@ -5,17 +5,17 @@ import { type Money, money } from '~/platform/values/money'
 import { validateBooking } from './commands.server'
 import type { validationSchema } from './schema'
 
-/** How a pending booking stands, taken by itself. */
+/** The check of a pending booking, taken by itself. */
 export interface Check {
-  /** The customer's, before this booking; null = no limit. */
+  /** The customer's credit left before this booking; null means no limit. */
   creditLeft: Money | null
-  /** By how much it exceeds that; null when it does not. */
+  /** The amount beyond the credit left; null when it is within. */
   overBy: Money | null
-  /** Products of which less is available than it asks. */
+  /** Products whose available pieces are fewer than ordered. */
   short: string[]
 }
 
-/** Credit and stock of these pending bookings as of now; needs customers.read. */
+/** Reads current credit and stock for these pending bookings. Needs customers.read. */
 export async function readChecks(
   db: Db,
   projectId: string,
@@ -34,19 +34,19 @@ export async function readChecks(
   )
 }
 
-/** What became of one of the chosen bookings. */
+/** The outcome for one of the selected bookings. */
 export interface Outcome {
   id: string
   soNo: string
-  /** Why it was not validated; null when it was. */
+  /** The reason of a refusal; null when the booking was validated. */
   refused: string | null
 }
 
 type Chosen = z.output<typeof validationSchema>['bookings'][number]
 
 /**
- * Validates bookings one after the other, in the order given. Each is a transaction of its own: one
- * that is refused stops none of the others.
+ * Validates bookings one by one, in the given order. Each has its own transaction, so a refusal
+ * does not affect the others.
  */
 export async function validateEach(
   db: Db,

@@ -1,6 +1,6 @@
 import type { Intent } from '../acts'
 
-/** The hidden part of each act's form: which act, on which version of the booking. */
+/** Renders the hidden fields of each action's form: the intent and the version of the booking. */
 export function ActFields({ intent, version }: { intent: Intent; version: number }) {
   return (
     <>

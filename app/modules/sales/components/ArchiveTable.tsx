@@ -6,7 +6,7 @@ import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
 import type { ArchivePreview, ArchiveRow } from '../archive.server'
 
-/** What archiving would do with each number, and altogether. */
+/** Shows the effect of archiving each number, and the sums. */
 export function ArchiveTable({ preview, currency }: { preview: ArchivePreview; currency: string }) {
   return (
     <DataTable

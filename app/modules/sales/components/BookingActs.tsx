@@ -11,18 +11,18 @@ import { OverrideAct, ValidateAct } from './ValidateAct'
 interface Props {
   booking: BookingDocument
   open: readonly Intent[]
-  /** One idempotency key per act. */
+  /** One idempotency key per action. */
   idempotencyKeys: Record<Intent, string>
   project: string
   today: string
   /** The invoice number that the database proposes. */
   nextInvoice: string | null
-  /** While pending, for those who may read it. */
+  /** The customer's credit, while the booking is pending and the reader may see it. */
   credit: Credit | null
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** What can be done next with a booking, the next step first. */
+/** Shows the actions on a booking, the next step first. */
 export function BookingActs(props: Props) {
   const { booking, open, idempotencyKeys, project, today, nextInvoice, credit, lastResult } = props
   const may = (intent: Intent) => open.includes(intent)

@@ -6,7 +6,7 @@ import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
 import type { BookingCollection } from '../document.server'
 
-/** What was paid on a booking, or will be once approved. */
+/** Lists the collections that pay a booking, or will pay it once approved. */
 export function BookingCollections({ collections }: { collections: BookingCollection[] }) {
   const approved = collections.filter(({ status }) => status === 'approved')
   const columns: Column<BookingCollection>[] = [

@@ -7,7 +7,7 @@ import { DateText, Money } from '~/ui/Figures'
 import { Stat, StatRow } from '~/ui/Stat'
 import type { BookingDocument } from '../document.server'
 
-/** Total, collected, and what is owed on a booking by the books and when cleared money alone counts. */
+/** Shows total, collected, balance and cleared balance of a booking. */
 export function BookingFigures({ booking }: { booking: BookingDocument }) {
   return (
     <StatRow>
@@ -59,7 +59,7 @@ interface Props {
   may: { customers: boolean }
 }
 
-/** The header facts of a booking; customer and address as they were when it was entered. */
+/** Shows the header of a booking; customer and address as they were when it was entered. */
 export function BookingFacts({ booking, people, timeZone, may }: Props) {
   const customer = may.customers ? (
     <Link to={paths.customers.customer(booking.customerId)} className="text-accent hover:underline">

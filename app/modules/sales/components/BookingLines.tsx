@@ -4,7 +4,7 @@ import { EmptyState } from '~/ui/EmptyState'
 import { Money, Quantity } from '~/ui/Figures'
 import type { BookingDocument, BookingLine } from '../document.server'
 
-/** The lines of a booking with what became of them. */
+/** Lists the lines of a booking with their delivered, released and returned pieces. */
 export function BookingLines({ booking }: { booking: BookingDocument }) {
   return (
     <DataTable

@@ -7,7 +7,7 @@ import { cancelSchema } from '../schema'
 import { ActFields } from './ActFields'
 import { type ActForm, ownResult } from './own-result'
 
-/** Asks for a reason, then cancels. */
+/** Cancels a booking after asking for a reason. */
 export function CancelAct({ project, idempotencyKey, version, lastResult }: ActForm) {
   const [form, fields] = useCommandForm({
     id: 'cancel',

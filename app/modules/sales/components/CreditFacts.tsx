@@ -5,11 +5,11 @@ import { type Credit, exceeds, leftAfter } from '../credit'
 
 interface Props {
   credit: Credit
-  /** Of the booking that is not validated yet. */
+  /** The total of the pending booking. */
   total: Amount
 }
 
-/** A customer's credit line and what this booking leaves of it. */
+/** Shows a customer's credit line and the credit left after this booking. */
 export function CreditFacts({ credit, total }: Props) {
   const left = leftAfter(credit, total)
   return (

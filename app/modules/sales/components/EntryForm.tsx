@@ -25,7 +25,7 @@ import { useEntryPanel } from './useEntryPanel'
 
 interface Props {
   customers: readonly CustomerOption[]
-  /** Chosen before the page opened. */
+  /** The customer chosen before the page opened. */
   customer: CustomerOption | null
   agents: readonly { id: string; name: string }[]
   products: readonly ProductOption[]
@@ -34,13 +34,15 @@ interface Props {
   project: string
   idempotencyKey: string
   lastResult: SubmissionResult<string[]> | undefined
-  /** What the form begins with instead of an empty booking: an earlier one, or the one to edit. */
+  /**
+   * The initial values instead of an empty booking: of an earlier booking, or of the one to edit.
+   */
   begin?: Begin | null
   /** Set when a pending booking is edited. */
   edit?: { id: string; version: number }
 }
 
-/** Booking entry: who, when, what, with credit and stock beside it. */
+/** Edits a booking: customer, dates and lines, with credit and stock beside it. */
 export function EntryForm(props: Props) {
   const {
     customers,
@@ -176,7 +178,7 @@ export function EntryForm(props: Props) {
   )
 }
 
-/** Chooses in a native select and tells conform, as if it had been chosen by hand. */
+/** Selects an option in a native select and tells conform, as if the user had chosen it. */
 function choose(id: string, value: string) {
   const select = document.getElementById(id)
   if (!(select instanceof HTMLSelectElement)) return

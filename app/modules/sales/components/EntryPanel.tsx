@@ -14,7 +14,10 @@ interface Props {
   total: Amount
 }
 
-/** Beside booking entry: the customer's credit and the stock of what is chosen, while typing. */
+/**
+ * Shows the customer's credit and the stock of the chosen products, beside booking entry, while
+ * typing.
+ */
 export function EntryPanel({ credit, customer, asked, total }: Props) {
   return (
     <>

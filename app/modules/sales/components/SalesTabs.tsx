@@ -9,7 +9,7 @@ const TABS: readonly { label: string; to: string; permission: Permission; end?: 
   { label: 'Validation', to: paths.sales.validation, permission: 'bookings.validate' },
 ]
 
-/** The screens of Sales that the reader has; none for who has but one. */
+/** Shows the tabs of Sales that the reader may open; nothing when there is only one. */
 export function SalesTabs({ permissions }: { permissions: readonly Permission[] }) {
   const items = TABS.filter(({ permission }) => permissions.includes(permission))
   return items.length > 1 ? <Tabs label="Sales" items={items} /> : null

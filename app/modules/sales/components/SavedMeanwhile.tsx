@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * For the second of two editors: the booking as it is saved now, above the form with what was
- * typed, so that saving again is a decision.
+ * Shows the booking as another user has saved it meanwhile, above the form with the typed values,
+ * so that the user decides whether to overwrite it.
  */
 export function SavedMeanwhile({ booking, agents }: Props) {
   const agent = agents.find(({ id }) => id === booking.agentId)

@@ -2,7 +2,7 @@ import { DateText } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
 import type { TimelineEvent } from '../timeline'
 
-/** What happened to a booking, newest first: what, when, who. */
+/** Lists the events of a booking, newest first: time, event, user. */
 export function Timeline({
   events,
   timeZone,

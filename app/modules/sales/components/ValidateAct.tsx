@@ -21,7 +21,7 @@ export function ValidateAct({ project, idempotencyKey, version, lastResult }: Ac
   )
 }
 
-/** Validates over the credit line, with a reason that stays on the booking. */
+/** Validates beyond the credit line, with a reason that is kept on the booking. */
 export function OverrideAct({ project, idempotencyKey, version, lastResult }: ActForm) {
   const [form, fields] = useCommandForm({
     id: 'override',

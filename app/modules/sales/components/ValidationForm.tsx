@@ -25,7 +25,7 @@ interface Props {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Pending bookings with a box each: tick and validate. */
+/** Lists pending bookings with a checkbox each, to validate the selected ones. */
 export function ValidationForm(props: Props) {
   const { rows, newer, older, totals, project, currency, lastResult } = props
   const [form, fields] = useCommandForm({

@@ -5,7 +5,9 @@ import type { BookingRow, BookingTotals } from '../queries.server'
 
 type Row = BookingRow & { agent: string | null }
 
-/** Columns of the booking list; the totals are those of everything found, not of the page. */
+/**
+ * Returns the columns of the booking list. The totals are of all bookings found, not of the page.
+ */
 export function bookingColumns(currency: string, totals: BookingTotals): Column<Row>[] {
   return [
     {
@@ -46,7 +48,7 @@ export function bookingColumns(currency: string, totals: BookingTotals): Column<
       key: 'balance',
       header: 'Balance',
       align: 'end',
-      // Nothing is owed yet, or not any more.
+      // A pending booking owes nothing yet, a cancelled one nothing any more.
       cell: ({ stage, ...owed }) =>
         stage === 'pending' || stage === 'cancelled' ? <Money value={null} /> : <Owed {...owed} />,
       total: <Owed {...totals} />,

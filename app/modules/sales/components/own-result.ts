@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 
-/** What an act's form needs to send itself. */
+/** The props that an action's form needs to submit. */
 export interface ActForm {
   project: string
   idempotencyKey: string
@@ -8,7 +8,7 @@ export interface ActForm {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** The action's answer, for the one form that it concerns: its `intent` tells which. */
+/** Returns the action's answer when it concerns this form, by its `intent`. */
 export function ownResult(
   lastResult: SubmissionResult<string[]> | undefined,
   intent: string,

@@ -7,8 +7,8 @@ import type { PanelData } from '../panel.server'
 const DEBOUNCE_MS = 150
 
 /**
- * Credit and stock as of now, read again whenever the customer or the products change. Until the
- * first answer, and without scripts, what the page came with.
+ * Returns current credit and stock, read again whenever the customer or the products change. Until
+ * the first answer, and without scripts, it returns what the page loaded with.
  */
 export function useEntryPanel(
   customerId: string | undefined,
@@ -26,6 +26,6 @@ export function useEntryPanel(
     return () => clearTimeout(timer)
   }, [wanted, load])
   const known = data ?? initial
-  // Never another customer's figures while the chosen one's are on their way.
+  // Another customer's credit is never shown while the figures of the chosen one load.
   return known.customerId === (customerId || null) ? known : { ...known, credit: null }
 }

@@ -16,7 +16,7 @@ import { type Delivery, listDeliveries, readGroups } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Day list · Kalakal' }]
 
-/** As many as fit a day's paper; the list says when there are more. */
+/** The most bookings that one print takes; the list says when there are more. */
 const SIZE = 999
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** The day list on paper: a sheet for each agent, by area, with room to sign. */
+/** Prints the day list: a sheet for each agent, by area, with space to sign. */
 export default function DayList() {
   const { filters, deliveries, groups, letterhead, currency, day, bookings } =
     useLoaderData<typeof loader>()

@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...page,
     rows: page.rows.map((delivery) => ({ ...delivery, idempotencyKey: newIdempotencyKey() })),
     sums,
-    // What can be chosen stays in the list, whatever is chosen.
+    // The choices are read without the filters, so that a choice does not remove the others.
     choices: (all ?? sums).groups,
     project: projectId,
     currency: project.currency,
@@ -69,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithToast(`${paths.sales.delivery}?${query}`, `${soNo} ${DONE.deliver}`)
 }
 
-/** The day's deliveries: what is to go and what went, by agent and area. */
+/** Lists the deliveries of a day, open and made, by agent and area. */
 export default function DeliveryDesk() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined

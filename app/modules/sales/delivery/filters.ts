@@ -1,21 +1,21 @@
 import { parseDate } from '~/platform/values/dates'
 import { isId } from '~/platform/values/ids'
 
-/** Which deliveries: open ones, or those of a day; of an agent, in an area. */
+/** Filters of deliveries: open ones or those of a day; by agent, by area. */
 export interface DeliveryFilters {
-  /** The day of what was delivered; absent for what is still to go. */
+  /** The day of deliveries made; absent for open ones. */
   on?: string
   agent_id?: string
-  /** Empty text: those without an area. */
+  /** Empty text selects those without an area. */
   area?: string
-  /** Only bookings with an invoice. */
+  /** True for only bookings with an invoice. */
   invoiced?: boolean
 }
 
-/** How "without an area" stands in an address. */
+/** The value of an address for "without an area". */
 export const NO_AREA = '-'
 
-/** The filters of an address; `today` is the day of the list of what was delivered. */
+/** Reads the filters of an address; `today` is the default day for deliveries made. */
 export function readFilters(url: string, today: string): DeliveryFilters {
   const search = new URL(url).searchParams
   const [agent, area] = [search.get('agent'), search.get('area')]
@@ -27,7 +27,7 @@ export function readFilters(url: string, today: string): DeliveryFilters {
   }
 }
 
-/** The same as part of an address. */
+/** Returns the filters as part of an address. */
 export function queryOf({ on, agent_id, area, invoiced }: DeliveryFilters): URLSearchParams {
   return new URLSearchParams({
     ...(on ? { view: 'done', on } : {}),
@@ -37,7 +37,7 @@ export function queryOf({ on, agent_id, area, invoiced }: DeliveryFilters): URLS
   })
 }
 
-/** The bookings that were ticked, at most as many as the database takes. */
+/** Returns the selected bookings, at most as many as the database takes. */
 export function readTicked(url: string): string[] {
   const ticked = new URL(url).searchParams.getAll('booking').filter((id) => isId(id))
   return ticked.slice(0, 200)

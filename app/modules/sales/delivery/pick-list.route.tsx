@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** What to take from the shelves, by product and in cases. */
+/** Prints the pick list: the goods to take from the shelves, by product and in cases. */
 export default function PickList() {
   const { filters, ticked, picks, agent, letterhead, day } = useLoaderData<typeof loader>()
   const what = [
@@ -128,7 +128,7 @@ const COLUMNS = [
   { key: 'picked', header: 'Picked', className: 'w-28', cell: () => null },
 ]
 
-/** Products by their first category, in the order in which they come. */
+/** Groups products by their first category, in their order. */
 function byCategory(picks: readonly PickLine[]): [string, PickLine[]][] {
   const groups = new Map<string, PickLine[]>()
   for (const pick of picks) {

@@ -4,7 +4,7 @@ import type { Db } from '~/platform/request/context'
 import { addMoney, type Money, money } from '~/platform/values/money'
 import type { DeliveryFilters } from './filters'
 
-/** A booking in the day list: what it still has to get, or what it got on the day. */
+/** A booking in the day list: its open pieces, or those delivered on the day. */
 export interface Delivery {
   id: string
   soNo: string
@@ -45,7 +45,7 @@ async function read(
   )
 }
 
-/** One page of the day list, by agent, area and customer. */
+/** Reads one page of the day list, by agent, area and customer. */
 export async function listDeliveries(
   db: Db,
   projectId: string,
@@ -69,7 +69,7 @@ export async function listDeliveries(
   }))
 }
 
-/** The agents and areas of the day list with their sums, and the sum of all. */
+/** Reads the agents and areas of the day list with their sums, and the sum of all. */
 export async function readGroups(
   db: Db,
   projectId: string,
@@ -90,7 +90,7 @@ export async function readGroups(
   }
 }
 
-/** A product of the pick list; pieces. */
+/** A product of the pick list. Quantities are in pieces. */
 export interface PickLine {
   id: string
   materialCode: string
@@ -102,7 +102,7 @@ export interface PickLine {
   onHand: number
 }
 
-/** What to take from the shelves for these open deliveries, those on hold left out. */
+/** Lists the products to pick for these open deliveries, without those on hold. */
 export async function listPicks(
   db: Db,
   projectId: string,
@@ -123,7 +123,10 @@ export async function listPicks(
   }))
 }
 
-/** What a delivery receipt says, as delivery_receipt puts it together. Pieces; money as text. */
+/**
+ * A delivery receipt, as the SQL function delivery_receipt returns it. Quantities are in pieces;
+ * money is text.
+ */
 export interface Receipt {
   so_no: string
   stage: string
@@ -136,11 +139,11 @@ export interface Receipt {
   on_hold: boolean
   agent: string | null
   remarks: string | null
-  /** Days on which something was delivered. */
+  /** The days with a delivery. */
   days: string[]
-  /** Something is still to be delivered. */
+  /** True when pieces are still open. */
   open: boolean
-  /** The day that it is the receipt of; null for what is still to go. */
+  /** The day of the delivery on the receipt; null for the open pieces. */
   on: string | null
   amount: Money
   lines: {
@@ -158,9 +161,10 @@ export interface Receipt {
 }
 
 /**
- * The receipt of a booking's delivery on a day; without one, of what is still to go, or of the last.
+ * Reads the receipt of a booking's delivery on a day. Without a day it covers the open pieces, else
+ * the last delivery.
  *
- * @throws the 404 page for a missing booking or another project's.
+ * @throws A 404 response when the booking is missing or belongs to another project.
  */
 export async function readReceipt(
   db: Db,

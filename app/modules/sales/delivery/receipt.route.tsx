@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** A delivery receipt on paper: of what is still to go, or of the delivery of a day. */
+/** Prints a delivery receipt: of the open pieces, or of the delivery of a day. */
 export default function DeliveryReceipt() {
   const { id, receipt, letterhead, currency } = useLoaderData<typeof loader>()
   const paper = usePaper()

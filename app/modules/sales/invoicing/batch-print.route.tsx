@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** The invoices of a batch on paper, each on a sheet of its own. */
+/** Prints the invoices of a batch, each on a sheet of its own. */
 export default function BatchPrint() {
   const { invoices, letterhead, currency } = useLoaderData<typeof loader>()
   return (

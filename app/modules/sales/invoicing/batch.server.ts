@@ -8,8 +8,8 @@ import { reply } from '~/platform/request/reply.server'
 import { batchSchema } from './schema'
 
 /**
- * Invoices the ticked bookings in one transaction, with numbers that follow on without a gap. A booking
- * that cannot be invoiced is passed over and told; a number that is taken refuses all of them.
+ * Invoices the selected bookings in one transaction, with consecutive numbers. A booking that
+ * cannot be invoiced is skipped and reported; a number that is used refuses the whole batch.
  */
 export async function invoiceBatch(db: Db, projectId: string, form: FormData) {
   const submission = parseWithZod(form, { schema: batchSchema })
@@ -28,7 +28,11 @@ function done(submission: Submission<unknown, string[]>): SubmissionResult<strin
   return submission.reply({ resetForm: true })
 }
 
-/** @throws 400 for what no page of ours sends. */
+/**
+ * Parses the value of a checkbox.
+ *
+ * @throws A 400 response when the value is not one that our pages send.
+ */
 function read(ticked: string): { id: string; version: number } {
   const match = /^([0-9a-f-]{36}):(\d{1,9})$/i.exec(ticked)
   if (!match) throw problem(400)

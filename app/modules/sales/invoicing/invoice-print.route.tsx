@@ -24,7 +24,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** An invoice on paper. */
+/** Prints an invoice. */
 export default function InvoicePrint() {
   const { id, invoice, letterhead, currency } = useLoaderData<typeof loader>()
   const printable = invoice.invoice_no !== null && !invoice.is_opening

@@ -53,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readQueues(db, projectId, agentId),
     listAgents(db, projectId),
   ])
-  // The last of a later page were done: back to the first.
+  // A later page whose rows are all done leads back to the first.
   if (page.rows.length === 0 && keyset.cursor) throw redirect(addressOf(url, []))
   return {
     queue,
@@ -81,7 +81,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** This screen with what its address has of these names beside queue and agent. */
+/** Returns the address of this screen with queue, agent and the parameters of the given names. */
 function addressOf({ searchParams }: URL, more: readonly string[] = ['after', 'before']): string {
   const kept = [...searchParams].filter(([name]) => ['queue', 'agent', ...more].includes(name))
   return `${paths.sales.invoicing}?${new URLSearchParams(kept)}`
@@ -150,7 +150,7 @@ export default function Invoicing() {
         }))}
       />
       {lastResult?.outcome ? <BatchResult {...lastResult.outcome} /> : null}
-      {/* Someone was faster: the row has left this queue, the answer has not. */}
+      {/* Another user was faster: the row has left this queue, but its error is shown. */}
       <ErrorBanner errors={gone ? sentencesOf(lastResult) : null} />
       <Panel flush>
         <FilterBar keep={['queue']}>
@@ -178,7 +178,7 @@ export default function Invoicing() {
   )
 }
 
-/** Counts what is ticked; and when a row is done and leaves, the cursor goes to the next. */
+/** Counts the selected rows, and moves the focus to the next row when a row is done and leaves. */
 function useDesk(rows: readonly { id: string }[]) {
   const box = useRef<HTMLDivElement>(null)
   const [ticked, setTicked] = useState(0)

@@ -56,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** The numbers of the invoices: what is missing between them, doubled, or was changed. */
+/** Shows the missing, duplicate and changed invoice numbers. */
 export default function InvoiceNumbers() {
   const data = useLoaderData<typeof loader>()
   const { list, series, gaps, doubles } = data

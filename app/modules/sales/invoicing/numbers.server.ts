@@ -3,14 +3,16 @@ import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 
-/** The number that the database proposes for the next invoice; null while there is no series. */
+/**
+ * Reads the number that the database proposes for the next invoice; null while there is no series.
+ */
 export async function readNextNumber(db: Db, projectId: string): Promise<string | null> {
   const { data, error } = await db.rpc('next_invoice_no', { p_project: projectId })
   rows({ data: [], error })
   return data
 }
 
-/** A series of invoice numbers: what stands before their last digits. */
+/** A series of invoice numbers: the part before their final digits. */
 export interface Series {
   series: string
   first: string
@@ -21,7 +23,7 @@ export interface Series {
   doubled: number
 }
 
-/** The series of a project, the one used last first. */
+/** Lists the series of a project, the last used one first. */
 export async function listSeries(db: Db, projectId: string): Promise<Series[]> {
   const found = rows(await db.rpc('invoice_series_list', { p_project: projectId }))
   return found.map((each) => ({
@@ -35,20 +37,20 @@ export async function listSeries(db: Db, projectId: string): Promise<Series[]> {
   }))
 }
 
-/** Numbers of a series that no invoice has, between two that are there. */
+/** A range of missing numbers of a series, between two used ones. */
 export interface Gap {
-  /** Where the list goes on from. */
+  /** The key that the next page starts from. */
   id: string
   from: string
   to: string
   missing: number
-  /** How many of them had been set once and were changed. */
+  /** The number of these that were set once and changed later. */
   changed: number
   before: { no: string; date: string }
   after: { no: string; date: string }
 }
 
-/** Up to so many gaps of a series, highest first, below the serial number `before`. */
+/** Lists at most `size` gaps of a series, highest first, below the serial number `before`. */
 export async function listGaps(
   db: Db,
   projectId: string,
@@ -75,7 +77,7 @@ export async function listGaps(
   return { gaps, older: found.length > size ? (gaps.at(-1)?.id ?? null) : null }
 }
 
-/** An invoice whose number another has too, written in another way. */
+/** An invoice whose number another invoice has too, in another spelling. */
 export interface Double {
   id: string
   soNo: string
@@ -97,7 +99,7 @@ export async function listDoubles(db: Db, projectId: string, series: string): Pr
   }))
 }
 
-/** A number or date of an invoice that was changed. */
+/** A change of an invoice's number or date. */
 export interface Change {
   id: string
   bookingId: string
@@ -142,7 +144,7 @@ function changeOf(raw: RawChange): Change {
   }
 }
 
-/** One page of the changed invoices of a project, newest first. */
+/** Reads one page of the changed invoices of a project, newest first. */
 export async function listChanges(
   db: Db,
   projectId: string,
@@ -152,7 +154,7 @@ export async function listChanges(
   return pageOf(rows(await onPage(changes, keyset)), keyset, changeOf)
 }
 
-/** How often invoices of a project were changed. */
+/** Counts the changes of invoices of a project. */
 export async function countChanges(db: Db, projectId: string): Promise<number> {
   return countOf(
     await db
@@ -162,7 +164,9 @@ export async function countChanges(db: Db, projectId: string): Promise<number> {
   )
 }
 
-/** What an invoice says, as invoice_document puts it together. Money as text, VAT within `due`. */
+/**
+ * An invoice, as the SQL function invoice_document returns it. Money is text; `due` includes VAT.
+ */
 export interface InvoiceDocument {
   so_no: string
   stage: string
@@ -194,9 +198,9 @@ export interface InvoiceDocument {
 }
 
 /**
- * One invoice as it is printed.
+ * Reads one invoice for printing.
  *
- * @throws the 404 page for a missing booking or another project's.
+ * @throws A 404 response when the booking is missing or belongs to another project.
  */
 export async function readInvoice(
   db: Db,

@@ -4,7 +4,7 @@ import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 import type { Queue } from './queues'
 
-/** A booking that waits at the invoice desk. */
+/** A booking in a queue of the invoicing screen. */
 interface Waiting {
   id: string
   soNo: string
@@ -17,7 +17,7 @@ interface Waiting {
   version: number
 }
 
-/** One page of a queue of the invoice desk, oldest first; of one agent when given. */
+/** Reads one page of a queue, oldest first; of one agent when given. */
 export async function listQueue(
   db: Db,
   projectId: string,
@@ -47,7 +47,7 @@ export async function listQueue(
   }))
 }
 
-/** How many bookings wait in each queue, and the sum of their totals. */
+/** Returns the number of bookings in each queue, and the sum of their totals. */
 export async function readQueues(
   db: Db,
   projectId: string,

@@ -1,4 +1,4 @@
-/** What waits at the invoice desk. */
+/** The queues of the invoicing screen. */
 export type Queue = 'to-invoice' | 'to-deliver' | 'delivered'
 
 export const QUEUES: Record<Queue, { label: string; empty: string }> = {
@@ -16,7 +16,7 @@ export const QUEUES: Record<Queue, { label: string; empty: string }> = {
   },
 }
 
-/** The queue that an address asks for, the first when it names none. */
+/** Returns the queue that an address asks for; the first one by default. */
 export function readQueue(url: string): Queue {
   const asked = new URL(url).searchParams.get('queue')
   return asked !== null && Object.hasOwn(QUEUES, asked) ? (asked as Queue) : 'to-invoice'

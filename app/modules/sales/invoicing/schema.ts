@@ -10,18 +10,20 @@ export const invoiceSchema = z.object({
   version: versionField,
   invoice_no: invoiceNo,
   date: dateField,
-  /** Needed to change what is set; the database says so. */
+  /** The reason is required for a change; the database checks that. */
   reason: z.optional(reason),
 })
 
-/** The same for a booking that has its invoice: a change says why. */
+/** The same for a booking with an invoice: a change needs a reason. */
 export const changeInvoiceSchema = z.extend(invoiceSchema, { reason })
 
-/** Ticked bookings get the numbers that follow on from the first, in the order of the list. */
+/**
+ * The selected bookings get consecutive numbers from the first one on, in the order of the list.
+ */
 export const batchSchema = z.object({
   first_no: invoiceNo,
   date: dateField,
-  /** Id and version of each, as `id:version`. */
+  /** The id and version of each, as `id:version`. */
   bookings: z
     .array(z.string(), { error: 'Tick at least one.' })
     .check(z.minLength(1, 'Tick at least one.')),

@@ -7,15 +7,18 @@ interface Booking {
   lines: readonly { open: number; delivered: number; returned: number }[]
 }
 
-/** The stages in which a booking's goods can be asked for. */
+/** The stages in which a warehouse request can be made. */
 export const ASKABLE = ['validated', 'invoiced', 'delivered', 'paid'] as const
 
-/** Pieces of a line that a request may still take: undelivered to reduce, delivered to take back. */
+/**
+ * Returns the pieces of a line that a request may take: open ones to reduce, delivered ones to take
+ * back.
+ */
 export function mostOf(line: Booking['lines'][number]) {
   return { reduce: line.open, take_back: line.delivered - line.returned }
 }
 
-/** What can be asked about a booking's goods as they stand; nothing unless it is validated. */
+/** Returns the kinds of request that the booking allows now; none unless it is validated. */
 export function openKinds(booking: Booking): Kind[] {
   if (!ASKABLE.some((stage) => stage === booking.stage)) return []
   const kinds: Kind[] = []

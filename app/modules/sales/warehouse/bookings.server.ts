@@ -4,7 +4,7 @@ import { anyContains } from '~/platform/db/search'
 import type { Db } from '~/platform/request/context'
 import { ASKABLE } from './ask'
 
-/** A booking whose goods can be asked for. */
+/** A booking for which a warehouse request can be made. */
 export interface AskableBooking {
   id: string
   soNo: string
@@ -20,7 +20,7 @@ export interface AskableBooking {
 const ROW =
   'id, so_no, stage, on_hold, invoice_no, customer_name, store_name, date_added, date_delivered'
 
-/** One page of the bookings whose goods can be asked for, newest first, and how many there are in all. */
+/** Reads one page of these bookings, newest first, and their number. */
 export async function listAskable(
   db: Db,
   projectId: string,

@@ -60,7 +60,7 @@ const columns: Column<AskableBooking>[] = [
   },
 ]
 
-/** The first step of a request: the booking that it is about. */
+/** Chooses the booking of a new request: its first step. */
 export default function ChooseBooking() {
   const { rows, count, newer, older, filtered } = useLoaderData<typeof loader>()
   const empty = filtered ? (

@@ -6,11 +6,11 @@ type NewRequest = {
   booking_id: string
   kind: Kind
   reason: string
-  /** Pieces per line; none for a hold. */
+  /** Pieces per line; empty for a hold. */
   lines: { line_id: string; quantity: number }[]
 }
 
-/** Asks for something about the goods of a booking; changes nothing until it is decided. */
+/** Creates a warehouse request. It changes nothing until it is decided. */
 export function createRequest(
   db: Db,
   projectId: string,

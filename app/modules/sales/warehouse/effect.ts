@@ -2,27 +2,29 @@ import { fromCents, type Money, toCents } from '~/platform/values/money'
 import { formatQuantity } from '~/platform/values/quantity'
 import { ASKABLE, mostOf } from './ask'
 
-/** A figure as it is and as it will be. */
+/** A figure before and after. */
 interface Change<T> {
   before: T
   after: T
 }
 
-/** What approving a request would do to the goods and the money as they stand now. */
+/** The effect of approving a request, on current stock and balance. */
 export interface Effect {
-  /** Pieces per product: free to sell for a reduction, on hand for goods taken back. */
+  /** Pieces per product: available ones for a reduction, on-hand ones for goods taken back. */
   stock: ({ id: string; product: string; caseConfig: number } & Change<number>)[]
   owed: Change<Money>
-  /** Of what was paid: beyond the rest, so it becomes credit of the customer. */
+  /**
+   * The part of the credit that exceeds the balance. It becomes the customer's unapplied credit.
+   */
   freed: Money
-  /** Why approving would be refused now; null when it would not be. */
+  /** The reason why an approval would be refused now; null when there is none. */
   obstacle: string | null
 }
 
 interface Request {
   kind: string
   lines: readonly { id: string; product: string; caseConfig: number; asked: number }[]
-  /** What the lines asked for are worth. */
+  /** The amount of the requested pieces. */
   credit: Money
 }
 
@@ -42,7 +44,7 @@ interface Booking {
   }[]
 }
 
-/** The same sums as the command makes, for the reader's eyes before the decision. */
+/** Computes the effect as the SQL command does, to show it before the decision. */
 export function effectOf(request: Request, booking: Booking): Effect {
   const owed = toCents(booking.balance)
   const credit = toCents(request.credit)

@@ -1,4 +1,4 @@
-/** What can be asked about the goods of a booking. */
+/** The kinds of warehouse request. */
 export const KINDS = [
   { value: 'hold', label: 'Hold', detail: 'Nothing is delivered until the request is done.' },
   {

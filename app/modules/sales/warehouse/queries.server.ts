@@ -19,11 +19,11 @@ export interface RequestRow {
 }
 
 interface RequestFilters {
-  /** In request number, SO number or customer's name. */
+  /** Text to find in the request number, SO number or customer's name. */
   search: string | null
   status: string | null
   kind: string | null
-  /** Days on which they were asked, both included. */
+  /** The days of the requests, both included. */
   from: string | null
   to: string | null
 }
@@ -61,7 +61,7 @@ function requestRow(found: Found): RequestRow {
   }
 }
 
-/** One page of the project's requests, newest first, and how many there are in all. */
+/** Reads one page of the project's requests, newest first, and their number. */
 export async function listRequests(
   db: Db,
   projectId: string,
@@ -91,7 +91,7 @@ export async function listRequests(
   return { ...pageOf(rows(found), keyset, requestRow), count: countOf(all) }
 }
 
-/** The requests about one booking, oldest first; needs warehouse.read. */
+/** Lists the requests for one booking, oldest first. Needs warehouse.read. */
 export async function listBookingRequests(
   db: Db,
   projectId: string,

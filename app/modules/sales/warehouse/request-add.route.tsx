@@ -61,7 +61,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return redirectWithToast(paths.warehouse.request(id), `${request_no} waits for a decision.`)
 }
 
-/** The command counts the lines that ask for something; the form has all lines of the booking. */
+/**
+ * Maps a field of the command's error to the form's field: the command numbers only lines with
+ * pieces, the form has all lines of the booking.
+ */
 function typedField(
   field: string | undefined,
   read: readonly { line_id: string }[],
@@ -73,7 +76,7 @@ function typedField(
   return at < 0 ? undefined : `lines[${at}].quantity`
 }
 
-/** Asks for something about the goods of one booking. */
+/** Creates a warehouse request for one booking. */
 export default function RequestAdd() {
   const { booking, kinds, project, idempotencyKey } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined

@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Everything that was asked about the goods of bookings. */
+/** Lists the warehouse requests. */
 export default function RequestList() {
   const { rows, count, names, newer, older, filtered, mayAsk } = useLoaderData<typeof loader>()
   const add = mayAsk ? (

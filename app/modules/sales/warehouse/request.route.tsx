@@ -77,7 +77,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return redirectWithToast(paths.warehouse.request(requestId), `${requestNo} is ${value.decision}.`)
 }
 
-/** One request: the booking as it stood, what it asks, what was decided. */
+/** Shows one request: the booking as of the request, the requested pieces, the decision. */
 export default function RequestPage() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
@@ -107,7 +107,7 @@ export default function RequestPage() {
         crumbs={[{ label: 'Warehouse requests', to: paths.warehouse.requests }]}
         actions={<PrintButton />}
       />
-      {/* Somebody was faster: the form is gone, its answer is not. */}
+      {/* Another user was faster: the form is gone, so the page shows its error. */}
       {orphaned ? <ErrorBanner errors={lastResult?.error?.['']} /> : null}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <aside className="flex flex-col gap-4 lg:order-last">

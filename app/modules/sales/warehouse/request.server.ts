@@ -4,7 +4,7 @@ import { addMoney, type Money, money, multiplyMoney } from '~/platform/values/mo
 import { readBooking } from '../document.server'
 import { type Effect, effectOf } from './effect'
 
-/** A line of the booking as it stood when the request was made; quantities in pieces. */
+/** A line of the booking as of the request. Quantities are in pieces. */
 export interface RequestLine {
   id: string
   product: string
@@ -13,7 +13,7 @@ export interface RequestLine {
   delivered: number
   released: number
   agentSrp: Money
-  /** What the request asks of it; zero when nothing. */
+  /** The requested pieces; zero when none. */
   asked: number
   amount: Money
 }
@@ -40,7 +40,7 @@ export interface RequestDocument {
   total: Money
   stage: string
   lines: RequestLine[]
-  /** What the customer owes less once it is approved. */
+  /** The amount that is credited to the customer after approval. */
   credit: Money
 }
 
@@ -61,9 +61,9 @@ interface Snapshot {
 }
 
 /**
- * One request with the booking as it stood.
+ * Reads one request with the booking as it was then.
  *
- * @throws the 404 page for a missing request or another project's.
+ * @throws A 404 response when the request is missing or belongs to another project.
  */
 export async function readRequest(
   db: Db,
@@ -125,9 +125,7 @@ export async function readRequest(
   }
 }
 
-/**
- * What approving a request would do now; null when the reader does not see its booking (any more).
- */
+/** Returns the effect of an approval now; null when the reader may not see the booking. */
 export async function readEffect(
   db: Db,
   projectId: string,

@@ -6,7 +6,7 @@ const text = textField(400, 'Say why.')
 export const requestSchema = z.object({
   kind: z.enum(['hold', 'reduce', 'take_back'], { error: 'Choose hold, reduce or take back.' }),
   reason: text,
-  /** Every line of the booking in its order; an empty quantity asks nothing of it. */
+  /** Every line of the booking in its order; an empty quantity requests nothing. */
   lines: z
     .array(z.object({ line_id: z.uuid(), quantity: z.optional(z.string().check(z.trim())) }))
     .check(z.maxLength(200, 'At most 200 lines.')),

@@ -12,7 +12,7 @@ interface Props extends ActForm {
   date: string
 }
 
-/** Delivers everything that is still open. */
+/** Delivers all open pieces. */
 export function DeliverAct({
   project,
   idempotencyKey,
@@ -49,7 +49,7 @@ const REMAINDERS = [
   { value: 'release', label: 'Release: not owed, free to sell' },
 ]
 
-/** Delivers per line; what is left is kept for later or released. */
+/** Delivers pieces per line; the rest stays reserved or is released. */
 export function DeliverPartAct({
   project,
   idempotencyKey,

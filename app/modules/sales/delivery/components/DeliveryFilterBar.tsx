@@ -3,13 +3,13 @@ import { NO_AREA } from '../filters'
 import type { Group } from '../queries.server'
 
 interface Props {
-  /** Every agent and area that has a delivery. */
+  /** Every agent and area with a delivery. */
   choices: readonly Group[]
-  /** The day of what was delivered. */
+  /** The day of the deliveries made. */
   on: string | undefined
 }
 
-/** Agent, area and, for what was delivered, the day. */
+/** Filters by agent and area, and deliveries made by day. */
 export function DeliveryFilterBar({ choices, on }: Props) {
   const agents = new Map(choices.map(({ agentId, agent }) => [agentId, agent]))
   const areas = [...new Set(choices.map(({ area }) => area || NO_AREA))].sort()

@@ -31,7 +31,7 @@ interface Props {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** The bookings of the day list, with what is next for each. */
+/** Lists the bookings of the day list, with the next step of each. */
 export function DeliveryTable(props: Props) {
   const { rows, newer, older, bookings, done } = props
   return (
@@ -110,7 +110,7 @@ function openColumns(props: Props): Column<Row>[] {
     {
       key: 'act',
       header: 'Delivered on',
-      // Above the row's link, which covers the row.
+      // The forms lie above the row's link, which covers the row.
       className: 'relative w-full',
       cell: (booking) =>
         booking.onHold ? (

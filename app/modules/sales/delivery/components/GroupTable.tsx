@@ -14,7 +14,7 @@ interface Props {
   currency: string
 }
 
-/** How much there is for each agent and area; a row leads to its deliveries alone. */
+/** Shows the sums of each agent and area; a row links to its deliveries. */
 export function GroupTable({ groups, bookings, amount, filters, currency }: Props) {
   return (
     <DataTable

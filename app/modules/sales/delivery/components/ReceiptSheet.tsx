@@ -19,7 +19,7 @@ interface Props {
 
 type Line = Receipt['lines'][number]
 
-/** What goes with the goods and comes back signed. Every amount comes from the database. */
+/** Prints a delivery receipt, which the customer signs. Every amount comes from the database. */
 export function ReceiptSheet({ receipt, letterhead, currency, paper }: Props) {
   const { lines, on } = receipt
   const again = lines.some(({ before }) => before > 0)

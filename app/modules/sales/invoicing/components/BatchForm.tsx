@@ -15,12 +15,15 @@ interface Props {
   next: string | null
   today: string
   lastResult: SubmissionResult<string[]> | undefined
-  /** How many boxes are ticked, where scripts count. */
+  /** The number of selected boxes, counted by scripts. */
   ticked: number
   onTickAll: () => void
 }
 
-/** Numbers the ticked bookings of the table below it. The boxes belong to this form by its id. */
+/**
+ * Sets invoice numbers for the bookings selected in the table below. The boxes belong to this form
+ * by its id.
+ */
 export function BatchForm({
   project,
   idempotencyKey,

@@ -3,7 +3,7 @@ import type { InvoicedBatch } from '~/platform/db/command-types'
 import { LinkButton } from '~/ui/Button'
 import { Outcomes } from '~/ui/Outcomes'
 
-/** What became of each booking of a batch, and the way to print what was invoiced. */
+/** Shows the outcome for each booking of a batch, and a link to print the new invoices. */
 export function BatchResult({ invoiced, refused }: InvoicedBatch) {
   return (
     <Outcomes

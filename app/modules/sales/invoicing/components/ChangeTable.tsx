@@ -13,7 +13,7 @@ interface Props {
   timeZone: string
 }
 
-/** Numbers and dates that were set and then changed, newest first. */
+/** Lists the changes of invoice numbers and dates, newest first. */
 export function ChangeTable({ rows, newer, older, count, timeZone }: Props) {
   return (
     <DataTable

@@ -8,12 +8,12 @@ import type { Double, Gap, Series } from '../numbers.server'
 interface Props {
   gaps: readonly Gap[]
   older: string | null
-  /** Not the first page. */
+  /** True when this is not the first page. */
   paged: boolean
   sums: Series
 }
 
-/** Numbers that no invoice has, as ranges between two that are there. */
+/** Lists the missing numbers as ranges between two used ones. */
 export function GapTable({ gaps, older, paged, sums }: Props) {
   return (
     <DataTable
@@ -92,7 +92,7 @@ function GapPager({ older, paged }: Pick<Props, 'older' | 'paged'>) {
   )
 }
 
-/** Invoices that share a number, written in two ways. */
+/** Lists invoices with the same number in different spellings. */
 export function DoubleTable({
   doubles,
   currency,

@@ -9,13 +9,13 @@ import { changeInvoiceSchema, invoiceSchema } from '../schema'
 
 interface Props extends ActForm {
   invoiceNo: string | null
-  /** The number proposed while there is none. */
+  /** The proposed number while there is no invoice. */
   next: string | null
   date: string
   secondary?: boolean
 }
 
-/** Sets the invoice number and date; changing them asks for a reason. */
+/** Sets the invoice number and date; a change needs a reason. */
 export function InvoiceAct({ project, idempotencyKey, version, lastResult, ...props }: Props) {
   const { invoiceNo, next, date, secondary } = props
   const [form, fields] = useCommandForm({

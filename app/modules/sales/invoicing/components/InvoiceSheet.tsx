@@ -15,7 +15,7 @@ interface Props {
   currency: string
 }
 
-/** The invoice as the customer gets it. Every amount comes from the database. */
+/** Prints the invoice for the customer. Every amount comes from the database. */
 export function InvoiceSheet({ invoice, letterhead, currency }: Props) {
   const vat = Number(invoice.vat_percent)
   return (

@@ -21,7 +21,7 @@ interface Props {
 
 const LINE = 'flex flex-wrap items-start gap-2 sm:flex-nowrap'
 
-/** Sets invoice number and date from a row of the invoice desk. */
+/** Sets invoice number and date in a row of the invoicing queue. */
 export function InvoiceRow({ booking, project, today, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: `invoice-${booking.id}`,
@@ -55,7 +55,7 @@ export function InvoiceRow({ booking, project, today, lastResult }: Props) {
   )
 }
 
-/** Delivers everything of a booking from a row of the invoice desk. */
+/** Delivers all of a booking in a row of the invoicing queue. */
 export function DeliverRow({ booking, project, today, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: `deliver-${booking.id}`,
@@ -93,7 +93,7 @@ function RowFields({
   )
 }
 
-/** The action's answer, for the one row that it concerns. */
+/** Returns the action's answer when it concerns this row. */
 function rowResult(lastResult: Props['lastResult'], id: string) {
   return lastResult?.initialValue?.booking === id ? lastResult : undefined
 }

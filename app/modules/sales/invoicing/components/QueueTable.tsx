@@ -22,7 +22,7 @@ export interface QueueRow {
   total: Amount
   version: number
   idempotencyKey: string
-  /** The number proposed for it; only the first row has one. */
+  /** The proposed number; only the first row has one. */
   proposed: string | null
 }
 
@@ -31,7 +31,7 @@ interface Props {
   rows: readonly QueueRow[]
   newer: string | null
   older: string | null
-  /** Of the whole queue, not of the page. */
+  /** The sums of the whole queue, not of the page. */
   sums: { bookings: number; total: Amount }
   currency: string
   project: string
@@ -40,7 +40,7 @@ interface Props {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** One queue of the invoice desk, each row with the form of its next step. */
+/** Shows one queue of the invoicing screen, each row with the form of its next step. */
 export function QueueTable(props: Props) {
   const { queue, rows, newer, older, sums } = props
   return (
@@ -108,7 +108,8 @@ function formColumn({ project, today, lastResult }: Props, delivers: boolean): C
     delivers ? (
       <DeliverRow key={booking.version} {...{ booking, lastResult, project, today }} />
     ) : (
-      // Another proposal is another form: what stands in the field is the number of the day.
+      // The key makes a new form for another proposed number, because the field holds the initial
+      // value.
       <InvoiceRow
         key={`${booking.version} ${booking.proposed}`}
         {...{ booking, lastResult, project, today }}
@@ -117,7 +118,7 @@ function formColumn({ project, today, lastResult }: Props, delivers: boolean): C
   return {
     key: 'act',
     header: delivers ? 'Delivered on' : 'Invoice no. and date',
-    // Above the row's link, which covers the row.
+    // The forms lie above the row's link, which covers the row.
     className: 'relative w-full',
     cell: form,
   }

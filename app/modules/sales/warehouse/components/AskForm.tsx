@@ -21,7 +21,7 @@ interface Props {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Asks to hold a booking, or for pieces of its lines. */
+/** Requests a hold of a booking, or pieces of its lines. */
 export function AskForm({ booking, kinds, project, idempotencyKey, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: 'ask',

@@ -7,13 +7,13 @@ import type { Effect } from '../effect'
 import type { RequestDocument } from '../request.server'
 
 interface BeforeProps {
-  /** What is asked: hold, reduce or take_back. */
+  /** The kind of request: hold, reduce or take_back. */
   kind: string
   soNo: string
   effect: Effect
 }
 
-/** What approving will do, from the figures as they stand; nothing has happened yet. */
+/** Shows the effect of an approval, from current figures, before the decision. */
 export function EffectBefore({ kind, soNo, effect }: BeforeProps) {
   const { stock, owed, freed, obstacle } = effect
   return (
@@ -74,7 +74,7 @@ function Step({ before, after }: { before: ReactNode; after: ReactNode }) {
   )
 }
 
-/** What a decided request did. */
+/** Shows the effect of a decided request. */
 export function EffectAfter({ request }: { request: RequestDocument }) {
   if (request.status === 'rejected') return <p>Rejected: nothing changed in stock or balance.</p>
   if (request.kind === 'hold') {

@@ -4,7 +4,7 @@ import { Money, Quantity } from '~/ui/Figures'
 import { kindLabel } from '../kinds'
 import type { RequestDocument, RequestLine } from '../request.server'
 
-/** The booking's lines as they stood, with what the request asks of each. */
+/** Lists the booking's lines as of the request, with the requested pieces. */
 export function RequestLines({ request }: { request: RequestDocument }) {
   const pieces = (key: string, header: string, of: (line: RequestLine) => number) => ({
     key,

@@ -13,11 +13,11 @@ interface Props {
   empty: ReactNode
   count?: number
   footer?: ReactNode
-  /** On the page of a booking its number and customer are known. */
+  /** True on a booking's page, where number and customer are known. */
   ofBooking?: boolean
 }
 
-/** Warehouse requests, each row leading to its page. */
+/** Lists warehouse requests; each row links to its page. */
 export function RequestTable({ names, ofBooking, ...table }: Props) {
   const who = (id: string | null) => (id ? (names[id] ?? 'Former member') : '–')
   const booking: Column<RequestRow>[] = [

@@ -7,27 +7,30 @@ import { describeFilters, readFilters } from './filters'
 import { readLists } from './lists.server'
 import { reportAt } from './registry'
 
-/** Who asks, as a guard gives it. */
+/** The user who asks, as a guard returns it. */
 export interface Reader {
   db: Db
   project: Membership
   user: Identity
 }
 
-/** The report that a request is about; 404 where there is none. */
+/** Returns the report of a request; throws a 404 response when there is none. */
 export function askedReport(request: Request): ReportDefinition {
   const report = reportAt(new URL(request.url).pathname)
   if (!report) throw problem(404)
   return report
 }
 
-/** What an address asks of a report: the filters with their defaults, and how the rows are looked at. */
+/** Returns the filters of an address with their defaults, and the level of the rows. */
 export function askedOf(report: ReportDefinition, project: Membership, search: URLSearchParams) {
   const filters = readFilters(report, project, search)
   return { level: filters.level!, filters, settings: project.settings }
 }
 
-/** The choices of a report's filters. Whoever has left or was deactivated is among them when asked for. */
+/**
+ * Reads the choices of a report's filters. An inactive agent or customer is included when the
+ * address has it.
+ */
 export async function readChoices(report: ReportDefinition, reader: Reader, filters: Filters) {
   const { db, project } = reader
   const has = (kind: ReportFilter['kind']) => report.filters.some((filter) => filter.kind === kind)
@@ -63,7 +66,7 @@ async function readCustomers(db: Db, projectId: string, asked: string | undefine
 
 export type ReportChoices = Awaited<ReturnType<typeof readChoices>>
 
-/** What stands above a report, on screen, in Excel and on paper. */
+/** The heading of a report, on screen, in Excel and on paper. */
 export interface ReportHeading {
   company: string
   /** The filters in words. */
@@ -71,7 +74,7 @@ export interface ReportHeading {
   currency: string
   timeZone: string
   runBy: string
-  /** ISO timestamp. */
+  /** The time of the run as an ISO timestamp. */
   runAt: string
 }
 

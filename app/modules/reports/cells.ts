@@ -2,7 +2,7 @@ import type { Cell } from '~/platform/files/sheet'
 import { money } from '~/platform/values/money'
 import type { ReportColumn } from './definition'
 
-/** A value by its column's type; text is a string cell whatever it looks like. */
+/** Returns a value as a cell of its column's type; text is always a string cell. */
 export function typedCell(column: ReportColumn, value: string | number, bold?: boolean): Cell {
   switch (column.type) {
     case 'text':
@@ -12,7 +12,8 @@ export function typedCell(column: ReportColumn, value: string | number, bold?: b
     case 'money':
       return { money: money(value), bold }
     case 'percent':
-      // Of 1, as a spreadsheet has them; the places are those of the percent.
+      // Spreadsheets store a percentage as a fraction of 1; the decimals are those of the
+      // percentage.
       return {
         figure: Number((Number(value) / 100).toFixed((column.digits ?? 2) + 2)),
         format: `${figureFormat(column.digits ?? 2)}%`,
@@ -25,7 +26,7 @@ export function typedCell(column: ReportColumn, value: string | number, bold?: b
   }
 }
 
-/** How a spreadsheet writes a number of so many places. */
+/** Returns the number format of a spreadsheet for a number of decimals. */
 export function figureFormat(digits: number): string {
   return digits > 0 ? `#,##0.${'0'.repeat(digits)}` : '#,##0'
 }

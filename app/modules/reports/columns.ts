@@ -1,7 +1,7 @@
 import { paths } from '~/paths'
 import type { ReportColumn, ReportRow } from './definition'
 
-/** Columns that reports have in common: who, and which booking. */
+/** The columns that reports have in common: people and bookings. */
 
 export const customerName: ReportColumn = {
   key: 'customer_name',
@@ -9,7 +9,7 @@ export const customerName: ReportColumn = {
   type: 'text',
 }
 
-/** For readers who may open customers. */
+/** The link is for readers who may open customers. */
 export const customer: ReportColumn = {
   ...customerName,
   link: ({ customer_id }) => paths.customers.customer(String(customer_id)),
@@ -37,7 +37,7 @@ export const so: ReportColumn = {
   link: bookingOf,
 }
 
-/** The booking that a row is about. */
+/** Returns the address of a row's booking. */
 export function bookingOf({ booking_id }: ReportRow): string | null {
   return booking_id ? paths.sales.booking(String(booking_id)) : null
 }

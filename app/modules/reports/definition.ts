@@ -3,44 +3,49 @@ import type { Database } from '~/platform/db/database.types'
 import type { Membership, ProjectSettings } from '~/platform/request/context'
 
 /**
- * What a report is: one of these drives its screen, its place on Home, and its tests; Excel and
- * print will read the same. A further report is a folder here with a `definition.ts` that exports
- * one as `report`: the registry and the route table find it by the folder.
+ * Defines a report: its screen, print, Excel file, place on Home, and tests. Each report is a
+ * folder here with a `definition.ts` that exports one as `report`; the registry and the route table
+ * find it by the folder.
  */
 export interface ReportDefinition {
   /** `/reports_` and the name of its folder. */
   path: `/reports_${string}`
   title: string
-  /** One sentence for Home. */
+  /** A sentence for Home. */
   about: string
-  /** Its place among the reports on Home: its number in the design. */
+  /** Its position among the reports on Home. */
   order: number
   permission: Permission
-  /** Runs with the reader's rights; takes `p_filters` with level, limit and after. */
+  /**
+   * The SQL function. It runs with the reader's rights and takes `p_filters` with level, limit and
+   * after.
+   */
   source: ReportSource
   filters: readonly ReportFilter[]
-  /** Groupings of the rows, the first one by default. Each report also has the level `total`. */
+  /**
+   * The groupings of the rows, the first one by default. Each report also has the level `total`.
+   */
   levels: readonly ReportLevel[]
   columns(view: ReportView): readonly ReportColumn[]
-  /** What a row says that sums up the rows before it; null for any other row. */
+  /** Returns the label of a subtotal row; null for any other row. */
   subtotal?(row: ReportRow): string | null
-  /** What else can be made of the same filters. */
+  /** Returns links to other screens with the same filters. */
   actions?(view: ReportView): readonly ReportLink[]
 }
 
 interface ReportLink {
   label: string
   to: string
-  /** What else the reader needs to follow it. */
+  /** A further permission that the link needs. */
   permission?: Permission
 }
 
 interface ReportLevel extends Choice {
-  /** Column of the grand total that says how many rows this level has. */
+  /** The column of the grand total that counts the rows of this level. */
   counted: string
 }
 
-/** The folder that a definition is in: also the name that the database has for the report. */
+/** Returns the folder of a definition, which is also the report's name in the database. */
 export function folderOf({ path }: ReportDefinition): string {
   return path.slice('/reports_'.length)
 }
@@ -52,28 +57,31 @@ export interface Choice {
   label: string
 }
 
-/** What definitions may know of the active project. */
+/** The part of the active project that definitions use. */
 export type ReportProject = Pick<Membership, 'timeZone' | 'settings'>
 
 /** A filter; `name` is both the key in the address and the key in `p_filters`. */
 export type ReportFilter = {
   name: string
   label: string
-  /** Where it means something, when not everywhere. */
+  /** The levels that the filter applies to; all when absent. */
   levels?: readonly string[]
 } & (
   | { kind: 'date'; initial(project: ReportProject): string }
   | {
       kind: 'choice'
-      /** The first is the default. */
+      /** Returns the choices; the first is the default. */
       options(project: ReportProject): Choice[]
-      /** Changes nothing of what the report says, such as its order: the heading leaves it out. */
+      /**
+       * True when the filter does not change the figures, such as the order. The heading leaves it
+       * out.
+       */
       quiet?: boolean
     }
   | { kind: 'list'; of: ListName }
-  /** A whole number, such as of days; without `initial` it may be left open. */
+  /** A whole number, such as of days; without `initial` it may be empty. */
   | { kind: 'count'; initial?: number }
-  /** A document's number, whole, as it is typed. */
+  /** The whole number of a document, as typed. */
   | { kind: 'typed' }
   | { kind: 'agent' | 'amount' | 'customer' | 'flag' }
 )
@@ -94,7 +102,7 @@ export type ListName =
   | 'products'
   | 'suppliers'
 
-/** Those whose entries have no id: their names are asked for. */
+/** The lists whose entries have no id: the filter takes names. */
 export const BY_NAME: readonly ListName[] = [
   'areas',
   'categories',
@@ -106,15 +114,18 @@ export const BY_NAME: readonly ListName[] = [
   'suppliers',
 ]
 
-/** Filters as they apply, defaults filled in; what is not set is absent. */
+/** The filters in effect, with defaults; absent when not set. */
 export type Filters = Readonly<Record<string, string>>
 
-/** How a run looks at its data. */
+/** The level, filters and settings of a run. */
 export interface ReportView {
   level: string
   filters: Filters
   settings: ProjectSettings
-  /** Columns that the data decides (months, agents): `heads` of the row `total`, which is a list of these. */
+  /**
+   * The columns that depend on the data (months, agents): a list of these is `heads` of the row
+   * `total`.
+   */
   heads: readonly ReportHead[]
 }
 
@@ -124,63 +135,75 @@ export interface ReportHead {
 }
 
 /**
- * A row of the SQL function. Amounts are money text, exact to the centavo; whole and other numbers are
- * numbers. The cells of a matrix stand beside the columns, under the name that `cellKey` gives them.
+ * A row of the SQL function. Amounts are money text, exact to the centavo; other numbers are
+ * numbers. The cells of a matrix are beside the columns, under the name from `cellKey`.
  */
 export type ReportRow = Readonly<Record<string, string | number | null>>
 
 export interface ReportColumn {
-  /** Column of the SQL function; with `of` the key within its jsonb object. */
+  /** The column of the SQL function; with `of` the key within its jsonb object. */
   key: string
   header: string
   /**
-   * `number`: with `digits` decimals; `percent`: with two, unless `digits` says otherwise; `pieces`: a whole
-   * number shown in cases and pieces where `caseConfig` names the column that says how many make a case.
+   * `number` has `digits` decimals; `percent` has two unless `digits` is set; `pieces` is a whole
+   * number shown in cases and pieces when `caseConfig` names the column with the pieces per case.
    */
   type: 'text' | 'date' | 'money' | 'count' | 'number' | 'percent' | 'pieces'
   digits?: number
   caseConfig?: string
-  /** A cell of a matrix: the value is `row[of][key]`, and nothing where the object has no such key. */
+  /**
+   * Set for a cell of a matrix: the value is `row[of][key]`, and empty when the object has no such
+   * key.
+   */
   of?: string
-  /** Percents: the higher, the darker the cell. */
+  /** True to shade a percentage; higher is darker. */
   heat?: boolean
   /**
-   * Makes the header a link that sorts: values of the choice filter `sort`. A single one is the way that the
-   * type suggests (figures highest first, names and dates from the beginning).
+   * Makes the header a link that sorts, by a value of the choice filter `sort`. A single value has
+   * the direction of the type (figures highest first, names and dates ascending).
    */
   sort?: string | { asc?: string; desc?: string }
-  /** Has a meaning in the grand total and in subtotals. */
+  /** True when the column has a value in the grand total and in subtotals. */
   total?: boolean
-  /** Also shown above the table as a figure of the whole set, in its first or second line of figures. */
+  /** The line of figures above the table that also shows the total of this column. */
   highlight?: 1 | 2
-  /** Not every project has it, such as a budget: left out where the grand total has none. */
+  /**
+   * True for a column that not every project has, such as a budget: it is left out when the grand
+   * total has no value.
+   */
   optional?: boolean
-  /** Shown there alone. */
+  /** True to show the column only as a figure above the table. */
   figureOnly?: boolean
-  /** Where the value comes from. */
+  /** Returns the address of the value's source. */
   link?(row: ReportRow, view: ReportView): string | null
-  /** On screen a quieter second line of this column, to save width; a column of its own elsewhere. */
+  /**
+   * The column that shows this one as a second line, in gray, to save width on screen; elsewhere it
+   * is a column of its own.
+   */
   under?: string
-  /** A text that stays on one line, such as a number with dashes; others but texts do by themselves. */
+  /**
+   * True to keep a text on one line, such as a number with dashes. Other types always stay on one
+   * line.
+   */
   nowrap?: boolean
-  /** Leave zero out, so that the figures that matter stand out. */
+  /** True to leave out zeros, so that other figures stand out. */
   sparse?: boolean
-  /** What an empty cell says, where that means something. */
+  /** The text of an empty cell, where that has a meaning. */
   none?: string
-  /** A word that makes an unusual row plain. */
+  /** Returns a word that marks an unusual row. */
   mark?(row: ReportRow): string | null
   phone?: 'title' | 'hide'
 }
 
-/** Types whose values are numbers in a row; they stand at the right, as money does. */
+/** The types whose values are numbers in a row; they are right-aligned, as money is. */
 export const FIGURES: readonly ReportColumn['type'][] = ['count', 'number', 'percent', 'pieces']
 
-/** Under what name a column's value stands in a row. */
+/** Returns the key of a column's value in a row. */
 export function cellKey({ of, key }: ReportColumn): string {
   return of ? `${of}.${key}` : key
 }
 
-/** The columns of a run whose grand total is known. */
+/** Returns the columns of a run, given its grand total. */
 export function columnsOf(
   report: ReportDefinition,
   view: ReportView,

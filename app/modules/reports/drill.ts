@@ -1,6 +1,9 @@
 import type { Filters, ReportRow } from './definition'
 
-/** The same report at another level, for what a row is about: `keys` are columns and filters alike. */
+/**
+ * Returns the same report at another level for the subject of a row: `keys` are columns and filters
+ * alike.
+ */
 export function deeper(
   filters: Filters,
   level: string,

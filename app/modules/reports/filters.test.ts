@@ -101,7 +101,7 @@ describe('registry', () => {
     const heads = [{ key: 'k', label: 'Of a matrix' }]
     for (const report of REPORTS) {
       const filters = readFilters(report, project, new URLSearchParams())
-      // A row says null of a column, or leaves it out: a workbook's rows do.
+      // A row's column may be null or absent: the rows of a workbook lack it.
       expect(report.subtotal?.({ level: report.levels[0]!.value }) ?? null).toBeNull()
       if (report.subtotal) expect(report.subtotal({ level: 'subtotal' })).toMatch(/\w/)
       for (const { value: level } of report.levels) {

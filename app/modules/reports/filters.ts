@@ -10,8 +10,8 @@ import {
 } from './definition'
 
 /**
- * Filters of an address with the report's defaults filled in. What makes no sense counts as not
- * there; a filter never widens what the reader may see, because the database decides that.
+ * Reads the filters of an address, with the report's defaults. An invalid value is ignored. A
+ * filter never widens what the reader may see, because the database decides that.
  */
 export function readFilters(
   report: ReportDefinition,
@@ -21,7 +21,7 @@ export function readFilters(
   const level = report.levels.find(({ value }) => value === search.get('level'))
   const filters: Record<string, string> = { level: (level ?? report.levels[0]!).value }
   for (const filter of report.filters) {
-    // One name may stand for several filters, each where it means something: such as orders of other columns.
+    // Several filters can share a name for different levels, such as the order.
     const means = (one: ReportFilter) => appliesTo(one, filters.level!)
     if (!means(filter) && report.filters.some((one) => one.name === filter.name && means(one)))
       continue
@@ -57,17 +57,23 @@ function readFilter(filter: ReportFilter, project: ReportProject, typed: string)
   return idOf(typed)?.toLowerCase() ?? null
 }
 
-/** Whether somebody asked for something else than what applies by itself; the headers of the table tell of an order. */
+/**
+ * Returns whether a filter differs from its default. The order does not count: the table's headers
+ * show it.
+ */
 export function isChosen(filter: ReportFilter, project: ReportProject, filters: Filters): boolean {
   if (filter.kind === 'choice' && filter.quiet) return false
   return (filters[filter.name] ?? '') !== (readFilter(filter, project, '') ?? '')
 }
 
-/** How many filters stand in one line, together with the choice of rows. */
+/** The number of filters on one line, together with the choice of the level. */
 const AT_HAND = 4
 const ASKED_FIRST: readonly ReportFilter['kind'][] = ['date', 'agent', 'customer']
 
-/** The filters that are at hand, and those that open on demand: a report is its rows. */
+/**
+ * Splits the filters into those always shown and those that open on demand, to leave space for the
+ * rows.
+ */
 export function splitFilters(filters: readonly ReportFilter[]) {
   const first = filters.filter(({ kind }) => ASKED_FIRST.includes(kind))
   const atHand = [...first, ...filters.filter((one) => !first.includes(one))].slice(0, AT_HAND)
@@ -77,12 +83,12 @@ export function splitFilters(filters: readonly ReportFilter[]) {
   }
 }
 
-/** Whether a filter means something for rows of this level. */
+/** Returns whether a filter applies to rows of this level. */
 export function appliesTo({ levels }: ReportFilter, level: string): boolean {
   return levels?.includes(level) ?? true
 }
 
-/** The filters in words, for the heading and the print: `As of 11/21/2026 · …`. */
+/** Describes the filters in words, for the heading and the print: `As of 11/21/2026 · …`. */
 export function describeFilters(
   report: ReportDefinition,
   project: ReportProject,

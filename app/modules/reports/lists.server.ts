@@ -14,9 +14,9 @@ type Names = { category: string | null; classification: string | null }[]
 interface Asking {
   db: Db
   projectId: string
-  /** What is in the address already, active or not. */
+  /** The id in the address, which is included even when inactive. */
   asked: string | null
-  /** Categories and classifications, read once for both. */
+  /** Reads categories and classifications, once for both lists. */
   names: () => Promise<Names>
 }
 
@@ -63,7 +63,7 @@ function distinct(names: Names, column: keyof Names[number]): Choice[] {
   return [...found].sort((a, b) => a.localeCompare(b)).map(named)
 }
 
-/** The choices of a report's filters that are made from a list of the project, by the filter's name. */
+/** Reads the choices of a report's list filters, by the filter's name. */
 export async function readLists(
   db: Db,
   projectId: string,

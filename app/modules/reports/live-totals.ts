@@ -5,17 +5,17 @@ import { figureFormat, typedCell } from './cells'
 import { cellKey, type ReportColumn, type ReportRow } from './definition'
 
 /**
- * Sums of a sheet while its rows are written. A sum is a live SUBTOTAL only where the rows that it stands for
- * come to it exactly; what is counted otherwise (distinct customers, averages, a rest that was rounded) stays
- * the figure that the database gave.
+ * Computes the sums of a sheet while its rows are written. A sum is a live SUBTOTAL only when its
+ * rows add up to it exactly. Other figures (distinct counts, averages, rounded remainders) stay the
+ * value from the database.
  */
 export class LiveTotals {
-  /** Row of the sheet, from 1, of each row that is no sum. */
+  /** The sheet's row number, from 1, of each row that is not a sum. */
   private readonly at: number[] = []
   private readonly columns: (Summed | null)[]
   private next: number
 
-  /** @param first the row of the sheet, from 1, of the first row. */
+  /** @param first The sheet's row number, from 1, of the first row. */
   constructor(
     columns: readonly ReportColumn[],
     private readonly first: number,
@@ -26,14 +26,14 @@ export class LiveTotals {
     )
   }
 
-  /** A row that is no sum. */
+  /** Adds a row that is not a sum. */
   add(row: ReportRow): void {
     this.at.push(this.next++)
     for (const summed of this.columns)
       summed?.before.push(summed.before.at(-1)! + (unitsOf(summed.column, row) ?? 0n))
   }
 
-  /** The cells of a row that sums up the `count` rows before it. */
+  /** Returns the cells of a row that sums the `count` rows before it. */
   ofGroup(row: ReportRow, count: number): (Cell | null)[] {
     const from = this.at.length - count
     const top = this.at[from] ?? 0
@@ -42,7 +42,7 @@ export class LiveTotals {
     return cells
   }
 
-  /** The grand total's cell in this column. */
+  /** Returns the grand total's cell in this column. */
   ofAll(column: ReportColumn, total: ReportRow): Cell {
     const summed = this.columns.find((each) => each?.column === column)
     return summed ? this.sum(summed, total, this.first, 0) : null
@@ -53,7 +53,7 @@ export class LiveTotals {
     const value = row[cellKey(column)] ?? null
     if (value === null) return null
     const known = from >= 0 && from < this.at.length && column.type !== 'percent'
-    // A sum among the rows that is no SUBTOTAL would be counted again.
+    // A sum that is not a SUBTOTAL would be counted again by a SUBTOTAL over it.
     const exact = known && before.at(-1)! - before[from]! === unitsOf(column, row)
     if (exact && summed.plain < top)
       return {
@@ -69,9 +69,9 @@ export class LiveTotals {
 interface Summed {
   column: ReportColumn
   letter: string
-  /** What the rows before each one, and before the next, come to. */
+  /** Running totals: the sum of the rows before each row, and before the next one. */
   before: bigint[]
-  /** The last row of the sheet where a sum of this column is no formula. */
+  /** The last sheet row in which a sum of this column is a plain value. */
   plain: number
 }
 
@@ -79,7 +79,10 @@ function formatOf({ type, digits }: ReportColumn): string {
   return figureFormat(type === 'number' ? (digits ?? 2) : 0)
 }
 
-/** A value in whole units: centavos, millionths of other numbers; null where there is none. */
+/**
+ * Returns a value in whole units: centavos, or millionths of other numbers; null when there is
+ * none.
+ */
 function unitsOf(column: ReportColumn, row: ReportRow): bigint | null {
   const value = row[cellKey(column)] ?? null
   if (value === null || column.type === 'text' || column.type === 'date') return null

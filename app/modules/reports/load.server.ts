@@ -3,7 +3,7 @@ import type { ReportDefinition, ReportRow } from './definition'
 import { rowsOf } from './parts'
 import { runReport, runWholeReport } from './queries.server'
 
-/** Everything that a report's screen shows, for the filters of an address. */
+/** Loads everything that a report's screen shows, for the filters of an address. */
 export async function loadReport(report: ReportDefinition, reader: Reader, url: string) {
   const { db, project } = reader
   const search = new URL(url).searchParams
@@ -20,7 +20,7 @@ export async function loadReport(report: ReportDefinition, reader: Reader, url: 
 
 export type ReportData = Awaited<ReturnType<typeof loadReport>>
 
-/** The same for Excel and print: the whole set, whose rows come in parts. */
+/** Loads the whole set for Excel and print; its rows come in parts. */
 export async function loadWholeReport(report: ReportDefinition, reader: Reader, url: string) {
   const { db, project } = reader
   const asked = askedOf(report, project, new URL(url).searchParams)
@@ -31,10 +31,10 @@ export async function loadWholeReport(report: ReportDefinition, reader: Reader, 
   return { ...run, heading: headingOf(report, reader, asked.filters, choices) }
 }
 
-/** Some 150 sheets: what nobody prints would be made for nothing. */
+/** The most rows that a print has, about 150 sheets. */
 const ON_PAPER = 5000
 
-/** The whole set with all its rows; `rows` is null where they are too many for paper. */
+/** Loads the whole set with all its rows; `rows` is null when there are too many for print. */
 export async function loadReportForPrint(report: ReportDefinition, reader: Reader, url: string) {
   const { parts, columns, total, view, heading } = await loadWholeReport(report, reader, url)
   const level = report.levels.find(({ value }) => value === view.level)!

@@ -5,8 +5,8 @@ const FOUND = import.meta.glob<{ report: ReportDefinition }>('./*/definition.ts'
 const loaded = new Map<string, ReportDefinition>()
 
 /**
- * Loads the definition of the report at an address, if it is one: a browser takes that alone, before the page is
- * drawn. All of them together are larger than any page.
+ * Loads the definition of the report at an address, if there is one, before the page is drawn. A
+ * browser loads only this one: all of them together are larger than any page.
  */
 export async function loadDefinition(pathname: string): Promise<ReportDefinition | undefined> {
   const asked = pathname.toLowerCase().replace(/\/print$/, '')
@@ -16,7 +16,10 @@ export async function loadDefinition(pathname: string): Promise<ReportDefinition
   return found?.report
 }
 
-/** The definition of a report that a page is drawn of: `loadDefinition` came before, or this is the server. */
+/**
+ * Returns the definition of the report on a page. The server has all of them; in a browser
+ * `loadDefinition` ran before.
+ */
 export function definitionOf({ path }: { path: string }): ReportDefinition {
   return import.meta.env.SSR ? reportAt(path)! : loaded.get(path)!
 }
@@ -26,12 +29,13 @@ interface Navigation {
   serverLoader<T>(): Promise<T>
 }
 
-/** What a report's screen loads when one comes to it from another: the definition beside the data. */
+/** Loads a report's screen after a navigation: the definition in parallel with the data. */
 export async function loadBoth<T>({ request, serverLoader }: Navigation): Promise<T> {
   const { href, pathname } = new URL(request.url)
   const [data] = await Promise.all([
     serverLoader<T>(),
-    // Not there any more, as a newer version is: the address is opened anew, as Remix does for its own modules.
+    // The file is gone after an update of the server: the address is loaded anew, as Remix does for
+    // its own modules.
     loadDefinition(pathname).catch(() => {
       window.location.assign(href)
       return new Promise<never>(() => {})

@@ -1,6 +1,9 @@
 import type { ReportColumn } from './definition'
 
-/** About how wide a column is on paper, and a sheet of A4 across: a unit is two thirds of an em of the sheet. */
+/**
+ * The approximate width of a column on paper, and of an A4 sheet in landscape; a unit is two thirds
+ * of an em.
+ */
 const WIDTH: Record<ReportColumn['type'], number> = {
   text: 9,
   date: 7,
@@ -14,8 +17,9 @@ const FIRST = 12
 const SHEET = 121
 
 /**
- * A report's columns in parts that fit across a sheet. A matrix of many months goes on in a further table; each
- * begins with the first column, which says what a row is about. What stands beneath a column goes with it.
+ * Splits a report's columns into parts that fit on the width of a sheet. A matrix of many months
+ * continues in a further table. Each part begins with the first column, which names the row. A
+ * column and those beneath it stay together.
  */
 export function acrossPaper(columns: readonly ReportColumn[]): readonly ReportColumn[][] {
   const [first, ...rest] = columns.filter(({ under, figureOnly }) => !under && !figureOnly)

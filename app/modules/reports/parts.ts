@@ -1,10 +1,13 @@
 import { money } from '~/platform/values/money'
 import { cellKey, FIGURES, type ReportColumn, type ReportRow } from './definition'
 
-/** What the SQL function `rows_of_report` puts between rows, and between columns. */
+/** The separators that the SQL function `rows_of_report` puts between rows, and between columns. */
 const [BETWEEN_ROWS, BETWEEN_COLUMNS] = ['\u009e', '\u009f']
 
-/** The rows of a part as `rows_of_report` sends it, one by one: thousands at once would outlive their use. */
+/**
+ * Yields the rows of a part of `rows_of_report` one by one, so that thousands of them are not in
+ * memory at once.
+ */
 export function* rowsOf(part: string, columns: readonly ReportColumn[]): Generator<ReportRow> {
   const [names, ...lines] = part.split(BETWEEN_ROWS)
   const keys = names!.split(BETWEEN_COLUMNS)
@@ -23,7 +26,7 @@ export function* rowsOf(part: string, columns: readonly ReportColumn[]): Generat
   }
 }
 
-/** How many rows a part has, and the key of the last one. */
+/** Returns the number of rows of a part, and the key of the last one. */
 export function endOf(part: string): { count: number; key: string } {
   const [names] = part.split(BETWEEN_ROWS, 1)
   let [count, last] = [0, 0]
@@ -42,8 +45,8 @@ export function endOf(part: string): { count: number; key: string } {
 type SqlRow = Readonly<Record<string, unknown>>
 
 /**
- * A row in one form: PGlite gives numeric and bigint as text, PostgREST as JSON numbers. Cells of a matrix are
- * taken out of their object.
+ * Returns a row in one form: PGlite returns numeric and bigint as text, PostgREST as JSON numbers.
+ * The cells of a matrix are taken out of their object.
  */
 export function exact(row: SqlRow, columns: readonly ReportColumn[]): ReportRow {
   const typed: Record<string, string | number | null> = {}

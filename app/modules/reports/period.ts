@@ -1,7 +1,10 @@
 import { addMonths, monthEnd, monthStart, today } from '~/platform/values/dates'
 import type { Filters, ReportFilter, ReportRow } from './definition'
 
-/** A period of days, both included, until today; it begins with the first of so many months before this one. */
+/**
+ * Returns the filters of a period that ends today, both days included. It begins on the first day
+ * of the month, `monthsBefore` months back.
+ */
 export const periodOf = (monthsBefore: number): readonly ReportFilter[] => [
   {
     kind: 'date',
@@ -12,10 +15,10 @@ export const periodOf = (monthsBefore: number): readonly ReportFilter[] => [
   { kind: 'date', name: 'to', label: 'To', initial: ({ timeZone }) => today(timeZone) },
 ]
 
-/** This month until today, unless something else is asked for. */
+/** The default period: this month until today. */
 export const PERIOD = periodOf(0)
 
-/** The same report at another level for the day (`on_date`) or month of a row alone. */
+/** Returns the same report at another level for the day (`on_date`) or month of a row. */
 export function inPeriodOf(filters: Filters, level: string, row: ReportRow): string {
   const days = row.month
     ? within(filters, String(row.month))
@@ -23,7 +26,7 @@ export function inPeriodOf(filters: Filters, level: string, row: ReportRow): str
   return `?${new URLSearchParams({ ...filters, ...days, level })}`
 }
 
-/** The days of a month that lie within the asked ones. */
+/** Returns the days of a month that lie within the report's period. */
 function within({ from = '', to = '' }: Filters, month: string): { from: string; to: string } {
   const first = `${month}-01`
   const last = monthEnd(first)

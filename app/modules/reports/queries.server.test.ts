@@ -3,7 +3,7 @@ import type { Db } from '~/platform/request/context'
 import type { ReportColumn, ReportDefinition, ReportView } from './definition.ts'
 import { runReport } from './queries.server.ts'
 
-/** A database with so many rows, keyed 0001, 0002 …, that pages as the SQL functions do. */
+/** Returns a database with `size` rows, keyed 0001, 0002 …, that pages as the SQL functions do. */
 function database(size: number): Db {
   const all = Array.from({ length: size }, (_, n) => ({
     row_key: String(n + 1).padStart(4, '0'),
@@ -27,7 +27,7 @@ function database(size: number): Db {
 
 const settings = {} as ReportView['settings']
 const balance: ReportColumn = { key: 'balance', header: 'Balance', type: 'money' }
-/** A report of these columns. */
+/** Returns a report with these columns. */
 const report = (columns: ReportDefinition['columns']) => ({ columns }) as ReportDefinition
 
 const place = (search: { after?: string | null; before?: string | null } = {}) => ({

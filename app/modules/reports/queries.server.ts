@@ -12,27 +12,27 @@ import {
 import { endOf, exact } from './parts'
 
 const PAGE_SIZE = 100
-/** Most functions compute the whole set for each part. */
+/** The parts are large, because most functions compute the whole set for each part. */
 const PART_SIZE = 10_000
 
-/** Where a page begins or ends; neither is the first page. */
+/** The key where a page begins or ends; both are null for the first page. */
 export interface ReportPlace {
   after: string | null
   before: string | null
 }
 
-/** The figures of the whole set, and what its columns are. */
+/** The figures of the whole set, and its columns. */
 interface ReportTotal {
   view: ReportView
   columns: readonly ReportColumn[]
-  /** The grand total, of all rows and not of a page. */
+  /** The grand total of all rows, not of a page. */
   total: ReportRow
 }
 
 type SqlRow = Readonly<Record<string, unknown>>
 type Asked = Omit<ReportView, 'heads'>
 
-/** The level `total`, which is told in `for` what rows it stands under. */
+/** Reads the level `total`; `for` names the level of the rows above it. */
 async function readTotal(
   db: Db,
   projectId: string,
@@ -52,13 +52,13 @@ interface ReportRun {
   view: ReportView
   total: ReportRow
   rows: ReportRow[]
-  /** Cursors of the neighbouring pages, null where there is none. */
+  /** Cursors of the adjacent pages; null when there is none. */
   newer: string | null
   older: string | null
 }
 
 /**
- * Runs a report's SQL function twice: one page of rows, and the total. Grouping and sums are made in SQL,
+ * Runs a report's SQL function twice: for one page of rows, and for the total. SQL groups and sums,
  * so the figures do not depend on the page.
  */
 export async function runReport(
@@ -77,7 +77,7 @@ export async function runReport(
   const found: SqlRow[] = rows(answer)
   const more = found.length > PAGE_SIZE
   const page = found.slice(0, PAGE_SIZE).map((row) => exact(row, columns))
-  // Read backwards, they come last first.
+  // A page read backwards has its last row first.
   if (back) page.reverse()
   const cursor = (row: ReportRow | undefined) => (row ? encode(String(row.row_key)) : null)
   return {
@@ -89,13 +89,16 @@ export async function runReport(
   }
 }
 
-/** All rows of a report, whatever the API's limit of rows, in parts that other requests fit between. */
+/**
+ * All rows of a report, without the API's row limit, in parts that let other requests run in
+ * between.
+ */
 interface WholeReport extends ReportTotal {
-  /** As `rowsOf` takes them. */
+  /** The parts, as `rowsOf` takes them. */
   parts: AsyncIterable<string>
 }
 
-/** Runs a report for Excel or print: the total at once, the rows when they are asked for. */
+/** Runs a report for Excel or print: the total at once, the rows on demand. */
 export async function runWholeReport(
   db: Db,
   projectId: string,
@@ -131,12 +134,12 @@ function cursorOf({ after, before }: ReportPlace): Record<string, string> {
   return after ? { after: decode(after) } : {}
 }
 
-// Row keys hold names and separators: opaque in the address.
+// Row keys contain names and separators, so the address has them encoded.
 function encode(rowKey: string): string {
   return Buffer.from(rowKey).toString('base64url')
 }
 
 function decode(cursor: string): string {
-  // PostgreSQL's text has no NUL; a cursor with one is not ours.
+  // PostgreSQL's text has no NUL; a cursor with one does not come from this product.
   return Buffer.from(cursor, 'base64url').toString().replaceAll('\0', '')
 }

@@ -7,7 +7,9 @@ import { folderOf } from './definition'
 import { loadWholeReport } from './load.server'
 import { reportMessages } from './workbook-messages'
 
-/** Any report of the same address without `_excel`, for Excel: every row that the filters find. */
+/**
+ * Serves a report as an Excel file at its address with `_excel`: every row that the filters find.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, askedReport(request).permission)
   const report = askedReport(request)

@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export { loadBoth as clientLoader }
 
-/** Any report on paper: every row that the filters of its address find, not one page of them. */
+/** Prints a report: every row that the filters of its address find, not one page of them. */
 export default function ReportPrint() {
   const data = useLoaderData<typeof loader>()
   const report = definitionOf(data)

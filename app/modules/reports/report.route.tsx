@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export { loadBoth as clientLoader }
 
-/** Keeps the filters of the screen under a name, or forgets such. */
+/** Saves the filters of the screen under a name, or deletes saved ones. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const reader = await requirePermission(context, askedReport(request).permission)
   const report = askedReport(request)
@@ -67,12 +67,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithToast(`${report.path}?${kept}`, `Filters kept as ${name}.`)
 }
 
-/** Any report on screen: they share this module, and the address says which one it is. */
+/** Shows a report on screen. All reports share this module; the address names the report. */
 export default function Report() {
   const { views, search, project, idempotencyKey, ...data } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   const report = definitionOf(data)
-  // Kept apart, so that no field of one report's filters becomes another's.
+  // The key separates the reports, so that no field of one report's filters becomes another's.
   return (
     <ReportScreen key={data.path} report={report} data={data}>
       <ReportViews path={report.path} {...{ views, search, project, idempotencyKey, lastResult }} />

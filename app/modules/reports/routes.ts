@@ -4,7 +4,10 @@ import { paths } from '../../paths'
 
 const folder = new URL('./', import.meta.url)
 
-/** The screen, the print and the Excel file of each folder that has a definition. They share their modules. */
+/**
+ * Lists the routes for screen, print and Excel of each folder with a definition. They share their
+ * modules.
+ */
 export const reportRoutes = readdirSync(folder)
   .filter((name) => existsSync(new URL(`${name}/definition.ts`, folder)))
   .flatMap((name) => [

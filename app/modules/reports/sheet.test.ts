@@ -28,7 +28,7 @@ const heading = {
   runBy: 'Ana',
   runAt: '2026-11-21T03:00:00.000Z',
 }
-/** A row as the SQL function has it; null is a column without a value. */
+/** A row as the SQL function returns it; null is a column without a value. */
 type SqlRow = Record<string, string | number | object | null>
 const line = (customer: string, amount: string, more: SqlRow = {}): SqlRow => ({
   customer,
@@ -45,7 +45,7 @@ const line = (customer: string, amount: string, more: SqlRow = {}): SqlRow => ({
   ...more,
 })
 
-/** A part as `rows_of_report` sends it. */
+/** Returns a part as `rows_of_report` sends it. */
 function partOf(rows: SqlRow[]): string {
   const text = (value: SqlRow[string]) =>
     typeof value === 'object' ? (value ? JSON.stringify(value) : '') : String(value)
@@ -140,7 +140,7 @@ describe('the sheet of a report', () => {
     )
     const plain = (figure: number) => ({ figure, format: '#,##0', bold: true })
     expect(rows[9]!.slice(5, 7)).toEqual([plain(4), expect.objectContaining({ value: 10 })])
-    // The orders of both rows are 6, but the 4 between would be counted with them.
+    // The orders of both rows are 6, but a sum would count the 4 between them too.
     expect(rows[10]!.slice(5, 7)).toEqual([plain(6), plain(11)])
     expect(rows[10]![3]).toEqual({ formula: 'SUBTOTAL(9,D8:D10)', value: '2.00' })
   })

@@ -22,10 +22,10 @@ const WIDTHS: Partial<Record<ReportColumn['type'], number>> = {
   pieces: 13,
 }
 
-/** Lines above the column names. */
+/** The number of lines above the column names. */
 const HEADER = 6
 
-/** What a sheet is made of besides its definition and its rows; it can be sent to another thread. */
+/** The input of a sheet besides its definition and its rows; it can be sent to another thread. */
 export interface SheetRun {
   view: ReportView
   total: ReportRow
@@ -33,12 +33,12 @@ export interface SheetRun {
 }
 
 /**
- * A report as rows of a sheet: project, title, filters, who ran it and when, the column names, every row of
- * the set, the grand total. Sums are live formulas where the rows above come to them exactly.
+ * Writes a report as rows of a sheet: project, title, filters, user and time, the column names,
+ * every row, the grand total. Sums are live formulas where the rows above add up to them exactly.
  */
 export class ReportSheet {
   private readonly all: readonly ReportColumn[]
-  /** Each by itself: what the screen shows below another, too. */
+  /** The columns, each by itself, also those that the screen shows below another. */
   private readonly columns: readonly ReportColumn[]
   private readonly sums: LiveTotals
   private readonly level: ReportDefinition['levels'][number]
@@ -65,7 +65,7 @@ export class ReportSheet {
     }
   }
 
-  /** What stands above the rows. */
+  /** Returns the rows above the data. */
   top(): Row[] {
     const { company, described, runBy, runAt, timeZone, currency } = this.run.heading
     return [
@@ -79,12 +79,12 @@ export class ReportSheet {
     ]
   }
 
-  /** The rows of a part as the database sent it, in order. */
+  /** Yields the rows of a part from the database, in order. */
   *rows(part: string): Generator<Row> {
     for (const row of rowsOf(part, this.all)) yield this.row(row)
   }
 
-  /** The grand total, once all rows are there. */
+  /** Returns the grand total, after all rows. */
   bottom(): Row[] {
     const { total } = this.run
     return [
@@ -114,7 +114,7 @@ export class ReportSheet {
 
 function cellOf(column: ReportColumn, row: ReportRow): Cell {
   const value = row[cellKey(column)] ?? null
-  // A word among figures would be in the way of whoever goes on calculating.
+  // A text in a column of figures would break further calculations.
   if (value === null) return column.type === 'text' ? (column.none ?? null) : null
   return typedCell(column, value)
 }

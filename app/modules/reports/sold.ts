@@ -1,6 +1,6 @@
 import type { Choice, Filters, ReportColumn, ReportFilter, ReportRow } from './definition'
 
-/** Filters and columns that reports about what was sold have in common. */
+/** The filters and columns that reports about sales have in common. */
 
 export const BASES: readonly Choice[] = [
   { value: 'delivery', label: 'Delivery date' },
@@ -42,7 +42,7 @@ export const items: ReportFilter = {
   options: () => [...ITEMS],
 }
 
-/** Whose sales, and of what. */
+/** The filters by agent and by goods. */
 export const WHO: readonly ReportFilter[] = [
   { kind: 'agent', name: 'agent_id', label: 'Agent' },
   { kind: 'list', name: 'manager_id', label: 'Manager', of: 'managers' },
@@ -54,10 +54,10 @@ export const WHAT: readonly ReportFilter[] = [
   { kind: 'list', name: 'product_id', label: 'Product', of: 'products' },
 ]
 
-/** What rows are about; the filters have the same names. */
+/** The keys of a row; the filters have the same names. */
 export const KEYS = ['manager_id', 'agent_id', 'customer_id', 'product_id']
 
-/** How much: whole cases with the pieces beside them, litres. */
+/** The columns of quantity: whole cases with the remaining pieces, and liters. */
 export const HOW_MUCH: readonly ReportColumn[] = [
   { key: 'cs', header: 'Cases', type: 'count', total: true, phone: 'hide' },
   { key: 'pcs', header: 'pieces', type: 'count', total: true, sparse: true, under: 'cs' },
@@ -71,7 +71,7 @@ export const HOW_MUCH: readonly ReportColumn[] = [
   },
 ]
 
-/** The filter that asks for a row's category or product; null for what has none. */
+/** Returns the filter for a row's category or product; null when it has none. */
 export function ofItem({ items: by = 'category1' }: Filters, row: ReportRow) {
   const [name, value] = by === 'product' ? ['product_id', row.product_id] : [by, row.item]
   return value ? { [name]: String(value) } : null

@@ -2,7 +2,7 @@ import type { SortLink } from '~/ui/DataTable'
 import type { Choice, ReportColumn, ReportDefinition, ReportFilter, ReportView } from './definition'
 import { appliesTo } from './filters'
 
-/** The filter that says in which order the rows come; the first is the one by itself. */
+/** Returns the filter for the order of the rows; the first order is the default. */
 export const orderBy = (orders: Choice[], levels: readonly string[]): ReportFilter => ({
   kind: 'choice',
   name: 'sort',
@@ -13,10 +13,10 @@ export const orderBy = (orders: Choice[], levels: readonly string[]): ReportFilt
 })
 
 /**
- * The link of a column's header: sorts by it, a second time the other way where the report has one. None
- * where the rows have one order only.
+ * Returns the link of a column's header, which sorts by it, and the second time the other way if
+ * the report has one. It is absent when the rows have one order only.
  *
- * @param search of the address now: its filters stay, its page does not.
+ * @param search The current address: its filters stay, its page does not.
  */
 export function sortOf(
   report: ReportDefinition,

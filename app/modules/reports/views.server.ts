@@ -4,17 +4,17 @@ import type { Reader } from './asked.server'
 import { type Filters, folderOf, type ReportDefinition } from './definition'
 import { readFilters } from './filters'
 
-/** Filters that somebody keeps under a name. */
+/** Filters that a user has saved under a name. */
 export interface SavedView {
   id: string
   name: string
   search: string
   shared: boolean
-  /** The reader's own, to be removed. */
+  /** True for the reader's own filters, which can be deleted. */
   mine: boolean
 }
 
-/** The reader's own filters of a report and those that others share, by name. */
+/** Lists the reader's own filters of a report and those that others share, by name. */
 export async function listViews(
   { db, project, user }: Reader,
   report: ReportDefinition,
@@ -33,8 +33,8 @@ export async function listViews(
 }
 
 /**
- * The filters as an address without what applies by itself: a day that nobody chose stays today's, also
- * when they are opened next month.
+ * Returns the filters as a query string without defaults: a day that nobody chose stays today's
+ * day, also when the filters are opened next month.
  */
 export function searchOf(report: ReportDefinition, project: Membership, filters: Filters): string {
   const initial = readFilters(report, project, new URLSearchParams())

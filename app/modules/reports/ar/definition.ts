@@ -29,7 +29,7 @@ const MARKS: Record<string, string> = {
   uncleared: 'Paid, not cleared',
 }
 
-/** Accounts receivable with ageing as of any date, booked and cleared (design: report 8). */
+/** Reports accounts receivable with ageing as of any date, with balance and cleared balance. */
 export const report: ReportDefinition = {
   path: paths.reports.report('ar'),
   title: 'Accounts receivable',
@@ -62,7 +62,7 @@ export const report: ReportDefinition = {
   columns: ({ level, filters, settings }) => {
     const ageBy = filters.age_by === 'document' ? 'document' : 'due'
     const documents = level === 'grouped' || level === 'document'
-    // Of a document it is the balance or nothing, which its age says.
+    // A document's amount past due is its balance or zero, which its age shows.
     const late: Partial<ReportColumn> = documents
       ? { figureOnly: true }
       : { under: 'balance', total: true, sparse: true }
@@ -111,7 +111,7 @@ export const report: ReportDefinition = {
           total: true,
           highlight: 2,
           sparse: true,
-          // The card of a phone has the age; which bucket that is can be read from it.
+          // A phone's card shows the age, from which the bucket follows.
           phone: documents ? 'hide' : undefined,
         }),
       ),
@@ -123,7 +123,7 @@ export const report: ReportDefinition = {
   actions: ({ filters }) => [{ label: 'Statements', to: statementsOf(filters) }],
 }
 
-/** Whom a row that sums documents up is about; the filters have the same names. */
+/** The keys of a row that sums documents; the filters have the same names. */
 const KEYS = ['agent_id', 'customer_id']
 
 const customer: ReportColumn = {
@@ -178,7 +178,7 @@ const WHO: Record<string, readonly ReportColumn[]> = {
   ],
 }
 
-/** What else a customer has or may have. */
+/** The columns of a customer's unapplied credit and credit line. */
 const CREDIT: readonly ReportColumn[] = [
   { key: 'unapplied', header: 'Unapplied', type: 'money', total: true, sparse: true },
   {
@@ -191,17 +191,17 @@ const CREDIT: readonly ReportColumn[] = [
   { key: 'credit_line', header: 'Credit line', type: 'money', under: 'credit_left' },
 ]
 
-/** The booking of a row, or the receipt whose credit is not applied. */
+/** Returns the address of a row's booking, or of the receipt with unapplied credit. */
 function documentOf({ booking_id, document_id }: ReportRow): string {
   return booking_id
     ? paths.sales.booking(String(booking_id))
     : paths.treasury.collection(String(document_id))
 }
 
-/** Filters of the report that choose customers; the statements have them by the same names. */
+/** The filters that select customers; the statements have them by the same names. */
 const SHARED = ['agent_id', 'customer_id', 'min_balance', 'overdue_only', 'over_limit']
 
-/** The address of the statements of every customer that the report has, as of its day. */
+/** Returns the address of the statements of all customers in the report, as of its day. */
 function statementsOf(filters: Filters): string {
   const search = new URLSearchParams({ to: filters.as_of! })
   for (const name of SHARED) if (filters[name]) search.set(name, filters[name])

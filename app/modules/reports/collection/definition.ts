@@ -56,7 +56,7 @@ const MARKS: Record<string, string> = {
   duplicate: 'Duplicate',
 }
 
-/** What came in, how, and what of it has cleared (design: report 6). */
+/** Reports collections by type, and the part that has cleared. */
 export const report: ReportDefinition = {
   path: paths.reports.report('collection'),
   title: 'Collection report',
@@ -154,7 +154,7 @@ function perReceipt(level: string): readonly ReportColumn[] {
   ]
 }
 
-/** Amounts: first what counts, then what stands apart. */
+/** Returns the columns of amounts: first those that count, then those that do not. */
 function amounts(sorted: boolean): readonly ReportColumn[] {
   const money = { type: 'money', total: true, sparse: true, phone: 'hide' } as const
   return [
@@ -200,7 +200,7 @@ const STATE: readonly ReportColumn[] = [
   { ...DAYS, digits: 0, total: false, under: 'is_cleared' },
 ]
 
-/** The columns before the amounts of a level that sums receipts up. */
+/** The columns before the amounts of a level that sums receipts. */
 const WHAT: Record<string, readonly ReportColumn[]> = {
   agent: [{ ...agent, phone: 'title', sort: 'date' }],
   customer: [{ ...customer, phone: 'title', sort: 'date' }, store],
@@ -224,7 +224,7 @@ const COUNTS: readonly ReportColumn[] = [
   { key: 'receipts', header: 'Receipts', type: 'count', total: true, link: receiptsOf },
 ]
 
-/** Of CR numbers of the whole period, whatever the rows are. */
+/** Checks of the CR numbers of the whole period, at any level. */
 const ALARMS: readonly ReportColumn[] = [
   { key: 'missing', header: 'Missing CR numbers', type: 'count', highlight: 2, figureOnly: true },
   {
@@ -247,7 +247,7 @@ const NUMBERS: readonly ReportColumn[] = [
   { ...agent, none: ' ' },
 ]
 
-/** The receipts behind a row that sums them up; null where no filter asks for what is missing there. */
+/** Returns the address of the receipts that a row sums; null when no filter can select them. */
 function receiptsOf(row: ReportRow, { filters }: ReportView): string | null {
   if (row.month || row.on_date) return inPeriodOf(filters, 'receipt', row)
   if (row.collection_type)

@@ -1,7 +1,7 @@
 import { DateText } from '~/ui/Figures'
 import type { ReportHeading } from '../asked.server'
 
-/** What was asked, by whom and when: one line where it fits. */
+/** Shows the filters, the user and the time of the run, on one line where it fits. */
 export function HeadingLines({ of }: { of: ReportHeading }) {
   return (
     <>

@@ -8,7 +8,7 @@ interface Props {
   currency: string
 }
 
-/** Figures of the whole set, side by side without boxes: the rows are what the page is for. */
+/** Shows the figures of all rows side by side, without boxes, to leave space for the rows. */
 export function ReportFigures({ columns, total, currency }: Props) {
   const figures = [1, 2].flatMap((line) => columns.filter(({ highlight }) => highlight === line))
   if (figures.length === 0) return null

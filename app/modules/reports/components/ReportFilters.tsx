@@ -15,7 +15,7 @@ import type { ReportData } from '../load.server'
 
 type Data = Pick<ReportData, 'agents' | 'customers' | 'heading' | 'lists' | 'settings' | 'view'>
 
-/** The filters that a report defines, in the address. */
+/** Shows the filters that a report defines; their values are in the address. */
 export function ReportFilters({ report, data }: { report: ReportDefinition; data: Data }) {
   const { level, filters } = data.view
   const project = { timeZone: data.heading.timeZone, settings: data.settings }
@@ -52,7 +52,7 @@ function Filter({ filter, data, project }: FilterProps) {
     case 'customer':
       return <FilterPicker name={name} label={label} options={data.customers} />
     case 'list':
-      // Thousands of them are found by typing.
+      // Thousands of products need a search by typing.
       if (filter.of === 'products')
         return (
           <FilterPicker

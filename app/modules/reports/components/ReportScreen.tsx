@@ -16,11 +16,11 @@ import { ReportTable } from './ReportTable'
 interface Props {
   report: ReportDefinition
   data: ReportData
-  /** After what can be made of the report. */
+  /** Content after the links to Excel and print. */
   children?: ReactNode
 }
 
-/** Any report on screen: heading, filters, figures of the whole set, rows. */
+/** Shows any report on screen: heading, filters, totals, rows. */
 export function ReportScreen({ report, data, children }: Props) {
   const { view, heading, rows, total, newer, older } = data
   const columns = columnsOf(report, view, total)

@@ -21,15 +21,15 @@ interface Props {
   rows: readonly ReportRow[]
   total: ReportRow
   view: ReportView
-  /** Rows of the whole set, without those that sum up others. */
+  /** The number of all rows, without subtotals. */
   count: number
   empty: ReactNode
   footer: ReactNode
-  /** All rows at once, in an order that is no longer asked for. */
+  /** True to show all rows at once, without links that sort. */
   onPaper?: boolean
 }
 
-/** A report's rows with the grand total of all of them. */
+/** Shows a report's rows with the grand total of all rows. */
 export function ReportTable({ report, columns, rows, total, view, onPaper, ...table }: Props) {
   const [search] = useSearchParams()
   const standing = columns.filter(({ under, figureOnly }) => !under && !figureOnly)
@@ -78,7 +78,7 @@ function toColumn(
       if (label === null) return <Cell {...{ column, beneath, row, view }} />
       if (first) return <span className="font-semibold">{label}</span>
       if (summed.length === 0) return null
-      // Of a few rows a zero says as little as in each of them.
+      // A zero in a subtotal says as little as in the rows, so it is left out.
       return (
         <Sums
           of={summed.filter((each) => each === column || saysMore(each, column, row))}
@@ -94,7 +94,7 @@ function toColumn(
   }
 }
 
-/** Words that are broken over many lines make high rows: a column that holds them has room. */
+/** Sets a width for columns with text, because text broken over many lines makes high rows. */
 function widthOf({ type }: ReportColumn, beneath: readonly ReportColumn[], first: boolean) {
   const words = beneath.filter((each) => each.type === 'text').length
   if (type !== 'text' && !first) return undefined
@@ -133,7 +133,7 @@ function Cell({ column, beneath, row, view }: CellProps) {
   const to = column.link?.(row, view)
   const mark = column.mark?.(row)
   const badge = mark ? <Badge tone="warn">{mark}</Badge> : null
-  // A row without a number of its own is opened by its mark.
+  // A row without a number of its own shows its mark as the link.
   const value =
     (row[cellKey(column)] ?? null) === null && badge ? badge : <Value column={column} row={row} />
   return (
@@ -160,7 +160,9 @@ function Cell({ column, beneath, row, view }: CellProps) {
   )
 }
 
-/** Names and words share a line, figures and days have one each: they are read downwards. */
+/**
+ * Puts texts on one line, and figures and dates on a line each, so that they can be read downwards.
+ */
 function inLines(columns: readonly ReportColumn[]): ReportColumn[][] {
   const isWord = ({ type }: ReportColumn) => type === 'text'
   const words = columns.filter(isWord)
@@ -168,7 +170,10 @@ function inLines(columns: readonly ReportColumn[]): ReportColumn[][] {
   return words.length > 0 ? [words, ...figures] : figures
 }
 
-/** Whether a second line would tell anything: not nothing, no zero, not the first line again. */
+/**
+ * Returns whether a second line shows anything new: not empty, not zero, and not the text of the
+ * first line.
+ */
 function saysMore(column: ReportColumn, above: ReportColumn, row: ReportRow) {
   const value = row[cellKey(column)] ?? null
   if (value === null || (column.sparse && (value === '0.00' || value === 0))) return false

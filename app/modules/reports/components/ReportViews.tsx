@@ -11,14 +11,14 @@ import type { SavedView } from '../views.server'
 interface Props {
   path: string
   views: readonly SavedView[]
-  /** The form sends it back, so that what stands on the screen is kept. */
+  /** The query string of the screen, which the form sends so that its filters are saved. */
   search: string
   project: string
   idempotencyKey: string
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Filters kept under a name: the reader's own and shared ones; opens without scripts. */
+/** Lists saved filters by name: the reader's own and shared ones. It opens without scripts. */
 export function ReportViews({ path, views, search, project, idempotencyKey, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: `view-${idempotencyKey}`,

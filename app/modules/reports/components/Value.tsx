@@ -3,7 +3,7 @@ import { DateText, Money, Quantity } from '~/ui/Figures'
 import { Heat } from '~/ui/Heat'
 import { cellKey, type ReportColumn, type ReportRow } from '../definition'
 
-/** What a row has in a column, by the column's type. */
+/** Shows a row's value in a column, by the column's type. */
 export function Value({ column, row }: { column: ReportColumn; row: ReportRow }) {
   const value = row[cellKey(column)] ?? null
   if (value === null) return <span className="text-muted">{column.none ?? '–'}</span>

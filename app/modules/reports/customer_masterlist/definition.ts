@@ -19,7 +19,7 @@ const ORDERS = [
   { value: 'added', label: 'Newest' },
 ]
 
-/** Who the customers are, whose they are, what they owe and when they ordered last (design: report 10). */
+/** Reports customers with their agents, balances and last orders. */
 export const report: ReportDefinition = {
   path: paths.reports.report('customer_masterlist'),
   title: 'Customer masterlist',
@@ -102,10 +102,10 @@ export const report: ReportDefinition = {
     level === 'subtotal' ? `Total of ${agent_name ?? area ?? 'no area'}` : null,
 }
 
-/** What a row that sums customers up is about; the filters have the same names. */
+/** The keys of a row that sums customers; the filters have the same names. */
 const KEYS = ['agent_id', 'area']
 
-/** Of one customer an empty line means that there is no limit; in a sum, that nobody has one. */
+/** Returns the text of an empty credit line: "No limit" for one customer, nothing in a sum. */
 const limit = (one: boolean): Partial<ReportColumn> =>
   one ? { none: 'No limit', phone: 'hide' } : { phone: 'hide' }
 
@@ -151,7 +151,7 @@ const CREDIT: readonly ReportColumn[] = [
   { key: 'terms_days', header: 'Terms (days)', type: 'count', under: 'credit_line' },
 ]
 
-/** The columns before the figures of a level that sums customers up. */
+/** The columns before the figures of a level that sums customers. */
 const WHAT: Record<string, readonly ReportColumn[]> = {
   agent: [
     {

@@ -19,7 +19,7 @@ const DELIVERED = ['grouped', 'grouped_agent', ...SORTED]
 
 const AGES = ['Up to 7 days', '8 to 14 days', '15 to 30 days', 'Over 30 days']
 
-/** What left the warehouse, and what validated bookings were waiting for (design: report 3). */
+/** Reports delivered goods, and the open pieces of validated bookings. */
 export const report: ReportDefinition = {
   path: paths.reports.report('delivery'),
   title: 'Delivery report',
@@ -133,7 +133,7 @@ const perBooking: readonly ReportColumn[] = [
   { key: 'lines', header: 'Lines', type: 'count', total: true, phone: 'hide' },
 ]
 
-/** The columns before the figures of a level that sums lines up. */
+/** The columns before the figures of a level that sums lines. */
 const WHAT: Record<string, readonly ReportColumn[]> = {
   day: [{ ...delivered, header: 'Date', phone: 'title', sort: 'date' }],
   month: [{ key: 'month', header: 'Month', type: 'text', phone: 'title', sort: 'date' }],

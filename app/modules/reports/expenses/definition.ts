@@ -12,7 +12,7 @@ const STATUSES = [
   { value: 'cancelled', label: 'Cancelled' },
 ]
 
-/** What vouchers pay for, line by line (specification section 8: flattened; design: report 9). */
+/** Reports the lines of vouchers. */
 export const report: ReportDefinition = {
   path: paths.reports.report('expenses'),
   title: 'Expense report',
@@ -77,7 +77,7 @@ export const report: ReportDefinition = {
           total: true,
           sparse: true,
           highlight: line,
-          // A line has one state and one way of payment, which it says in words.
+          // A line has one state and one way of payment, which it shows as text.
           figureOnly: lines,
           phone: 'hide',
         }),
@@ -91,7 +91,7 @@ export const report: ReportDefinition = {
       : null,
 }
 
-/** What may be spent in the months of the period, where the cost center says so. */
+/** The columns of the budget for the months of the period, if the cost center has one. */
 const BUDGET: readonly ReportColumn[] = [
   { key: 'budget', header: 'Budget', type: 'money', total: true, highlight: 1, optional: true },
   {
@@ -114,7 +114,7 @@ const PARTS: readonly [key: string, header: string, line: 1 | 2][] = [
   ['bank_transfer', 'Bank transfer', 2],
 ]
 
-/** What a row that sums lines up is about; the filters have the same names. */
+/** The keys of a row that sums lines; the filters have the same names. */
 const KEYS = ['payee_id', 'cost_center_id', 'category', 'classification']
 
 const COUNTS: readonly ReportColumn[] = [
@@ -128,7 +128,7 @@ const COUNTS: readonly ReportColumn[] = [
   { key: 'vouchers', header: 'Vouchers', type: 'count', total: true },
 ]
 
-/** The columns before the amounts of a level that sums lines up. */
+/** The columns before the amounts of a level that sums lines. */
 const WHAT: Record<string, readonly ReportColumn[]> = {
   category: [
     {
@@ -188,7 +188,7 @@ function perLine(filters: Filters): readonly ReportColumn[] {
   ]
 }
 
-/** The lines behind a row that sums them up; null where no filter asks for what is missing there. */
+/** Returns the address of the lines that a row sums; null when no filter can select them. */
 function linesOf(filters: Filters, row: ReportRow): string | null {
   if (row.month) return inPeriodOf(filters, 'line', row)
   return row.payee_id || row.cost_center_id || row.category

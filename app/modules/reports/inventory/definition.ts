@@ -12,7 +12,7 @@ import { deeper } from '../drill'
 import { PERIOD } from '../period'
 import { orderBy } from '../sort'
 
-/** What stock can be valued at, what the project has chosen first. */
+/** Returns the choices for the valuation of stock, the project's setting first. */
 function costsOf({ settings }: ReportProject): Choice[] {
   const costs = Object.entries(STOCK_COSTS).map(([value, label]) => ({ value, label }))
   return settings.stock_cost === 'average' ? costs.toReversed() : costs
@@ -36,7 +36,7 @@ const ORDERS = [
 
 const FLAT = ['product', 'category1', 'category2', 'category3', 'supplier']
 
-/** What came, what went, what is there and what it is worth (design: report 1). */
+/** Reports stock: receipts, issues, stock on hand and its value. */
 export const report: ReportDefinition = {
   path: paths.reports.report('inventory'),
   title: 'Inventory report',
@@ -105,7 +105,7 @@ export const report: ReportDefinition = {
         total: true,
         sparse: true,
         highlight: 1,
-        // A product says it by its mark.
+        // A product below its reorder level has a mark instead.
         ...(products ? { figureOnly: true } : { phone: 'hide' }),
       },
     ]
@@ -116,10 +116,10 @@ export const report: ReportDefinition = {
       : null,
 }
 
-/** What a row that sums products up is about; the filters have the same names. */
+/** The keys of a row that sums products; the filters have the same names. */
 const KEYS = ['category1', 'category2', 'category3', 'supplier']
 
-/** One level deeper, where the row has a name that a filter can ask for. */
+/** Returns the link to the next level, when the row has a name that a filter can select. */
 const into =
   (level: string, name: string) =>
   (row: ReportRow, { filters }: { filters: Filters }) =>
@@ -142,7 +142,7 @@ const supplier: ReportColumn = {
 
 const count: ReportColumn = { key: 'products', header: 'Products', type: 'count', total: true }
 
-/** The columns before the figures of a level that sums products up. */
+/** The columns before the figures of a level that sums products. */
 const SUMMED: Record<string, readonly ReportColumn[]> = {
   category1: [{ ...category1, phone: 'title', link: into('category2', 'category1') }],
   category2: [
@@ -181,7 +181,7 @@ const PRODUCT: readonly ReportColumn[] = [
   { key: 'case_config', header: 'Pieces a case', type: 'count', under: 'unit_of_measure' },
 ]
 
-/** In pieces; what counts against the stock stands below what counts for it. */
+/** The columns of movements in pieces; decreases are below the increases. */
 const MOVES: readonly ReportColumn[] = [
   { key: 'opening', header: 'Opening', type: 'count', total: true, highlight: 2 },
   {
@@ -245,7 +245,7 @@ const VALUES: readonly ReportColumn[] = [
   },
 ]
 
-/** The movements behind a product's figures. */
+/** Returns the address of the movements behind a product's figures. */
 function ledgerOf({ product_id }: ReportRow, { filters }: { filters: Filters }): string {
   const { from = '', to = '' } = filters
   return `${paths.inventory.ledger(String(product_id))}?${new URLSearchParams({ from, to })}`

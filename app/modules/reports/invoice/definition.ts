@@ -26,7 +26,7 @@ const ORDERS = [
   { value: 'balance', label: 'Highest balance' },
 ]
 
-/** Rows that are invoices, or sums of them. */
+/** The levels whose rows are invoices; the constants after it add levels with sums. */
 const SINGLY = ['grouped', 'grouped_agent', 'invoice']
 const SORTED = ['invoice', 'day', 'month', 'agent', 'customer']
 const INVOICES = ['grouped', 'grouped_agent', ...SORTED]
@@ -38,7 +38,7 @@ const KINDS: Record<string, string> = {
   changed: 'Changed',
 }
 
-/** What was invoiced, and which numbers are missing or voided (design: report 2). */
+/** Reports invoices, and missing and voided numbers. */
 export const report: ReportDefinition = {
   path: paths.reports.report('invoice'),
   title: 'Invoice report',
@@ -86,7 +86,7 @@ export const report: ReportDefinition = {
     level === 'subtotal' ? `Total of ${agent_name ?? formatDate(String(on_date))}` : null,
 }
 
-/** The columns of a level's rows. */
+/** Returns the columns of a level's rows. */
 function columnsOf(level: string): readonly ReportColumn[] {
   if (level === 'numbers') return NUMBERS
   if (level === 'unnumbered') return UNNUMBERED
@@ -192,7 +192,7 @@ const DELIVERED: readonly ReportColumn[] = [
   { key: 'date_delivered', header: 'Delivered', type: 'date', none: 'Not yet' },
 ]
 
-/** The columns before the amounts of a level that sums invoices up. */
+/** The columns before the amounts of a level that sums invoices. */
 const WHAT: Record<string, readonly ReportColumn[]> = {
   day: [{ key: 'on_date', header: 'Date', type: 'date', phone: 'title', sort: 'date' }],
   month: [{ key: 'month', header: 'Month', type: 'text', phone: 'title', sort: 'date' }],
@@ -218,13 +218,13 @@ const COUNTS: readonly ReportColumn[] = [
   },
 ]
 
-/** The numbers of a day or month; an agent's or a customer's are not a series. */
+/** The first and last number of a day or month; those of an agent or customer are no series. */
 const RANGE: readonly ReportColumn[] = [
   { key: 'first_no', header: 'First no.', type: 'text', nowrap: true, highlight: 2, phone: 'hide' },
   { key: 'last_no', header: 'Last no.', type: 'text', nowrap: true, highlight: 2, phone: 'hide' },
 ]
 
-/** Of the whole period, whatever the rows are. */
+/** The figures of the whole period, at any level. */
 const FIGURES: readonly ReportColumn[] = [
   { key: 'invoices', header: 'Invoices', type: 'count', highlight: 2, figureOnly: true },
   { key: 'first_no', header: 'First no.', type: 'text', highlight: 2, figureOnly: true },

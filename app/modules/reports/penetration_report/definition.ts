@@ -24,7 +24,7 @@ const MISSED_ORDERS = [
   { value: 'credit', label: 'Most credit left' },
 ]
 
-/** How many of an agent's outlets buy what, and which do not (design: report 11). */
+/** Reports how many of an agent's outlets buy which goods, and which outlets do not. */
 export const report: ReportDefinition = {
   path: paths.reports.report('penetration_report'),
   title: 'Penetration report',
@@ -65,7 +65,7 @@ export const report: ReportDefinition = {
   ],
 }
 
-/** The outlets of a row's gap; null where no filter asks for what it is about. */
+/** Returns the address of the outlets in a row's gap; null when no filter can select them. */
 function gapOf(row: ReportRow, { level, filters }: ReportView): string | null {
   if (!Number(row.gap)) return null
   const of = row.level === 'item' ? ofItem(filters, row) : {}
@@ -73,7 +73,7 @@ function gapOf(row: ReportRow, { level, filters }: ReportView): string | null {
   return deeper({ ...filters, ...of, sort: 'name' }, 'not_buying', row, ['manager_id', 'agent_id'])
 }
 
-/** The matrix: each cell opens those who do not buy. */
+/** Returns the columns of the matrix. Each cell opens the outlets that do not buy. */
 const cells = ({ heads, level, filters }: ReportView): readonly ReportColumn[] =>
   heads.map(
     ({ key, label }): ReportColumn => ({
@@ -113,7 +113,7 @@ const item: ReportColumn = {
   type: 'text',
   none: 'No category',
   phone: 'title',
-  // The products of a category.
+  // A category opens its products.
   link: (row, { filters }) => {
     const of = filters.items === 'product' ? null : ofItem(filters, row)
     return of && deeper({ ...filters, ...of, items: 'product' }, 'item', row, ['agent_id'])
@@ -232,7 +232,7 @@ const NOT_BUYING: readonly ReportColumn[] = [
   { key: 'universe', header: 'Outlets', type: 'count', figureOnly: true, highlight: 1 },
 ]
 
-/** Filters that name the goods which are not bought. */
+/** The filters that name the goods which are not bought. */
 const CHOSEN = ['product_id', 'category1', 'category2', 'category3']
 
 const AVAILABLE: ReportColumn = {

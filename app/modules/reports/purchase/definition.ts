@@ -19,7 +19,7 @@ const ORDERS = [
 
 const FLAT = ['line', 'record', 'supplier', 'category', 'product', 'month']
 
-/** What was bought, from whom and for how much, and what went back (design: report 7). */
+/** Reports purchases by supplier with amounts, and returns to suppliers. */
 export const report: ReportDefinition = {
   path: paths.reports.report('purchase'),
   title: 'Purchase report',
@@ -73,7 +73,7 @@ export const report: ReportDefinition = {
   },
 }
 
-/** What a row that sums lines up is about; the filters have the same names. */
+/** The keys of a row that sums lines; the filters have the same names. */
 const KEYS = ['supplier', 'category1', 'product_id']
 
 const product: ReportColumn = {
@@ -111,7 +111,7 @@ const invoice: ReportColumn = {
 }
 const kind: ReportColumn = { key: 'return_type', header: 'Kind', type: 'text', under: 'supplier' }
 
-/** The date that the period is about, and the other two below it. */
+/** Returns the columns of the date basis, and of the other two dates below it. */
 function dates({ basis }: Filters): readonly ReportColumn[] {
   const asked = BASES.find(({ value }) => value === basis) ?? BASES[0]
   return [
@@ -138,7 +138,7 @@ const perLine = (filters: Filters): readonly ReportColumn[] => [
   ...dates(filters),
 ]
 
-/** The columns before the figures of a level that sums lines up. */
+/** The columns before the figures of a level that sums lines. */
 const WHAT: Record<string, (filters: Filters) => readonly ReportColumn[]> = {
   record: (filters) => [{ ...record, phone: 'title' }, invoice, supplier, kind, ...dates(filters)],
   supplier: () => [{ ...supplier, phone: 'title' }],
@@ -158,7 +158,7 @@ const COUNTS: readonly ReportColumn[] = [
   },
 ]
 
-/** Cases are of one product. */
+/** Returns the column with the case config, at levels whose rows are of one product. */
 function caseConfigOf(level: string) {
   return ['grouped', 'line', 'product'].includes(level) ? 'case_config' : undefined
 }
@@ -190,9 +190,12 @@ const PRICES: readonly ReportColumn[] = [
   { key: 'prod_srp', header: 'New SRP', type: 'money', under: 'cost' },
 ]
 
-/** Gross, what went back to suppliers, and what remains; what customers returned stands apart. */
+/**
+ * Returns the columns of gross purchases, returns to suppliers and net; returns from customers are
+ * separate.
+ */
 function amounts(level: string, lines: boolean): readonly ReportColumn[] {
-  // A line is one or the other, which its net amount says by its sign.
+  // A line is either a purchase or a return, which the sign of its net amount shows.
   const parts: Partial<ReportColumn> = lines ? { figureOnly: true } : { phone: 'hide' }
   return [
     {
@@ -271,7 +274,7 @@ const CANCELLED: readonly ReportColumn[] = [
   },
 ]
 
-/** The lines behind a row that sums them up; null where no filter asks for what is missing there. */
+/** Returns the address of the lines that a row sums; null when no filter can select them. */
 function linesOf(filters: Filters, row: ReportRow): string | null {
   if (row.month) return inPeriodOf(filters, 'line', row)
   if (row.purchase_id) return null

@@ -12,7 +12,7 @@ const ORDERS = [
   { value: 'drop', label: 'Fell most' },
 ]
 
-/** What was sold, by whom, to whom, against the period before (design: report 4). */
+/** Reports sales by agent, customer and product, compared with the period before. */
 export const report: ReportDefinition = {
   path: paths.reports.report('sales'),
   title: 'Sales report',
@@ -69,7 +69,7 @@ export const report: ReportDefinition = {
         ]
       : []),
     ...(level === 'line' ? [] : SHARES),
-    // A line, a day or a month has none of its own: the totals have.
+    // A line, a day or a month has no figure to compare; only the totals have.
     ...COMPARED.map((column) =>
       ['line', 'day', 'month'].includes(level) ? { ...column, figureOnly: true } : column,
     ),
@@ -85,7 +85,10 @@ const into =
   (row: ReportRow, { filters }: { filters: Filters }) =>
     deeper(filters, level, row, KEYS)
 
-/** Products of a category, lines of a product; of the row's agent, where it has one. */
+/**
+ * Returns the link to the products of a category or the lines of a product, for the row's agent if
+ * any.
+ */
 function deeperItem(row: ReportRow, { filters }: { filters: Filters }): string | null {
   const of = ofItem(filters, row)
   if (!of) return null
@@ -182,7 +185,7 @@ const COUNTS: readonly ReportColumn[] = [
   { key: 'customers', header: 'customers', type: 'count', total: true, under: 'bookings' },
 ]
 
-/** The lines behind a row; null where no filter asks for what it is about. */
+/** Returns the address of the lines behind a row; null when no filter can select them. */
 function linesOf(row: ReportRow, { level, filters }: { level: string; filters: Filters }) {
   if (!Number(row.bookings)) return null
   if (level === 'month' || level === 'day') return inPeriodOf(filters, 'line', row)

@@ -17,7 +17,7 @@ const ORDERS = [
   { value: 'last', label: 'Ordered longest ago' },
 ]
 
-/** What a customer buys, product by month, and never bought (design: report 5). */
+/** Reports a customer's purchases, product by month, and the products never bought. */
 export const report: ReportDefinition = {
   path: paths.reports.report('sales_customerspecific'),
   title: 'Sales by customer',
@@ -28,7 +28,7 @@ export const report: ReportDefinition = {
   filters: [
     { kind: 'customer', name: 'customer_id', label: 'Customer' },
     basis,
-    // Twelve months.
+    // The period is twelve months.
     ...periodOf(11),
     {
       kind: 'choice',
@@ -96,7 +96,7 @@ export const report: ReportDefinition = {
       : [],
 }
 
-/** A column a month, of amounts or of pieces. */
+/** Returns a column per month, of amounts or of pieces. */
 const months = ({ heads, filters }: ReportView): readonly ReportColumn[] =>
   heads.map(
     ({ key, label }): ReportColumn => ({
@@ -133,7 +133,7 @@ const WHOSE: Record<string, readonly ReportColumn[]> = {
   ],
 }
 
-/** When and how often. */
+/** The columns of the dates and the number of orders. */
 const ORDERED: readonly ReportColumn[] = [
   { key: 'bookings', header: 'Orders', type: 'count', total: true, highlight: 1 },
   { key: 'average', header: 'Average', type: 'money', total: true, highlight: 1, phone: 'hide' },
@@ -142,7 +142,7 @@ const ORDERED: readonly ReportColumn[] = [
   { key: 'days_since', header: 'Days since', type: 'count', highlight: 1 },
 ]
 
-/** What could be sold of what was never bought. */
+/** The columns of products never bought: stock and price. */
 const ON_OFFER: readonly ReportColumn[] = [
   { key: 'category', header: 'Category', type: 'text', none: 'No category' },
   { key: 'available', header: 'Available', type: 'count' },

@@ -13,7 +13,7 @@ export interface ReportDefinition {
   title: string
   /** A sentence for Home. */
   about: string
-  /** Its position among the reports on Home. */
+  /** The position among the reports on Home. */
   order: number
   permission: Permission
   /**

@@ -2,8 +2,8 @@ import type { WorkbookMessage } from '~/platform/files/workbook.server'
 import type { SheetRun } from './sheet'
 
 /**
- * Yields what the thread is sent for a report, by its definition's folder. The rows go to it as the database sent
- * them, and are made into cells there.
+ * Yields the messages to the thread for a report, by the folder of its definition. The rows are sent
+ * as the database returned them; the thread makes the cells.
  */
 export async function* reportMessages(
   report: string,

@@ -8,11 +8,12 @@ import type { ReportDefinition } from './definition.ts'
 import { ReportSheet, type SheetRun } from './sheet.ts'
 
 /**
- * Makes one workbook on a thread of its own: a large one is seconds of computing. The server starts it by its name
- * (server/programs.ts); it is the reports' program, as their definitions say how their cells are made.
+ * Makes one workbook in a thread of its own, because a large one takes seconds of computing. The
+ * server starts the thread by this file's name (server/programs.ts). The file belongs to the reports,
+ * because their definitions decide how cells are made.
  */
 const port = parentPort!
-// sheetjs-style looks at its zlib in an old way; nobody can act upon that at run time.
+// sheetjs-style uses a deprecated property of zlib, which cannot be changed at run time.
 process.noDeprecation = true
 giveWay()
 
@@ -38,13 +39,13 @@ async function take(message: WorkbookMessage): Promise<Uint8Array | null> {
   return null
 }
 
-/** Lets all other threads compute first, where the system knows priorities of threads (Linux). */
+/** Lowers this thread's priority, so that others compute first, where the system can (Linux). */
 function giveWay(): void {
   try {
     const thread = Number(path.basename(readlinkSync('/proc/thread-self')))
     os.setPriority(thread, os.constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // Elsewhere only a process has one.
+    // Other systems have priorities of processes only.
   }
 }
 

@@ -178,7 +178,7 @@ const WHO: Record<string, readonly ReportColumn[]> = {
   ],
 }
 
-/** The columns of a customer's unapplied credit and credit line. */
+/** The columns of a customer's unapplied credit, credit left and credit line. */
 const CREDIT: readonly ReportColumn[] = [
   { key: 'unapplied', header: 'Unapplied', type: 'money', total: true, sparse: true },
   {

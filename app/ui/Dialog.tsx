@@ -46,7 +46,7 @@ export function Dialog(props: DialogProps) {
   // action.
   const refused = Boolean(useActionData())
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what tells of the going
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each navigation
   useEffect(() => {
     if (!refused) close(dialog.current)
   }, [key, refused])

@@ -16,7 +16,7 @@ export function Menu({
   const details = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
   // A choice closes the menu.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what tells of the choice
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each navigation
   useEffect(() => {
     if (details.current) details.current.open = false
   }, [key])

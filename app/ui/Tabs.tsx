@@ -17,7 +17,7 @@ export function Tabs({ label, items }: { label: string; items: readonly Tab[] })
   const box = useRef<HTMLElement>(null)
   const { key } = useLocation()
   // The current tab may be outside of a phone's screen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what tells of the going
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each navigation
   useEffect(() => {
     const current = box.current?.querySelector<HTMLElement>('[aria-current=page]')
     if (!box.current || !current) return

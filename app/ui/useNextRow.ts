@@ -16,7 +16,7 @@ interface Places {
 export function useNextRow(ids: readonly string[], { box, row, target }: Places): void {
   const before = useRef(ids)
   const shown = ids.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids are what tells of the leaving
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids show which row has left
   useEffect(() => {
     const gone = before.current.findIndex((id) => !ids.includes(id))
     const left = gone >= 0 && ids.some((id) => before.current.includes(id))

@@ -9,7 +9,7 @@ import { paths } from '~/paths'
  */
 export function InboxLink({ asOf }: { asOf: unknown }) {
   const [count, setCount] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the frame was told is new after each act
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the value is new after each action
   useEffect(() => {
     const gone = new AbortController()
     readCount(gone.signal).then(

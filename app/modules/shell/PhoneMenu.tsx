@@ -11,7 +11,7 @@ export function PhoneMenu({ menu }: { menu: readonly MenuEntry[] }) {
   const drawer = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
   // Navigation closes the drawer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what tells of the going
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with each navigation
   useEffect(() => {
     if (drawer.current?.matches(':popover-open')) drawer.current.hidePopover()
   }, [key])

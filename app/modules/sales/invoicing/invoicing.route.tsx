@@ -186,7 +186,7 @@ function useDesk(rows: readonly { id: string }[]) {
     ...(box.current?.querySelectorAll<HTMLInputElement>('input[name=bookings]') ?? []),
   ]
   const count = () => setTicked(boxes().filter(({ checked }) => checked).length)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows come and go with their boxes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the boxes change with the rows
   useEffect(count, [rows])
   const ids = rows.map(({ id }) => id)
   useNextRow(ids, { box, row: 'tbody tr', target: '[name=invoice_no], button[name=row]' })

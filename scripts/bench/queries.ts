@@ -53,8 +53,8 @@ export const HOT_QUERIES: readonly HotQuery[] = [
   {
     name: 'its history',
     text: (of) =>
-      `select id, at, user_id, table_name, action, before, after from public.audit_log
-       where project_id = '${of.id}' and document_id = '${of.bookings[0]}' order by at desc, id desc limit 50`,
+      `select id, created_at, user_id, table_name, action, before, after from public.audit_log
+       where project_id = '${of.id}' and document_id = '${of.bookings[0]}' order by created_at desc, id desc limit 50`,
     index: 'audit_log_document_idx',
   },
   {

@@ -8,9 +8,9 @@ create table private.idempotency_keys (
   command text not null,
   payload_hash text not null,
   result jsonb,
-  at timestamptz not null default now()
+  created_at timestamptz not null default now()
 );
-create index idempotency_keys_at_idx on private.idempotency_keys (at);
+create index idempotency_keys_created_at_idx on private.idempotency_keys (created_at);
 comment on table private.idempotency_keys is 'Keys that clients made for their commands, and the answers they got. A command sent twice with one key takes effect once.';
 
 create function private.begin_command(p_project uuid, p_idempotency_key uuid, p_command text, p_payload jsonb) returns jsonb
@@ -60,8 +60,8 @@ comment on function private.abandon_command is 'Deletes the key of a command tha
 create function private.delete_expired_idempotency_keys() returns void
 language sql security definer set search_path = '' as $$
   delete from private.idempotency_keys where key in (
-    select k.key from private.idempotency_keys k where k.at < clock_timestamp() - interval '35 days'
-    order by k.at limit 1000 for update skip locked)
+    select k.key from private.idempotency_keys k where k.created_at < clock_timestamp() - interval '35 days'
+    order by k.created_at limit 1000 for update skip locked)
 $$;
 comment on function private.delete_expired_idempotency_keys is 'Deletes answers older than 35 days, the oldest thousand at a time, as nobody sends a command again after that. Each sign-in calls it.';
 

@@ -3,7 +3,7 @@
 create table public.audit_log (
   id bigint generated always as identity primary key,
   project_id uuid references public.projects (id),
-  at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
   user_id uuid,
   table_name text not null,
   row_id uuid,
@@ -13,8 +13,8 @@ create table public.audit_log (
   before jsonb,
   after jsonb
 );
-create index audit_log_project_idx on public.audit_log (project_id, at desc, id desc);
-create index audit_log_document_idx on public.audit_log (project_id, document_id, at desc, id desc);
+create index audit_log_project_idx on public.audit_log (project_id, created_at desc, id desc);
+create index audit_log_document_idx on public.audit_log (project_id, document_id, created_at desc, id desc);
 create index audit_log_row_idx on public.audit_log (project_id, table_name, row_id);
 create index audit_log_administration_idx on public.audit_log (id) where table_name in ('projects', 'profiles', 'memberships');
 comment on table public.audit_log is 'Who changed what when: one row a change, with the changed columns before and after. kind and document_id: the document that the row belongs to. Append-only. project_id is null for rows of the platform itself.';

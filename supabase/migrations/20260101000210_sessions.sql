@@ -11,12 +11,12 @@ create table private.sign_in_attempts (
   kind text not null check (kind in ('sign_in', 'reset')),
   email text not null,
   address text,
-  at timestamptz not null default clock_timestamp(),
+  attempted_at timestamptz not null default clock_timestamp(),
   succeeded boolean not null default false
 );
-create index sign_in_attempts_email_idx on private.sign_in_attempts (kind, email, at);
-create index sign_in_attempts_address_idx on private.sign_in_attempts (kind, address, at);
-create index sign_in_attempts_at_idx on private.sign_in_attempts (at);
+create index sign_in_attempts_email_idx on private.sign_in_attempts (kind, email, attempted_at);
+create index sign_in_attempts_address_idx on private.sign_in_attempts (kind, address, attempted_at);
+create index sign_in_attempts_attempted_at_idx on private.sign_in_attempts (attempted_at);
 comment on table private.sign_in_attempts is
   'Who tried to sign in, or asked for a reset mail, in the last day. Counts as failed until it is said to have succeeded, so that parallel attempts count too.';
 
@@ -25,14 +25,14 @@ language sql stable security definer set search_path = '' as $$
   with limits as (select case p_kind when 'sign_in' then 10 else 5 end as account, 30 as address, interval '15 minutes' as span),
   kth as (
     -- The limit-th newest failure inside the span: once it has left the span there is room again.
-    (select a.at from private.sign_in_attempts a, limits l
-      where a.kind = p_kind and a.email = p_email and not a.succeeded and a.at > clock_timestamp() - l.span
-      order by a.at desc offset (select l.account - 1 from limits l) limit 1)
+    (select a.attempted_at from private.sign_in_attempts a, limits l
+      where a.kind = p_kind and a.email = p_email and not a.succeeded and a.attempted_at > clock_timestamp() - l.span
+      order by a.attempted_at desc offset (select l.account - 1 from limits l) limit 1)
     union all
-    (select a.at from private.sign_in_attempts a, limits l
-      where a.kind = p_kind and a.address = p_address and not a.succeeded and a.at > clock_timestamp() - l.span
-      order by a.at desc offset (select l.address - 1 from limits l) limit 1))
-  select coalesce(ceil(extract(epoch from max(k.at) + (select l.span from limits l) - clock_timestamp()))::int, 0) from kth k
+    (select a.attempted_at from private.sign_in_attempts a, limits l
+      where a.kind = p_kind and a.address = p_address and not a.succeeded and a.attempted_at > clock_timestamp() - l.span
+      order by a.attempted_at desc offset (select l.address - 1 from limits l) limit 1))
+  select coalesce(ceil(extract(epoch from max(k.attempted_at) + (select l.span from limits l) - clock_timestamp()))::int, 0) from kth k
 $$;
 comment on function private.attempt_wait is 'Seconds until another attempt is allowed; 0 = now.';
 
@@ -46,7 +46,7 @@ begin
   -- One count at a time for an account, and for an address: always in this order, so nobody waits in a circle.
   perform pg_advisory_xact_lock(hashtextextended('account ' || v_email, 0));
   perform pg_advisory_xact_lock(hashtextextended('address ' || coalesce(p_address, ''), 0));
-  delete from private.sign_in_attempts where at < clock_timestamp() - interval '1 day';
+  delete from private.sign_in_attempts where attempted_at < clock_timestamp() - interval '1 day';
   perform private.delete_expired_idempotency_keys();
   v_wait := private.attempt_wait(p_kind, v_email, p_address);
   if v_wait = 0 then

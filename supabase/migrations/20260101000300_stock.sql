@@ -66,8 +66,8 @@ create table public.stock_movements (
   source_table text not null,
   source_id uuid not null,
   source_line uuid,
-  at timestamptz not null default now(),
-  by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  created_by uuid default auth.uid(),
   primary key (project_id, id),
   foreign key (project_id, product_id) references public.inventory (project_id, product_id)
 );
@@ -129,8 +129,8 @@ create table public.price_changes (
   is_now numeric(14,2) not null,
   source_table text,
   source_id uuid,
-  at timestamptz not null default now(),
-  by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  created_by uuid default auth.uid(),
   primary key (project_id, id),
   foreign key (project_id, product_id) references public.products (project_id, id)
 );

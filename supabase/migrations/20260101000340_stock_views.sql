@@ -71,7 +71,7 @@ comment on function public.inventory_actual is
   'Stock of a period in pieces, a row for each product by name: opening + purchased - supplier_returned + returned - used + adjusted = ending, however the period is split. p_filters: {from, to (both inclusive), category1, supplier, search, non_zero, below_reorder, limit, after: {sort_key, id}}; level total gives one row for all that the filters find, with def_cost and current_srp holding the value of the ending stock at default cost and live SRP, and products their number; litres are those of the ending stock. Rows are those that the caller may read.';
 
 create function public.product_ledger(p_project uuid, p_product uuid, p_filters jsonb default '{}')
-returns table (id bigint, on_date date, at timestamptz, kind text, quantity int, balance bigint, source_table text, source_id uuid, document text, by uuid)
+returns table (id bigint, on_date date, created_at timestamptz, kind text, quantity int, balance bigint, source_table text, source_id uuid, document text, created_by uuid)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_from date := coalesce(private.date_of(p_filters, 'from'), date '1990-01-01');
@@ -82,8 +82,8 @@ begin
     select m.*, sum(m.quantity) over (order by m.on_date, m.id) as running
     from public.stock_movements m where m.project_id = p_project and m.product_id = p_product and m.on_date <= v_to
   )
-  select l.id, l.on_date, l.at, l.kind, l.quantity, l.running, l.source_table, l.source_id,
-    coalesce(p.po_no, b.so_no, c.title, w.request_no), l.by
+  select l.id, l.on_date, l.created_at, l.kind, l.quantity, l.running, l.source_table, l.source_id,
+    coalesce(p.po_no, b.so_no, c.title, w.request_no), l.created_by
   from ledger l
   left join public.purchases p on l.source_table = 'purchases' and p.project_id = p_project and p.id = l.source_id
   left join public.bookings b on l.source_table = 'bookings' and b.project_id = p_project and b.id = l.source_id

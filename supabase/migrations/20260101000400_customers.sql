@@ -51,7 +51,7 @@ create table public.customer_finance_events (
   customer_id uuid not null,
   type text not null,
   user_id uuid default auth.uid(),
-  at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
   details jsonb,
   primary key (project_id, id),
   foreign key (project_id, customer_id) references public.customers (project_id, id)

@@ -125,8 +125,8 @@ create table public.booking_credits (
   quantity int not null check (quantity > 0),
   amount numeric(14,2) not null check (amount >= 0),
   on_date date not null,
-  at timestamptz not null default now(),
-  by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  created_by uuid default auth.uid(),
   primary key (project_id, id),
   foreign key (project_id, booking_id) references public.bookings (project_id, id),
   foreign key (project_id, line_id) references public.booking_lines (project_id, id)

@@ -53,27 +53,27 @@ comment on function public.validation_checks is
   'How each of these pending bookings stands, taken by itself: the customer''s credit left before it (null = no limit), by how much it exceeds that, and the products of which less is available than it asks. validate_booking looks again. Rows are those of bookings and customers that the caller may read.';
 
 create function private.booking_trail(p_project uuid, p_booking uuid)
-returns table (at timestamptz, by uuid, changes jsonb, goods jsonb)
+returns table (changed_at timestamptz, changed_by uuid, changes jsonb, goods jsonb)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.authorize(p_project, 'bookings.read');
   return query
   with head as (
-    select a.id, a.at, a.user_id, a.before, a.after from public.audit_log a
+    select a.id, a.created_at, a.user_id, a.before, a.after from public.audit_log a
     where a.project_id = p_project and a.table_name = 'bookings' and a.row_id = p_booking
   ), fields as (
     -- One act may write a booking more than once: from what it was at first to what it became at last.
-    select h.at, h.user_id, c.key,
+    select h.created_at, h.user_id, c.key,
       jsonb_build_array((array_agg(h.before -> c.key order by h.id))[1], (array_agg(c.value order by h.id desc))[1]) as pair
     from head h cross join lateral jsonb_each(h.after) c
     where c.key in ('approval_status', 'booking_status', 'customer_name', 'agent_id', 'date_added', 'remarks', 'total', 'invoice_no', 'date_invoiced',
       'date_delivered', 'dates_reason', 'override_reason', 'cancel_reason', 'on_hold', 'collected', 'credited', 'edited_at', 'is_opening')
-    group by h.at, h.user_id, c.key
+    group by h.created_at, h.user_id, c.key
     union all
-    select i.at, i.by, 'invoice_reason', jsonb_build_array(null, i.reason) from public.invoice_changes i
+    select i.created_at, i.created_by, 'invoice_reason', jsonb_build_array(null, i.reason) from public.invoice_changes i
     where i.project_id = p_project and i.booking_id = p_booking
   ), moved as (
-    select a.at, a.user_id, l.line_no, l.product_id, l.case_config, l.agent_srp,
+    select a.created_at, a.user_id, l.line_no, l.product_id, l.case_config, l.agent_srp,
       coalesce((a.after ->> 'quantity_delivered')::int - (a.before ->> 'quantity_delivered')::int, 0) as delivered,
       coalesce((a.after ->> 'quantity_released')::int - (a.before ->> 'quantity_released')::int, 0) as released, 0 as removed
     from public.booking_lines l
@@ -81,27 +81,27 @@ begin
     where l.project_id = p_project and l.booking_id = p_booking
     union all
     -- An edit replaces the lines; those that it took away are in the trail of the same moment.
-    select a.at, a.user_id, (a.before ->> 'line_no')::int, (a.before ->> 'product_id')::uuid, (a.before ->> 'case_config')::int,
+    select a.created_at, a.user_id, (a.before ->> 'line_no')::int, (a.before ->> 'product_id')::uuid, (a.before ->> 'case_config')::int,
       (a.before ->> 'agent_srp')::numeric, 0, 0, (a.before ->> 'quantity')::int
     from head h
-    join public.audit_log a on a.project_id = p_project and a.at = h.at and a.table_name = 'booking_lines' and a.action = 'delete'
+    join public.audit_log a on a.project_id = p_project and a.created_at = h.created_at and a.table_name = 'booking_lines' and a.action = 'delete'
     where h.after ? 'edited_at' and a.before ->> 'booking_id' = p_booking::text
   ), goods as (
-    select m.at, m.user_id, jsonb_agg(jsonb_build_object('product', p.description, 'case_config', m.case_config, 'agent_srp', m.agent_srp::text,
+    select m.created_at, m.user_id, jsonb_agg(jsonb_build_object('product', p.description, 'case_config', m.case_config, 'agent_srp', m.agent_srp::text,
         'delivered', m.delivered, 'released', m.released, 'removed', m.removed) order by m.line_no) as list
     from moved m join public.products p on p.project_id = p_project and p.id = m.product_id
-    group by m.at, m.user_id
+    group by m.created_at, m.user_id
   ), merged as (
-    select f.at, f.user_id, jsonb_object_agg(f.key, f.pair) as changed from fields f group by f.at, f.user_id
+    select f.created_at, f.user_id, jsonb_object_agg(f.key, f.pair) as changed from fields f group by f.created_at, f.user_id
   )
-  select coalesce(m.at, g.at), coalesce(m.user_id, g.user_id), coalesce(m.changed, '{}'), coalesce(g.list, '[]')
-  from merged m full join goods g on g.at = m.at and g.user_id is not distinct from m.user_id
+  select coalesce(m.created_at, g.created_at), coalesce(m.user_id, g.user_id), coalesce(m.changed, '{}'), coalesce(g.list, '[]')
+  from merged m full join goods g on g.created_at = m.created_at and g.user_id is not distinct from m.user_id
   order by 1;
 end $$;
 comment on function private.booking_trail is 'What the audit log has on one booking and its lines, an act a row. Who may read which booking is asked by the function around it.';
 
 create function public.booking_trail(p_project uuid, p_booking uuid)
-returns table (at timestamptz, by uuid, changes jsonb, goods jsonb)
+returns table (changed_at timestamptz, changed_by uuid, changes jsonb, goods jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   if private.scope_of(p_project, 'bookings.read') is null then perform private.forbid(); end if;

@@ -10,13 +10,13 @@ create table public.invoice_changes (
   old_date date not null,
   new_date date not null,
   reason text not null,
-  at timestamptz not null default now(),
-  by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  created_by uuid default auth.uid(),
   primary key (project_id, id),
   foreign key (project_id, booking_id) references public.bookings (project_id, id)
 );
 create index invoice_changes_booking_idx on public.invoice_changes (project_id, booking_id);
-create index invoice_changes_list_idx on public.invoice_changes (project_id, at desc, id desc);
+create index invoice_changes_list_idx on public.invoice_changes (project_id, created_at desc, id desc);
 comment on table public.invoice_changes is 'Invoice numbers and dates that were set and then changed, with the reason: a number that was written once is never forgotten. Insert-only.';
 select private.guard_table('public.invoice_changes', p_append_only => true);
 grant select on public.invoice_changes to authenticated;

@@ -74,8 +74,8 @@ create table public.collection_allocations (
   so_no text not null,
   amount numeric(14,2) not null check (amount <> 0),
   effective_on date not null,
-  at timestamptz not null default now(),
-  by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  created_by uuid default auth.uid(),
   primary key (project_id, id),
   foreign key (project_id, collection_id) references public.collections (project_id, id),
   foreign key (project_id, booking_id) references public.bookings (project_id, id)

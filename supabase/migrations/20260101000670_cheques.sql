@@ -27,8 +27,8 @@ create table public.cheque_events (
   slip_id uuid,
   replaced_by uuid,
   reason text,
-  at timestamptz not null default now(),
-  by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  created_by uuid default auth.uid(),
   primary key (project_id, id),
   foreign key (project_id, collection_id) references public.collections (project_id, id),
   foreign key (project_id, slip_id) references public.deposit_slips (project_id, id),
@@ -217,8 +217,8 @@ begin
       select jsonb_agg(jsonb_build_object('booking_id', x.booking_id, 'amount', least(x.amount, b.balance)::text) order by b.date_added, b.id)
       into v_again
       from (select a.booking_id, -a.amount as amount from public.collection_allocations a
-            where a.project_id = p_project and a.collection_id = v.id and a.at = (
-              select e.at from public.cheque_events e where e.project_id = p_project and e.collection_id = v.id and e.event = 'returned'
+            where a.project_id = p_project and a.collection_id = v.id and a.created_at = (
+              select e.created_at from public.cheque_events e where e.project_id = p_project and e.collection_id = v.id and e.event = 'returned'
               order by e.id desc limit 1)) x
       join public.bookings b on b.project_id = p_project and b.id = x.booking_id
       where b.approval_status like 'approved%' and b.balance > 0;

@@ -8,8 +8,8 @@ create table public.cash_deposits (
   amount numeric(14,2) not null check (amount <> 0),
   on_date date not null,
   reason text,
-  at timestamptz not null default now(),
-  by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  created_by uuid default auth.uid(),
   primary key (project_id, id),
   foreign key (project_id, slip_id) references public.deposit_slips (project_id, id),
   constraint cash_deposits_reason_check check ((amount < 0) = (reason is not null))
@@ -25,8 +25,8 @@ create table public.bank_balances (
   on_date date not null,
   balance numeric(14,2) not null,
   remarks text,
-  at timestamptz not null default now(),
-  by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  created_by uuid default auth.uid(),
   primary key (project_id, id),
   foreign key (project_id, bank_id) references public.banks (project_id, id)
 );
@@ -214,9 +214,9 @@ comment on function private.bank_movements is
   'What came into and went out of the company''s accounts, by day: transfers, cash, cheques that cleared, cheques that the bank took back after it had cleared them (returned), our own cheques that it paid (paid), vouchers paid by transfer (sent). source: unique within its kind.';
 
 create function private.stated_balances(p_project uuid)
-returns table (bank_id uuid, on_date date, balance numeric, remarks text, by uuid, at timestamptz)
+returns table (bank_id uuid, on_date date, balance numeric, remarks text, created_by uuid, created_at timestamptz)
 language sql stable security invoker set search_path = '' as $$
-  select distinct on (b.bank_id, b.on_date) b.bank_id, b.on_date, b.balance, b.remarks, b.by, b.at
+  select distinct on (b.bank_id, b.on_date) b.bank_id, b.on_date, b.balance, b.remarks, b.created_by, b.created_at
   from public.bank_balances b where b.project_id = p_project order by b.bank_id, b.on_date desc, b.id desc
 $$;
 comment on function private.stated_balances is 'What the bank said of each account, one row a day.';

@@ -11,12 +11,12 @@ declare
 begin
   if v_report is null then perform private.invalid('report', 'Choose a report.'); end if;
   -- What somebody typed holds neither separator: it would move the cells after it.
-  select string_agg(c.name, U&'\009F' order by c.at),
+  select string_agg(c.name, U&'\009F' order by c.position),
     string_agg(format(case when c.type in ('text'::regtype, 'jsonb'::regtype) then $f$translate(r.%I::text, U&'\009E\009F', '')$f$ else 'r.%I::text' end,
-      c.name), ', ' order by c.at)
+      c.name), ', ' order by c.position)
   into v_names, v_values
   from pg_catalog.pg_proc p
-  cross join lateral unnest(p.proargnames, p.proargmodes, p.proallargtypes) with ordinality as c (name, mode, type, at)
+  cross join lateral unnest(p.proargnames, p.proargmodes, p.proallargtypes) with ordinality as c (name, mode, type, position)
   where p.oid = v_report and c.mode = 't';
   execute format($f$select string_agg(array_to_string(array[%s], U&'\009F', ''), U&'\009E') from public.%I($1, $2) r$f$, v_values, p_report)
   into v_rows using p_project, p_filters;

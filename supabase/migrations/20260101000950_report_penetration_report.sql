@@ -3,7 +3,7 @@
 
 create index agent_customer_transfers_effective_idx on public.agent_customer_transfers (project_id, effective_on);
 -- Few of the events, nearly all of which are credit that bookings took.
-create index customer_finance_events_decided_idx on public.customer_finance_events (project_id, at)
+create index customer_finance_events_decided_idx on public.customer_finance_events (project_id, created_at)
   where type in ('approved', 'rejected', 'deactivated', 'reactivated');
 
 create function private.outlets(p_project uuid, p_filters jsonb, p_on date)
@@ -31,7 +31,7 @@ begin
   ), decided as (
     -- What was decided after that day tells what was before it.
     select distinct on (e.customer_id) e.customer_id, e.type = 'deactivated' as was_approved from public.customer_finance_events e
-    where e.project_id = p_project and e.at >= v_next
+    where e.project_id = p_project and e.created_at >= v_next
       and e.type in ('approved', 'rejected', 'deactivated', 'reactivated') and (v_known or e.type in ('deactivated', 'reactivated'))
     order by e.customer_id, e.id
   ), bought as (

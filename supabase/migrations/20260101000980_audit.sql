@@ -8,8 +8,8 @@ declare
 begin
   -- Days of the project become moments, which the index is sorted by.
   return format('a.project_id = %L', p_project)
-    || case when p_filters ->> 'from' <> '' then format(' and a.at >= %L', private.date_of(p_filters, 'from')::timestamp at time zone v_zone) else '' end
-    || case when p_filters ->> 'to' <> '' then format(' and a.at < %L', (private.date_of(p_filters, 'to') + 1)::timestamp at time zone v_zone) else '' end
+    || case when p_filters ->> 'from' <> '' then format(' and a.created_at >= %L', private.date_of(p_filters, 'from')::timestamp at time zone v_zone) else '' end
+    || case when p_filters ->> 'to' <> '' then format(' and a.created_at < %L', (private.date_of(p_filters, 'to') + 1)::timestamp at time zone v_zone) else '' end
     || case when p_filters ? 'documents' then format(' and a.document_id = any (%L::uuid[])', v_documents) else '' end
     || case when p_filters ->> 'user_id' <> '' then format(' and a.user_id = %L', private.uuid_of(p_filters, 'user_id')) else '' end
     || case when p_filters ->> 'kind' <> '' then format(' and a.kind = %L', p_filters ->> 'kind') else '' end
@@ -19,7 +19,7 @@ comment on function private.changes_where is
   'The conditions of audit_trail, of the filters that are set alone: a document is then found by its own index, days by theirs.';
 
 create function public.audit_trail(p_project uuid, p_filters jsonb default '{}')
-returns table (id bigint, at timestamptz, user_id uuid, kind text, document_id uuid, table_name text, row_id uuid, action text, before jsonb, after jsonb)
+returns table (id bigint, created_at timestamptz, user_id uuid, kind text, document_id uuid, table_name text, row_id uuid, action text, before jsonb, after jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -28,11 +28,11 @@ declare
   v_at timestamptz;
 begin
   if private.scope_of(p_project, 'audit.read') is null then perform private.forbid(); end if;
-  select a.at into v_at from public.audit_log a where a.project_id = p_project and a.id = v_cursor;
-  return query execute format('select a.id, a.at, a.user_id, a.kind, a.document_id, a.table_name, a.row_id, a.action, a.before, a.after
-    from public.audit_log a where %s %s order by a.at %3$s, a.id %3$s limit %4$s',
+  select a.created_at into v_at from public.audit_log a where a.project_id = p_project and a.id = v_cursor;
+  return query execute format('select a.id, a.created_at, a.user_id, a.kind, a.document_id, a.table_name, a.row_id, a.action, a.before, a.after
+    from public.audit_log a where %s %s order by a.created_at %3$s, a.id %3$s limit %4$s',
     private.changes_where(p_project, p_filters),
-    case when v_cursor is not null then format('and (a.at, a.id) %s (%L, %L)', case when v_before is null then '<' else '>' end, v_at, v_cursor) end,
+    case when v_cursor is not null then format('and (a.created_at, a.id) %s (%L, %L)', case when v_before is null then '<' else '>' end, v_at, v_cursor) end,
     case when v_before is null then 'desc' end, coalesce(private.int_of(p_filters, 'limit'), 50));
 end $$;
 comment on function public.audit_trail is

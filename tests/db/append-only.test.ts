@@ -19,7 +19,7 @@ describe('nobody, the owner included,', () => {
       'booking_credits',
     ]) {
       await expect(
-        world.db.sql(`update public.${table} set at = now()`),
+        world.db.sql(`update public.${table} set created_at = now()`),
         table,
       ).rejects.toMatchObject({ code: '42501' })
       await expect(world.db.sql(`delete from public.${table}`), table).rejects.toMatchObject({

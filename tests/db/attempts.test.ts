@@ -19,7 +19,7 @@ const begin = async (email: string, address: string | null = null, kind = 'sign_
 /** As if this much time had passed. */
 const age = (minutes: number) =>
   world.db.sql(
-    'update private.sign_in_attempts set at = at - make_interval(mins => $1::text::int)',
+    'update private.sign_in_attempts set attempted_at = attempted_at - make_interval(mins => $1::text::int)',
     [String(minutes)],
   )
 
@@ -75,7 +75,7 @@ describe('attempts to sign in', () => {
 describe('answers of acts that were done', () => {
   it('are forgotten at a sign-in once they are 35 days old, the oldest thousand at a time', async () => {
     await world.db.sql(`
-      insert into private.idempotency_keys (key, user_id, command, payload_hash, at)
+      insert into private.idempotency_keys (key, user_id, command, payload_hash, created_at)
       select gen_random_uuid(), gen_random_uuid(), 'create_booking', n::text, now() - make_interval(days => n)
       from (select 36 as n from generate_series(1, 1001) union all select 37 union all select 34) old`)
     const left = async () =>

@@ -24,7 +24,7 @@ const ids = (rows: { id: unknown }[]) => rows.map(({ id }) => Number(id))
 const plain = async (where: string, params: unknown[] = []) =>
   ids(
     await world.db.sql<{ id: string }>(
-      `select id from public.audit_log where project_id = '${world.a}' and ${where} order by at desc, id desc`,
+      `select id from public.audit_log where project_id = '${world.a}' and ${where} order by created_at desc, id desc`,
       params,
     ),
   )
@@ -82,7 +82,7 @@ it('takes days as the project’s, both included', async () => {
   ]
   for (const at of moments)
     await world.db.sql(
-      `insert into public.audit_log (project_id, at, table_name, kind, document_id, action, after)
+      `insert into public.audit_log (project_id, created_at, table_name, kind, document_id, action, after)
        values ($1::uuid, $2::text::timestamptz, 'products', 'product', $3::uuid, 'insert', '{}')`,
       [world.a, at, randomUUID()],
     )

@@ -98,7 +98,7 @@ describe('validation_checks', () => {
 
 describe('booking_trail', () => {
   type Row = {
-    by: string
+    changed_by: string
     changes: Record<string, [unknown, unknown]>
     goods: Record<string, unknown>[]
   }
@@ -107,7 +107,7 @@ describe('booking_trail', () => {
 
   it('has an act a row, in order, with who did it', async () => {
     const rows = await trail(delivered.id)
-    expect(rows.map((row) => row.by)).toEqual(Array(4).fill(world.role['special access 1']))
+    expect(rows.map((row) => row.changed_by)).toEqual(Array(4).fill(world.role['special access 1']))
     expect(rows[0]!.changes.approval_status).toEqual([null, 'pending'])
     expect(rows[0]!.changes.total).toEqual([null, 50])
     expect(rows[1]!.changes.approval_status).toEqual(['pending', 'approved'])

@@ -67,8 +67,8 @@ beforeAll(async () => {
     update public.customers set date_added = '2024-12-01';
     update public.customers set date_added = '2025-05-15' where id = '${late}';
     update public.agent_customer_transfers set effective_on = '2025-04-15';
-    update public.customer_finance_events set at = '2024-12-01 04:00Z';
-    update public.customer_finance_events set at = '2025-05-31 18:00Z' where type = 'deactivated';`)
+    update public.customer_finance_events set created_at = '2024-12-01 04:00Z';
+    update public.customer_finance_events set created_at = '2025-05-31 18:00Z' where type = 'deactivated';`)
   all = await history.lines()
 }, 120_000)
 

@@ -15,7 +15,7 @@ function change(given: Partial<Change>): Change {
   id += 1
   return {
     id,
-    at: '2026-11-21 09:00:00+00',
+    created_at: '2026-11-21 09:00:00+00',
     user_id: 'admin',
     table_name: 'memberships',
     row_id: 'nena',
@@ -98,9 +98,9 @@ describe('recent activity in plain words', () => {
     expect(told({ ...made }, { ...made, project_id: 'luzon' })).toEqual([
       'Admin made Nena Cruz ASE of Luzon Trading and Visayas Trading',
     ])
-    expect(told(made, { ...made, project_id: 'luzon', at: '2026-11-21 10:00:00+00' })).toHaveLength(
-      2,
-    )
+    expect(
+      told(made, { ...made, project_id: 'luzon', created_at: '2026-11-21 10:00:00+00' }),
+    ).toHaveLength(2)
     expect(told(made, { ...made, row_id: 'ben' })).toHaveLength(2)
   })
 

@@ -3,7 +3,7 @@ import { paths } from '~/paths'
 /** One row of the audit trail: only the changed columns, before and after. */
 export interface Change {
   id: number
-  at: string
+  created_at: string
   user_id: string | null
   table_name: string
   row_id: string | null
@@ -16,7 +16,7 @@ export interface Change {
 /** One action as a sentence: `before`, the document's name as a link, `after`. */
 export interface Activity {
   id: number
-  at: string
+  createdAt: string
   before: string
   subject: string
   to: string
@@ -81,14 +81,14 @@ export function describeActivity(changes: readonly Change[], names: Names): Acti
   const told: (Activity & { key: string; projects: string[] })[] = []
   for (const change of changes) {
     for (const { verb, subject, to, after, project } of sentencesOf(change, names)) {
-      const key = [change.at, change.user_id, verb, to, after].join(' ')
+      const key = [change.created_at, change.user_id, verb, to, after].join(' ')
       const same = project ? told.find((each) => each.key === key) : undefined
       if (same && project) same.projects.push(project)
       else
         told.push({
           key,
           id: change.id,
-          at: change.at,
+          createdAt: change.created_at,
           before: verb === null ? '' : `${actorOf(change, names)} ${verb} `,
           subject,
           to,

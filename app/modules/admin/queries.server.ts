@@ -34,7 +34,7 @@ export async function listActivity(db: Db, count: number): Promise<Activity[]> {
   const changes = rows(
     await db
       .from('audit_log')
-      .select('id, at, user_id, table_name, row_id, project_id, action, before, after')
+      .select('id, created_at, user_id, table_name, row_id, project_id, action, before, after')
       .in('table_name', ['projects', 'memberships', 'profiles'])
       .order('id', { ascending: false })
       .limit(ROWS_READ),

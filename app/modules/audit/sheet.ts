@@ -33,7 +33,7 @@ export function auditSheet(changes: readonly Change[], heading: Heading): Sheet 
     [],
   ]
   const rows = changes.flatMap((change) => {
-    const [day, time] = dayAndTime(change.at, heading.timeZone)
+    const [day, time] = dayAndTime(change.createdAt, heading.timeZone)
     const of: Cell[] = [
       { day },
       time,

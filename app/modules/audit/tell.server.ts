@@ -7,7 +7,7 @@ import { type Difference, differences, idsIn, type Values } from './words'
 /** One change of one row, in readable form. */
 export interface Change {
   id: string
-  at: string
+  createdAt: string
   who: string
   kind: string
   /** The document's number or name, and its link. */
@@ -71,7 +71,7 @@ export async function tell(
     const part = PARTS[row.table_name]
     return {
       id: row.id,
-      at: row.at,
+      createdAt: row.created_at,
       who: row.user_id ? (nameOf(row.user_id) ?? 'Somebody') : 'The system',
       kind: wordOf(row.kind),
       document: (row.document_id && nameOf(row.document_id)) || wordOf(row.kind),

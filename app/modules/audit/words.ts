@@ -24,14 +24,13 @@ export interface Wording {
 /** Columns without meaning for users: keys, technical counters, search texts. */
 const HIDDEN = new Set(
   `id project_id version created_at modified_at date_modified sort_key search_key name_core store_core taxpayer no_key
-   path import_id line_no created_by by`.split(/\s+/),
+   path import_id line_no created_by`.split(/\s+/),
 )
 
 /** Labels that differ from the column name with spaces. */
 const LABELS: Record<string, string> = {
   agent_id: 'Agent',
   agent_srp: 'AgentSRP',
-  at: 'When',
   balance: 'Balance',
   cr_no: 'CR no.',
   cr_date: 'CR date',

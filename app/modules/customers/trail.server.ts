@@ -7,8 +7,8 @@ import { describeEvent, eventTitle } from './trail'
 export interface FinanceEvent {
   id: string
   title: string
-  by: string
-  at: string
+  createdBy: string
+  createdAt: string
   details: string
 }
 
@@ -22,15 +22,15 @@ export async function listFinanceEvents(
 ): Promise<Page<FinanceEvent>> {
   const query = db
     .from('customer_finance_events')
-    .select('id, type, user_id, at, details')
+    .select('id, type, user_id, created_at, details')
     .eq('project_id', projectId)
     .eq('customer_id', customerId)
   const nameOf = (user: string | null) => names.get(user ?? '') ?? '–'
   return pageOf(rows(await onPage(query, keyset)), keyset, (event) => ({
     id: String(event.id),
     title: eventTitle(event.type),
-    by: nameOf(event.user_id),
-    at: event.at,
+    createdBy: nameOf(event.user_id),
+    createdAt: event.created_at,
     details: describeEvent(event.type, event.details, nameOf),
   }))
 }

@@ -32,8 +32,8 @@ export interface PastImport {
   undoneAt: string | null
   undoneBy: string | null
   version: number
-  at: string
-  by: string
+  createdAt: string
+  createdBy: string
 }
 
 const SHOWN = 20
@@ -69,8 +69,8 @@ async function listImports(db: Db, projectId: string, kind: string): Promise<Pas
     undoneAt: made.undone_at,
     undoneBy: made.undone_by && (names.get(made.undone_by) ?? '–'),
     version: made.version,
-    at: made.created_at,
-    by: names.get(made.created_by ?? '') ?? '–',
+    createdAt: made.created_at,
+    createdBy: names.get(made.created_by ?? '') ?? '–',
   }))
 }
 

@@ -5,8 +5,8 @@ const event = (changes: TrailRow['changes'], goods: Partial<TrailRow['goods'][nu
   const none = { case_config: 12, agent_srp: '9.50', delivered: 0, released: 0, removed: 0 }
   const found = eventOf(
     {
-      at: '2026-11-21T08:00:00+00:00',
-      by: 'me',
+      changed_at: '2026-11-21T08:00:00+00:00',
+      changed_by: 'me',
       changes,
       goods: goods.map((good) => ({ product: 'Soap', ...none, ...good })),
     },

@@ -13,8 +13,8 @@ export interface TimelineEvent {
 
 /** A change in the audit trail: columns as [before, after], and the goods it moved. */
 export interface TrailRow {
-  at: string
-  by: string | null
+  changed_at: string
+  changed_by: string | null
   changes: Record<string, [unknown, unknown]>
   goods: {
     product: string
@@ -37,7 +37,12 @@ export function eventOf(
   const [first, ...rest] = stepsOf(row, nameOf)
   if (!first) return null
   const others = rest.flatMap(([title, details]) => [title, ...details])
-  return { at: row.at, by: row.by, title: first[0], details: [...first[1], ...others] }
+  return {
+    at: row.changed_at,
+    by: row.changed_by,
+    title: first[0],
+    details: [...first[1], ...others],
+  }
 }
 
 function stepsOf(row: TrailRow, nameOf: (user: string) => string | null): Step[] {

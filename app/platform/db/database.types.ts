@@ -65,14 +65,14 @@ isOneToOne: false
                   ]
                 },"audit_log": {
                   Row: {
-                    "action": string,"after": Json | null,"at": string,"before": Json | null,"document_id": string | null,"id": number,"kind": string,"project_id": string | null,"row_id": string | null,"table_name": string,"user_id": string | null
+                    "action": string,"after": Json | null,"before": Json | null,"created_at": string,"document_id": string | null,"id": number,"kind": string,"project_id": string | null,"row_id": string | null,"table_name": string,"user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "action": string,"after"?: Json | null,"at"?: string,"before"?: Json | null,"document_id"?: string | null,"id"?: never,"kind": string,"project_id"?: string | null,"row_id"?: string | null,"table_name": string,"user_id"?: string | null
+                    "action": string,"after"?: Json | null,"before"?: Json | null,"created_at"?: string,"document_id"?: string | null,"id"?: never,"kind": string,"project_id"?: string | null,"row_id"?: string | null,"table_name": string,"user_id"?: string | null
                   }
                   Update: {
-                    "action"?: string,"after"?: Json | null,"at"?: string,"before"?: Json | null,"document_id"?: string | null,"id"?: never,"kind"?: string,"project_id"?: string | null,"row_id"?: string | null,"table_name"?: string,"user_id"?: string | null
+                    "action"?: string,"after"?: Json | null,"before"?: Json | null,"created_at"?: string,"document_id"?: string | null,"id"?: never,"kind"?: string,"project_id"?: string | null,"row_id"?: string | null,"table_name"?: string,"user_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -85,14 +85,14 @@ isOneToOne: false
                   ]
                 },"bank_balances": {
                   Row: {
-                    "at": string,"balance": number,"bank_id": string,"by": string | null,"id": string,"on_date": string,"project_id": string,"remarks": string | null
+                    "balance": number,"bank_id": string,"created_at": string,"created_by": string | null,"id": string,"on_date": string,"project_id": string,"remarks": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "at"?: string,"balance": number,"bank_id": string,"by"?: string | null,"id"?: string,"on_date": string,"project_id": string,"remarks"?: string | null
+                    "balance": number,"bank_id": string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"on_date": string,"project_id": string,"remarks"?: string | null
                   }
                   Update: {
-                    "at"?: string,"balance"?: number,"bank_id"?: string,"by"?: string | null,"id"?: string,"on_date"?: string,"project_id"?: string,"remarks"?: string | null
+                    "balance"?: number,"bank_id"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"on_date"?: string,"project_id"?: string,"remarks"?: string | null
                   }
                   Relationships: [
                     {
@@ -125,14 +125,14 @@ isOneToOne: false
                   ]
                 },"booking_credits": {
                   Row: {
-                    "amount": number,"at": string,"booking_id": string,"by": string | null,"id": number,"kind": string,"line_id": string,"on_date": string,"project_id": string,"quantity": number
+                    "amount": number,"booking_id": string,"created_at": string,"created_by": string | null,"id": number,"kind": string,"line_id": string,"on_date": string,"project_id": string,"quantity": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"at"?: string,"booking_id": string,"by"?: string | null,"id"?: never,"kind": string,"line_id": string,"on_date": string,"project_id": string,"quantity": number
+                    "amount": number,"booking_id": string,"created_at"?: string,"created_by"?: string | null,"id"?: never,"kind": string,"line_id": string,"on_date": string,"project_id": string,"quantity": number
                   }
                   Update: {
-                    "amount"?: number,"at"?: string,"booking_id"?: string,"by"?: string | null,"id"?: never,"kind"?: string,"line_id"?: string,"on_date"?: string,"project_id"?: string,"quantity"?: number
+                    "amount"?: number,"booking_id"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: never,"kind"?: string,"line_id"?: string,"on_date"?: string,"project_id"?: string,"quantity"?: number
                   }
                   Relationships: [
                     {
@@ -209,14 +209,14 @@ isOneToOne: false
                   ]
                 },"cash_deposits": {
                   Row: {
-                    "amount": number,"at": string,"by": string | null,"id": string,"on_date": string,"project_id": string,"reason": string | null,"slip_id": string
+                    "amount": number,"created_at": string,"created_by": string | null,"id": string,"on_date": string,"project_id": string,"reason": string | null,"slip_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"at"?: string,"by"?: string | null,"id"?: string,"on_date": string,"project_id": string,"reason"?: string | null,"slip_id": string
+                    "amount": number,"created_at"?: string,"created_by"?: string | null,"id"?: string,"on_date": string,"project_id": string,"reason"?: string | null,"slip_id": string
                   }
                   Update: {
-                    "amount"?: number,"at"?: string,"by"?: string | null,"id"?: string,"on_date"?: string,"project_id"?: string,"reason"?: string | null,"slip_id"?: string
+                    "amount"?: number,"created_at"?: string,"created_by"?: string | null,"id"?: string,"on_date"?: string,"project_id"?: string,"reason"?: string | null,"slip_id"?: string
                   }
                   Relationships: [
                     {
@@ -229,14 +229,14 @@ isOneToOne: false
                   ]
                 },"cheque_events": {
                   Row: {
-                    "at": string,"by": string | null,"collection_id": string,"effect": number,"event": string,"id": number,"on_date": string,"project_id": string,"reason": string | null,"replaced_by": string | null,"slip_id": string | null
+                    "collection_id": string,"created_at": string,"created_by": string | null,"effect": number,"event": string,"id": number,"on_date": string,"project_id": string,"reason": string | null,"replaced_by": string | null,"slip_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "at"?: string,"by"?: string | null,"collection_id": string,"effect"?: number,"event": string,"id"?: never,"on_date": string,"project_id": string,"reason"?: string | null,"replaced_by"?: string | null,"slip_id"?: string | null
+                    "collection_id": string,"created_at"?: string,"created_by"?: string | null,"effect"?: number,"event": string,"id"?: never,"on_date": string,"project_id": string,"reason"?: string | null,"replaced_by"?: string | null,"slip_id"?: string | null
                   }
                   Update: {
-                    "at"?: string,"by"?: string | null,"collection_id"?: string,"effect"?: number,"event"?: string,"id"?: never,"on_date"?: string,"project_id"?: string,"reason"?: string | null,"replaced_by"?: string | null,"slip_id"?: string | null
+                    "collection_id"?: string,"created_at"?: string,"created_by"?: string | null,"effect"?: number,"event"?: string,"id"?: never,"on_date"?: string,"project_id"?: string,"reason"?: string | null,"replaced_by"?: string | null,"slip_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -281,14 +281,14 @@ isOneToOne: true
                   ]
                 },"collection_allocations": {
                   Row: {
-                    "amount": number,"at": string,"booking_id": string,"by": string | null,"collection_id": string,"effective_on": string,"id": number,"project_id": string,"so_no": string
+                    "amount": number,"booking_id": string,"collection_id": string,"created_at": string,"created_by": string | null,"effective_on": string,"id": number,"project_id": string,"so_no": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"at"?: string,"booking_id": string,"by"?: string | null,"collection_id": string,"effective_on": string,"id"?: never,"project_id": string,"so_no": string
+                    "amount": number,"booking_id": string,"collection_id": string,"created_at"?: string,"created_by"?: string | null,"effective_on": string,"id"?: never,"project_id": string,"so_no": string
                   }
                   Update: {
-                    "amount"?: number,"at"?: string,"booking_id"?: string,"by"?: string | null,"collection_id"?: string,"effective_on"?: string,"id"?: never,"project_id"?: string,"so_no"?: string
+                    "amount"?: number,"booking_id"?: string,"collection_id"?: string,"created_at"?: string,"created_by"?: string | null,"effective_on"?: string,"id"?: never,"project_id"?: string,"so_no"?: string
                   }
                   Relationships: [
                     {
@@ -377,14 +377,14 @@ isOneToOne: false
                   ]
                 },"customer_finance_events": {
                   Row: {
-                    "at": string,"customer_id": string,"details": Json | null,"id": number,"project_id": string,"type": string,"user_id": string | null
+                    "created_at": string,"customer_id": string,"details": Json | null,"id": number,"project_id": string,"type": string,"user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "at"?: string,"customer_id": string,"details"?: Json | null,"id"?: never,"project_id": string,"type": string,"user_id"?: string | null
+                    "created_at"?: string,"customer_id": string,"details"?: Json | null,"id"?: never,"project_id": string,"type": string,"user_id"?: string | null
                   }
                   Update: {
-                    "at"?: string,"customer_id"?: string,"details"?: Json | null,"id"?: never,"project_id"?: string,"type"?: string,"user_id"?: string | null
+                    "created_at"?: string,"customer_id"?: string,"details"?: Json | null,"id"?: never,"project_id"?: string,"type"?: string,"user_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -495,14 +495,14 @@ isOneToOne: true
                   ]
                 },"invoice_changes": {
                   Row: {
-                    "at": string,"booking_id": string,"by": string | null,"id": string,"new_date": string,"new_no": string,"old_date": string,"old_no": string,"project_id": string,"reason": string
+                    "booking_id": string,"created_at": string,"created_by": string | null,"id": string,"new_date": string,"new_no": string,"old_date": string,"old_no": string,"project_id": string,"reason": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "at"?: string,"booking_id": string,"by"?: string | null,"id"?: string,"new_date": string,"new_no": string,"old_date": string,"old_no": string,"project_id": string,"reason": string
+                    "booking_id": string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"new_date": string,"new_no": string,"old_date": string,"old_no": string,"project_id": string,"reason": string
                   }
                   Update: {
-                    "at"?: string,"booking_id"?: string,"by"?: string | null,"id"?: string,"new_date"?: string,"new_no"?: string,"old_date"?: string,"old_no"?: string,"project_id"?: string,"reason"?: string
+                    "booking_id"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"new_date"?: string,"new_no"?: string,"old_date"?: string,"old_no"?: string,"project_id"?: string,"reason"?: string
                   }
                   Relationships: [
                     {
@@ -593,14 +593,14 @@ isOneToOne: false
                   ]
                 },"price_changes": {
                   Row: {
-                    "at": string,"by": string | null,"id": number,"is_now": number,"price": string,"product_id": string,"project_id": string,"source_id": string | null,"source_table": string | null,"was": number
+                    "created_at": string,"created_by": string | null,"id": number,"is_now": number,"price": string,"product_id": string,"project_id": string,"source_id": string | null,"source_table": string | null,"was": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "at"?: string,"by"?: string | null,"id"?: never,"is_now": number,"price": string,"product_id": string,"project_id": string,"source_id"?: string | null,"source_table"?: string | null,"was": number
+                    "created_at"?: string,"created_by"?: string | null,"id"?: never,"is_now": number,"price": string,"product_id": string,"project_id": string,"source_id"?: string | null,"source_table"?: string | null,"was": number
                   }
                   Update: {
-                    "at"?: string,"by"?: string | null,"id"?: never,"is_now"?: number,"price"?: string,"product_id"?: string,"project_id"?: string,"source_id"?: string | null,"source_table"?: string | null,"was"?: number
+                    "created_at"?: string,"created_by"?: string | null,"id"?: never,"is_now"?: number,"price"?: string,"product_id"?: string,"project_id"?: string,"source_id"?: string | null,"source_table"?: string | null,"was"?: number
                   }
                   Relationships: [
                     {
@@ -903,14 +903,14 @@ isOneToOne: false
                   ]
                 },"stock_movements": {
                   Row: {
-                    "at": string,"by": string | null,"id": number,"kind": string,"on_date": string,"product_id": string,"project_id": string,"quantity": number,"source_id": string,"source_line": string | null,"source_table": string
+                    "created_at": string,"created_by": string | null,"id": number,"kind": string,"on_date": string,"product_id": string,"project_id": string,"quantity": number,"source_id": string,"source_line": string | null,"source_table": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "at"?: string,"by"?: string | null,"id"?: never,"kind": string,"on_date": string,"product_id": string,"project_id": string,"quantity": number,"source_id": string,"source_line"?: string | null,"source_table": string
+                    "created_at"?: string,"created_by"?: string | null,"id"?: never,"kind": string,"on_date": string,"product_id": string,"project_id": string,"quantity": number,"source_id": string,"source_line"?: string | null,"source_table": string
                   }
                   Update: {
-                    "at"?: string,"by"?: string | null,"id"?: never,"kind"?: string,"on_date"?: string,"product_id"?: string,"project_id"?: string,"quantity"?: number,"source_id"?: string,"source_line"?: string | null,"source_table"?: string
+                    "created_at"?: string,"created_by"?: string | null,"id"?: never,"kind"?: string,"on_date"?: string,"product_id"?: string,"project_id"?: string,"quantity"?: number,"source_id"?: string,"source_line"?: string | null,"source_table"?: string
                   }
                   Relationships: [
                     {
@@ -1103,7 +1103,7 @@ isOneToOne: false
                            },
 "audit_trail":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "action": string,"after": Json,"at": string,"before": Json,"document_id": string,"id": number,"kind": string,"row_id": string,"table_name": string,"user_id": string
+              "action": string,"after": Json,"before": Json,"created_at": string,"document_id": string,"id": number,"kind": string,"row_id": string,"table_name": string,"user_id": string
             }[]
                            },
 "bank_ledger":
@@ -1131,7 +1131,7 @@ isOneToOne: false
                            },
 "booking_trail":
 { Args: { "p_booking": string,"p_project": string }; Returns: {
-              "at": string,"by": string,"changes": Json,"goods": Json
+              "changed_at": string,"changed_by": string,"changes": Json,"goods": Json
             }[]
                            },
 "cancel_booking":
@@ -1388,7 +1388,7 @@ isOneToOne: false
                            },
 "product_ledger":
 { Args: { "p_filters"?: Json,"p_product": string,"p_project": string }; Returns: {
-              "at": string,"balance": number,"by": string,"document": string,"id": number,"kind": string,"on_date": string,"quantity": number,"source_id": string,"source_table": string
+              "balance": number,"created_at": string,"created_by": string,"document": string,"id": number,"kind": string,"on_date": string,"quantity": number,"source_id": string,"source_table": string
             }[]
                            },
 "product_list":

@@ -34,7 +34,7 @@ from bench.paid r join bench.people f on f.p = r.p and f.role = 'finance admin'
 group by r.project_id, r.p, r.id, r.customer, r.agent, r.type, r.cr, r.on_date, r.today, r.approved, r.cleared_on, f.id
 order by r.p, r.cr;
 
-insert into public.collection_allocations (project_id, collection_id, booking_id, so_no, amount, effective_on, at, by)
+insert into public.collection_allocations (project_id, collection_id, booking_id, so_no, amount, effective_on, created_at, created_by)
 select r.project_id, r.id, r.booking_id, r.so_no, r.amount, r.on_date, r.on_date + time '08:00', f.id
 from bench.paid r join bench.people f on f.p = r.p and f.role = 'finance admin' order by r.p, r.cr;
 

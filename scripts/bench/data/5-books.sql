@@ -33,9 +33,9 @@ from bench.tenants t cross join generate_series(1, t.customers) k
 cross join lateral (select bench.id(format('customer %s.%s', t.p, k)) as id) c
 join bench.people f on f.p = t.p and f.role = 'finance admin'
 left join (select b.customer_id, sum(b.balance) as owed from public.bookings b where b.approval_status = 'approved' group by b.customer_id) b on b.customer_id = c.id;
-insert into public.customer_finance_events (project_id, customer_id, type, user_id, at)
+insert into public.customer_finance_events (project_id, customer_id, type, user_id, created_at)
 select c.project_id, c.id, 'approved', c.created_by, c.created_at from public.customers c;
-insert into public.customer_finance_events (project_id, customer_id, type, user_id, at, details)
+insert into public.customer_finance_events (project_id, customer_id, type, user_id, created_at, details)
 select c.project_id, c.customer_id, 'collection approved', c.approved_by, c.approved_at, jsonb_build_object('cr_no', c.cr_no, 'amount', c.amount::text)
 from public.collections c where c.approval_status = 'approved' order by c.approved_at;
 
@@ -62,7 +62,7 @@ select b.project_id, bench.day_id(b.month, b.p, b.sheet), format('PO-%s-%s', to_
   'Supplier ' || 1 + b.sheet % 12, b.month, b.month, b.month, sum(b.pieces * b.cost), count(*), min(s.id::text)::uuid, b.month
 from bench.bought b join bench.people s on s.p = b.p and s.role = 'sales admin' group by b.project_id, b.p, b.month, b.sheet;
 
-insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id, source_line, at)
+insert into public.stock_movements (project_id, product_id, kind, quantity, on_date, source_table, source_id, source_line, created_at)
 select m.project_id, m.product_id, m.kind, m.quantity, m.on_date, m.source_table, m.source_id, m.source_line, m.on_date + time '09:00'
 from (
   select b.project_id, b.product_id, 'purchase' as kind, b.pieces as quantity, b.month as on_date, 'purchases' as source_table,

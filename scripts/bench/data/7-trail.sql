@@ -1,12 +1,12 @@
 -- Writes the audit trail as the triggers would have written it, in the order of time.
 
-insert into public.audit_log (project_id, at, user_id, table_name, row_id, kind, document_id, action, after)
+insert into public.audit_log (project_id, created_at, user_id, table_name, row_id, kind, document_id, action, after)
 select c.project_id, c.created_at, c.created_by, 'customers', c.id, 'customer', c.id, 'insert', to_jsonb(c) from public.customers c;
 
-insert into public.audit_log (project_id, at, user_id, table_name, row_id, kind, document_id, action, before, after)
-select a.project_id, a.at, a.user_id, a.table_name, a.id, a.kind, a.id, a.action, a.before, a.after
+insert into public.audit_log (project_id, created_at, user_id, table_name, row_id, kind, document_id, action, before, after)
+select a.project_id, a.created_at, a.user_id, a.table_name, a.id, a.kind, a.id, a.action, a.before, a.after
 from (
-  select b.project_id, b.created_at as at, b.created_by as user_id, 'bookings' as table_name, b.id, 'booking' as kind, 'insert' as action, null::jsonb as before,
+  select b.project_id, b.created_at, b.created_by as user_id, 'bookings' as table_name, b.id, 'booking' as kind, 'insert' as action, null::jsonb as before,
     jsonb_build_object('id', b.id, 'so_no', b.so_no, 'project_id', b.project_id, 'customer_id', b.customer_id, 'agent_id', b.agent_id, 'customer_name', b.customer_name,
       'date_added', b.date_added, 'total', b.total, 'approval_status', 'pending', 'booking_status', 'active', 'collection_status', 'unpaid') as after
   from public.bookings b
@@ -32,4 +32,4 @@ from (
   union all
   select v.project_id, v.created_at + interval '1 hour', v.created_by, 'vouchers', v.id, 'voucher', 'update', jsonb_build_object('status', 'pending'), jsonb_build_object('status', v.status)
   from public.vouchers v where v.status <> 'pending') a
-order by a.at;
+order by a.created_at;

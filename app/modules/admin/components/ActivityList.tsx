@@ -13,7 +13,7 @@ export function ActivityList({ items, timeZone }: { items: Activity[]; timeZone:
     )
   return (
     <ol>
-      {items.map(({ id, at, before, subject, to, after }) => (
+      {items.map(({ id, createdAt, before, subject, to, after }) => (
         <li
           key={`${id} ${before}`}
           className="border-b border-line px-4 py-2 last:border-b-0 sm:flex sm:items-baseline sm:justify-between sm:gap-6"
@@ -26,7 +26,7 @@ export function ActivityList({ items, timeZone }: { items: Activity[]; timeZone:
             {after}
           </span>
           <span className="block text-xs text-muted">
-            <DateText value={at} timeZone={timeZone} />
+            <DateText value={createdAt} timeZone={timeZone} />
           </span>
         </li>
       ))}

@@ -26,10 +26,10 @@ interface Props {
 export function ChangeTable({ caption, changes, timeZone, ofOne, count, empty, footer }: Props) {
   const columns: Column<Change>[] = [
     {
-      key: 'at',
+      key: 'createdAt',
       header: 'When',
       nowrap: true,
-      cell: ({ at }) => <DateText value={at} timeZone={timeZone} />,
+      cell: ({ createdAt }) => <DateText value={createdAt} timeZone={timeZone} />,
     },
     { key: 'who', header: 'Who', nowrap: true, cell: ({ who }) => who },
     ...(ofOne

@@ -10,8 +10,12 @@ import type { FinanceEvent } from '../trail.server'
 export function FinanceTrail({ page, timeZone }: { page: Page<FinanceEvent>; timeZone: string }) {
   const columns: Column<FinanceEvent>[] = [
     { key: 'what', header: 'What', cell: (row) => row.title, nowrap: true },
-    { key: 'at', header: 'When', cell: (row) => <DateText value={row.at} timeZone={timeZone} /> },
-    { key: 'by', header: 'Who', cell: (row) => row.by, nowrap: true },
+    {
+      key: 'createdAt',
+      header: 'When',
+      cell: (row) => <DateText value={row.createdAt} timeZone={timeZone} />,
+    },
+    { key: 'createdBy', header: 'Who', cell: (row) => row.createdBy, nowrap: true },
     { key: 'details', header: 'Details', cell: (row) => row.details || '–' },
   ]
   return (

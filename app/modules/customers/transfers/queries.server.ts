@@ -13,8 +13,8 @@ export interface Transfer {
   targetAgentId: string
   /** The first day under the new agent. */
   effectiveOn: string
-  by: string
-  at: string
+  createdBy: string
+  createdAt: string
   reason: string | null
 }
 
@@ -49,8 +49,8 @@ function toTransfer(found: Found): Transfer {
     fromAgentId: found.from_agent_id,
     targetAgentId: found.target_agent_id,
     effectiveOn: found.effective_on,
-    by: found.finance_id,
-    at: found.date_added,
+    createdBy: found.finance_id,
+    createdAt: found.date_added,
     reason: found.reason,
   }
 }

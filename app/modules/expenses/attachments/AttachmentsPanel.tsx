@@ -30,7 +30,7 @@ export function AttachmentsPanel(props: Props) {
     <Panel title="Receipts and papers">
       {files.length > 0 ? (
         <ul className="mb-3 flex flex-col gap-2">
-          {files.map(({ id, name, by, at }) => (
+          {files.map(({ id, name, createdBy, createdAt }) => (
             <li key={id} className="flex flex-wrap items-start justify-between gap-2">
               <div className="min-w-0">
                 <a
@@ -43,8 +43,8 @@ export function AttachmentsPanel(props: Props) {
                   {name}
                 </a>
                 <p className="text-xs text-muted">
-                  {(by && names[by]) || 'Former member'},{' '}
-                  <DateText value={at} timeZone={timeZone} />
+                  {(createdBy && names[createdBy]) || 'Former member'},{' '}
+                  <DateText value={createdAt} timeZone={timeZone} />
                 </p>
               </div>
               {may.detach ? (

@@ -6,8 +6,8 @@ export interface Attachment {
   id: string
   name: string
   /** The id of the user who attached it. */
-  by: string | null
-  at: string
+  createdBy: string | null
+  createdAt: string
 }
 
 /** Lists the files of a voucher in the order in which they were attached. */
@@ -27,8 +27,8 @@ export async function listAttachments(
   return found.map(({ id, name, created_by, created_at }) => ({
     id,
     name,
-    by: created_by,
-    at: created_at,
+    createdBy: created_by,
+    createdAt: created_at,
   }))
 }
 

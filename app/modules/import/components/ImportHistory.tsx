@@ -34,12 +34,12 @@ export function ImportHistory(props: Props) {
       cell: (row) => row.count.toLocaleString('en-US'),
     },
     {
-      key: 'at',
+      key: 'createdAt',
       header: 'When',
       nowrap: true,
-      cell: (row) => <DateText value={row.at} timeZone={timeZone} />,
+      cell: (row) => <DateText value={row.createdAt} timeZone={timeZone} />,
     },
-    { key: 'by', header: 'By', nowrap: true, cell: (row) => row.by },
+    { key: 'createdBy', header: 'By', nowrap: true, cell: (row) => row.createdBy },
     {
       key: 'status',
       header: 'State',

@@ -12,8 +12,8 @@ export interface PriceChange {
   price: string
   was: Money
   isNow: Money
-  at: string
-  by: string
+  createdAt: string
+  createdBy: string
   /** The origin of the change: a document with its number, or the product form. */
   source: { label: string; to: string | null }
 }
@@ -33,7 +33,7 @@ export async function listPriceChanges(
 ): Promise<Page<PriceChange>> {
   const query = db
     .from('price_changes')
-    .select('id, price, was, is_now, source_table, source_id, at, by')
+    .select('id, price, was, is_now, source_table, source_id, created_at, created_by')
     .eq('project_id', projectId)
     .eq('product_id', productId)
   const page = pageOf(rows(await onPage(query, keyset)), keyset)
@@ -48,8 +48,8 @@ export async function listPriceChanges(
       price: PRICES[change.price] ?? change.price,
       was: money(change.was),
       isNow: money(change.is_now),
-      at: change.at,
-      by: names.get(change.by ?? '') ?? '–',
+      createdAt: change.created_at,
+      createdBy: names.get(change.created_by ?? '') ?? '–',
       source: documents.get(change.source_id ?? '') ?? sourceOf(change.source_table),
     })),
   }

@@ -29,8 +29,8 @@ export interface Movement {
   what: 'recorded' | 'corrected' | 'cancelled'
   quantity: number
   onDate: string
-  at: string
-  by: string | null
+  createdAt: string
+  createdBy: string | null
 }
 
 export interface PurchaseDocument extends PurchaseRow {
@@ -84,7 +84,8 @@ export async function readPurchase(
     lines: lines.map((line) => ({ ...line, moved: moved.get(line.id) ?? 0 })),
     // Entries of the same moment are sorted by line number.
     movements: movements.sort(
-      (a, b) => Date.parse(a.at) - Date.parse(b.at) || lineNo(a.lineId) - lineNo(b.lineId),
+      (a, b) =>
+        Date.parse(a.createdAt) - Date.parse(b.createdAt) || lineNo(a.lineId) - lineNo(b.lineId),
     ),
   }
 }
@@ -141,7 +142,7 @@ async function readMovements(
     const page = rows(
       await db
         .from('stock_movements')
-        .select('id, source_line, quantity, on_date, at, by')
+        .select('id, source_line, quantity, on_date, created_at, created_by')
         .eq('project_id', projectId)
         .eq('source_table', 'purchases')
         .eq('source_id', purchaseId)
@@ -152,15 +153,15 @@ async function readMovements(
     for (const entry of page) {
       const lineId = entry.source_line ?? ''
       // The opposite rows of a cancellation carry its timestamp.
-      const later = entry.at === cancelledAt ? 'cancelled' : 'corrected'
+      const later = entry.created_at === cancelledAt ? 'cancelled' : 'corrected'
       movements.push({
         id: entry.id,
         lineId,
         what: begun.has(lineId) ? later : 'recorded',
         quantity: entry.quantity,
         onDate: entry.on_date,
-        at: entry.at,
-        by: entry.by,
+        createdAt: entry.created_at,
+        createdBy: entry.created_by,
       })
       begun.add(lineId)
     }

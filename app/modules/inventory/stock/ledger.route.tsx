@@ -41,7 +41,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   ])
   const shown = entries.map((entry) => ({
     ...entry,
-    by: (entry.by && names.get(entry.by)) ?? null,
+    createdBy: (entry.createdBy && names.get(entry.createdBy)) ?? null,
   }))
   const backwards = Boolean(period.from && period.to && period.to < period.from)
   // The page that reaches the first day of the period closes with the opening balance.

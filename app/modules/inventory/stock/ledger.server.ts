@@ -70,7 +70,7 @@ export interface LedgerEntry {
   balance: number
   /** The document's address and name; null when the reader may not open it. */
   document: { to: string; name: string } | null
-  by: string | null
+  createdBy: string | null
 }
 
 const DOCUMENTS: Record<string, (id: string) => string> = {
@@ -114,7 +114,7 @@ export async function listLedger(
     quantity: entry.quantity,
     balance: Number(entry.balance),
     document: documentOf(entry),
-    by: entry.by,
+    createdBy: entry.created_by,
   }))
   const last = entries.at(-1)
   return { entries, older: found.length > size && last ? `${last.onDate}~${last.id}` : null }
@@ -152,6 +152,6 @@ export function openingEntry(day: string, balance: number): LedgerEntry {
     quantity: 0,
     balance,
     document: null,
-    by: null,
+    createdBy: null,
   }
 }

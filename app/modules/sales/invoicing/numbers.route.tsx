@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const changes = await listChanges(
     db,
     projectId,
-    readKeyset(request.url, { by: 'at', descending: true, size: 20 }),
+    readKeyset(request.url, { by: 'created_at', descending: true, size: 20 }),
   )
   return {
     list,
@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...changes,
       rows: changes.rows.map((change) => ({
         ...change,
-        by: (change.by && names.get(change.by)) ?? null,
+        createdBy: (change.createdBy && names.get(change.createdBy)) ?? null,
       })),
       count: await countChanges(db, projectId),
     },

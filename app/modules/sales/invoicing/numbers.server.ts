@@ -109,12 +109,12 @@ export interface Change {
   oldDate: string
   newDate: string
   reason: string
-  at: string
-  by: string | null
+  createdAt: string
+  createdBy: string | null
 }
 
 const CHANGE =
-  'id, booking_id, old_no, new_no, old_date, new_date, reason, at, by, bookings!inner(so_no)'
+  'id, booking_id, old_no, new_no, old_date, new_date, reason, created_at, created_by, bookings!inner(so_no)'
 
 interface RawChange {
   id: string
@@ -124,8 +124,8 @@ interface RawChange {
   old_date: string
   new_date: string
   reason: string
-  at: string
-  by: string | null
+  created_at: string
+  created_by: string | null
   bookings: { so_no: string }
 }
 
@@ -139,8 +139,8 @@ function changeOf(raw: RawChange): Change {
     oldDate: raw.old_date,
     newDate: raw.new_date,
     reason: raw.reason,
-    at: raw.at,
-    by: raw.by,
+    createdAt: raw.created_at,
+    createdBy: raw.created_by,
   }
 }
 

@@ -36,12 +36,12 @@ export function TransferTable(props: Props) {
     { key: 'from', header: 'From', nowrap: true, cell: (row) => name(row.fromAgentId) },
     { key: 'to', header: 'To', nowrap: true, cell: (row) => name(row.targetAgentId) },
     { key: 'reason', header: 'Reason', cell: (row) => row.reason ?? '–' },
-    { key: 'by', header: 'By', nowrap: true, cell: (row) => names[row.by] ?? '–' },
+    { key: 'createdBy', header: 'By', nowrap: true, cell: (row) => names[row.createdBy] ?? '–' },
     {
-      key: 'at',
+      key: 'createdAt',
       header: 'Recorded',
       nowrap: true,
-      cell: (row) => <DateText value={row.at} timeZone={timeZone} />,
+      cell: (row) => <DateText value={row.createdAt} timeZone={timeZone} />,
     },
   ]
   return (

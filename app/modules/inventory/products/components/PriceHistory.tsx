@@ -10,11 +10,11 @@ import type { PriceChange } from '../history.server'
 function columnsOf(timeZone: string): Column<PriceChange>[] {
   return [
     {
-      key: 'at',
+      key: 'createdAt',
       header: 'When',
       phone: 'title',
       nowrap: true,
-      cell: (row) => <DateText value={row.at} timeZone={timeZone} />,
+      cell: (row) => <DateText value={row.createdAt} timeZone={timeZone} />,
     },
     { key: 'price', header: 'Price', nowrap: true, cell: (row) => row.price },
     { key: 'was', header: 'Was', align: 'end', cell: (row) => <Money value={row.was} /> },
@@ -31,7 +31,7 @@ function columnsOf(timeZone: string): Column<PriceChange>[] {
           source.label
         ),
     },
-    { key: 'by', header: 'By', nowrap: true, cell: (row) => row.by },
+    { key: 'createdBy', header: 'By', nowrap: true, cell: (row) => row.createdBy },
   ]
 }
 

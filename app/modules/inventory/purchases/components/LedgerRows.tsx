@@ -46,11 +46,15 @@ export function LedgerRows({ purchase, names, timeZone }: Props) {
         <SignedQuantity pieces={quantity} caseConfig={lines.get(lineId)?.caseConfig ?? 1} />
       ),
     },
-    { key: 'by', header: 'By', cell: ({ by }) => (by && names[by]) || '–' },
     {
-      key: 'at',
+      key: 'createdBy',
+      header: 'By',
+      cell: ({ createdBy }) => (createdBy && names[createdBy]) || '–',
+    },
+    {
+      key: 'createdAt',
       header: 'Written',
-      cell: ({ at }) => <DateText value={at} timeZone={timeZone} />,
+      cell: ({ createdAt }) => <DateText value={createdAt} timeZone={timeZone} />,
     },
   ]
   return (

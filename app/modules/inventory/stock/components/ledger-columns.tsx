@@ -27,7 +27,7 @@ export function ledgerColumns(caseConfig: number): Column<LedgerEntry>[] {
         ),
     },
     { key: 'kind', header: 'Movement', cell: (row) => movementName(row.kind, row.quantity) },
-    { key: 'by', header: 'Entered by', cell: (row) => row.by ?? '–', phone: 'hide' },
+    { key: 'createdBy', header: 'Entered by', cell: (row) => row.createdBy ?? '–', phone: 'hide' },
     {
       key: 'in',
       header: 'In',

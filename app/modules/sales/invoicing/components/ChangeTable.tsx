@@ -41,11 +41,11 @@ export function ChangeTable({ rows, newer, older, count, timeZone }: Props) {
         { key: 'so', header: 'SO no.', nowrap: true, cell: (change) => change.soNo },
         { key: 'reason', header: 'Reason', cell: (change) => change.reason },
         {
-          key: 'at',
+          key: 'createdAt',
           header: 'Changed',
-          cell: (change) => <DateText value={change.at} timeZone={timeZone} />,
+          cell: (change) => <DateText value={change.createdAt} timeZone={timeZone} />,
         },
-        { key: 'by', header: 'By', cell: (change) => change.by ?? 'Former member' },
+        { key: 'createdBy', header: 'By', cell: (change) => change.createdBy ?? 'Former member' },
       ]}
       empty={
         <EmptyState title="No invoice was changed">

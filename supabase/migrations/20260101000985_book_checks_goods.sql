@@ -1,9 +1,9 @@
 -- What must always be true of goods and orders, as questions that answer the offending rows: none when the books are right.
 -- Invariants 4-6, 9, 11-13 of the design. Each reads many projects at once, so that one run checks a whole installation.
--- said is what the document says, found what its sources add up to; kind and id name the document to open.
+-- stored is the value in the document, expected the sum of its sources; kind and id name the document to open.
 
 create function private.check_stock(p_projects uuid[])
-returns table (check_key text, project_id uuid, kind text, id uuid, label text, said text, found text)
+returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
 language sql stable security definer set search_path = '' as $$
   with ledger as (
     select m.project_id, m.product_id, sum(m.quantity) as pieces,
@@ -69,7 +69,7 @@ comment on function private.check_stock is
   'Offending rows of the stock checks: on hand, kinds of movement, reserved, delivered pieces, posted counts (pieces), live prices (money).';
 
 create function private.check_purchases(p_projects uuid[])
-returns table (check_key text, project_id uuid, kind text, id uuid, label text, said text, found text)
+returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
 language sql stable security definer set search_path = '' as $$
   select 'purchases.pieces', p.project_id, 'purchase', p.id, format('%s line %s', p.po_no, l.line_no), s.pieces::text, coalesce(m.pieces, 0)::text
   from public.purchase_lines l
@@ -89,7 +89,7 @@ $$;
 comment on function private.check_purchases is 'Offending rows of the purchase checks: pieces that a line moved, totals of documents.';
 
 create function private.check_orders(p_projects uuid[])
-returns table (check_key text, project_id uuid, kind text, id uuid, label text, said text, found text)
+returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
 language sql stable security definer set search_path = '' as $$
   -- An opening receivable has no lines.
   select 'orders.total', b.project_id, 'booking', b.id, b.so_no, b.total::text, coalesce(l.amount, 0)::text
@@ -129,7 +129,7 @@ $$;
 comment on function private.check_orders is 'Offending rows of the booking checks: totals, credit lines, SO numbers.';
 
 create function private.check_trail(p_projects uuid[])
-returns table (check_key text, project_id uuid, kind text, id uuid, label text, said text, found text)
+returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
 language sql stable security definer set search_path = '' as $$
   select d.check_key, d.project_id, d.kind, d.id, d.label, d.state, null
   from (

@@ -2,7 +2,7 @@
 -- Invariants 6-8, 10, 11, 13 of the design. Amounts are money.
 
 create function private.check_receipts(p_projects uuid[])
-returns table (check_key text, project_id uuid, kind text, id uuid, label text, said text, found text)
+returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
 language sql stable security definer set search_path = '' as $$
   with paid as (
     select a.project_id, a.booking_id, sum(a.amount) as collected, max(greatest(a.effective_on, c.cheque_cleared_on)) as moved_on,
@@ -56,7 +56,7 @@ $$;
 comment on function private.check_receipts is 'Offending rows of the receipt checks: collected and credited, balance, uncleared, last movement of bookings; allocations of receipts and what they have left.';
 
 create function private.check_cheques(p_projects uuid[])
-returns table (check_key text, project_id uuid, kind text, id uuid, label text, said text, found text)
+returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
 language sql stable security definer set search_path = '' as $$
   with events as (
     select e.project_id, e.collection_id, sum(e.effect) as effect, (array_agg(e.event order by e.id desc))[1] as last, bool_or(e.slip_id is not null) as on_slip
@@ -91,7 +91,7 @@ $$;
 comment on function private.check_cheques is 'Offending rows of the checks of cheques received and of deposit slips.';
 
 create function private.check_remittances(p_projects uuid[])
-returns table (check_key text, project_id uuid, kind text, id uuid, label text, said text, found text)
+returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
 language sql stable security definer set search_path = '' as $$
   with receipts as (
     select x.project_id, x.remittance_id, x.collection_id, c.collection_type, c.amount, c.collector_id
@@ -129,7 +129,7 @@ $$;
 comment on function private.check_remittances is 'Offending rows of the checks of remittances and of the receipts on them.';
 
 create function private.check_vouchers(p_projects uuid[])
-returns table (check_key text, project_id uuid, kind text, id uuid, label text, said text, found text)
+returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
 language sql stable security definer set search_path = '' as $$
   with sums as (
     select l.project_id, l.voucher_id, sum(l.amount) as amount from public.voucher_lines l

@@ -1,6 +1,6 @@
 -- Are the books right? Every check of a project on demand, with the documents that break it.
 
-create function private.book_checks() returns table (place int, check_key text, area text, says text)
+create function private.book_checks() returns table (sort_order int, check_key text, area text, rule text)
 language sql immutable set search_path = '' as $$
   values
     (1, 'stock.on_hand', 'Stock', 'What is on hand is the sum of the stock ledger, and never less than nothing.'),
@@ -38,7 +38,7 @@ $$;
 comment on function private.book_checks is 'The checks of the books in the order in which they are shown: key, area, what must be true.';
 
 create function private.broken_books(p_projects uuid[])
-returns table (check_key text, project_id uuid, kind text, id uuid, label text, said text, found text)
+returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
 language sql stable security definer set search_path = '' as $$
   select * from private.check_stock(p_projects)
   union all select * from private.check_purchases(p_projects)
@@ -53,22 +53,22 @@ comment on function private.broken_books is
   'Every offending row of every check in these projects; none when the books are right. The tests ask it of whole installations.';
 
 create function private.verify_books(p_project uuid)
-returns table (check_key text, area text, says text, wrong bigint, examples jsonb)
+returns table (check_key text, area text, rule text, violations bigint, examples jsonb)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.authorize(p_project, 'audit.read');
   return query
     with broken as (
       select b.*, row_number() over (partition by b.check_key order by b.label, b.id) as nth from private.broken_books(array[p_project]) b)
-    select c.check_key, c.area, c.says, count(b.check_key),
-      coalesce(jsonb_agg(jsonb_build_object('kind', b.kind, 'id', b.id, 'label', b.label, 'said', b.said, 'found', b.found) order by b.nth)
+    select c.check_key, c.area, c.rule, count(b.check_key),
+      coalesce(jsonb_agg(jsonb_build_object('kind', b.kind, 'id', b.id, 'label', b.label, 'stored', b.stored, 'expected', b.expected) order by b.nth)
         filter (where b.nth <= 100), '[]')
     from private.book_checks() c left join broken b on b.check_key = c.check_key
-    group by c.place, c.check_key, c.area, c.says order by c.place;
+    group by c.sort_order, c.check_key, c.area, c.rule order by c.sort_order;
 end $$;
 create function public.verify_books(p_project uuid)
-returns table (check_key text, area text, says text, wrong bigint, examples jsonb)
+returns table (check_key text, area text, rule text, violations bigint, examples jsonb)
 language sql stable security invoker set search_path = '' as $$ select * from private.verify_books(p_project) $$;
 comment on function public.verify_books is
-  'Are the books of a project right? One row a check, in order: area, what must be true, number of offending documents (0 = right), the first 100 of them as [{kind, id, label, said, found}]: what the document says and what its sources add up to. Reads all rows whatever the caller sees elsewhere, so that a right book is never called wrong. Needs audit.read.';
+  'Are the books of a project right? One row a check, in order: area, what must be true, number of offending documents (0 = right), the first 100 of them as [{kind, id, label, stored, expected}]: what the document says and what its sources add up to. Reads all rows whatever the caller sees elsewhere, so that a right book is never called wrong. Needs audit.read.';
 grant execute on function private.verify_books(uuid), public.verify_books(uuid) to authenticated;

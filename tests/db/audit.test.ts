@@ -88,7 +88,7 @@ it('takes days as the project’s, both included', async () => {
     )
   const day = await trail({ from: '2026-03-02', to: '2026-03-02' })
   expect(ids(day)).toEqual(
-    await plain("at in ('2026-03-01 16:00:00+00', '2026-03-02 15:59:59+00')"),
+    await plain("created_at in ('2026-03-01 16:00:00+00', '2026-03-02 15:59:59+00')"),
   )
   expect(await trail({ to: '2026-03-01' })).toHaveLength(1)
 })

@@ -8,8 +8,14 @@ const world = testWorld()
 /** A check as the product answers it, with what is wrong. */
 interface Answer {
   check_key: string
-  wrong: number
-  examples: { kind: string; id: string; label: string; said: string | null; found: string | null }[]
+  violations: number
+  examples: {
+    kind: string
+    id: string
+    label: string
+    stored: string | null
+    expected: string | null
+  }[]
 }
 
 /** Each way to break the books of project A, straight in its tables, and the checks that notice. */
@@ -122,7 +128,7 @@ async function answerAfter(fault: string): Promise<Answer[]> {
 
 const broken = (answer: Answer[]) =>
   answer
-    .filter(({ wrong }) => Number(wrong) > 0)
+    .filter(({ violations }) => Number(violations) > 0)
     .map(({ check_key }) => check_key)
     .sort()
     .join(' ')
@@ -171,15 +177,15 @@ it('names the document, what it says and what its sources add up to', async () =
   const answer = await answerAfter(
     `update public.bookings set total = total + 5 where id = '${booking!.id}'`,
   )
-  const { wrong, examples } = answer.find(({ check_key }) => check_key === 'orders.total')!
-  expect(Number(wrong)).toBe(1)
+  const { violations, examples } = answer.find(({ check_key }) => check_key === 'orders.total')!
+  expect(Number(violations)).toBe(1)
   expect(examples).toEqual([
     {
       kind: 'booking',
       id: booking!.id,
       label: booking!.so_no,
-      said: (Number(booking!.total) + 5).toFixed(2),
-      found: booking!.total,
+      stored: (Number(booking!.total) + 5).toFixed(2),
+      expected: booking!.total,
     },
   ])
 })

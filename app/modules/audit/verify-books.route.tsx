@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function VerifyBooks() {
   const { checks, runAt, runBy, timeZone } = useLoaderData<typeof loader>()
   const busy = useNavigation().state === 'loading'
-  const wrong = checks?.filter((check) => check.wrong > 0) ?? []
+  const wrong = checks?.filter((check) => check.violations > 0) ?? []
   const verify = (
     <Form method="get">
       <input type="hidden" name="run" value="now" />
@@ -73,7 +73,7 @@ export default function VerifyBooks() {
             />
             <Stat
               label="Documents to look at"
-              value={wrong.reduce((sum, check) => sum + check.wrong, 0)}
+              value={wrong.reduce((sum, check) => sum + check.violations, 0)}
               tone={wrong.length > 0 ? 'danger' : undefined}
             />
           </StatRow>

@@ -6,8 +6,8 @@ const faultShape = z.object({
   kind: z.string(),
   id: z.string(),
   label: z.string(),
-  said: z.nullable(z.string()),
-  found: z.nullable(z.string()),
+  stored: z.nullable(z.string()),
+  expected: z.nullable(z.string()),
 })
 
 /** A document that fails a check: the stored figure, and the figure recomputed from its sources. */
@@ -17,9 +17,9 @@ export interface BookCheck {
   key: string
   area: string
   /** The rule that the check proves. */
-  says: string
+  rule: string
   /** The number of documents that fail; 0 means the check passes. */
-  wrong: number
+  violations: number
   /** The first documents that fail. */
   faults: Fault[]
 }
@@ -27,11 +27,11 @@ export interface BookCheck {
 /** Runs all checks of a project's books (SQL: `verify_books`), in order. */
 export async function verifyBooks(db: Db, projectId: string): Promise<BookCheck[]> {
   const found = rows(await db.rpc('verify_books', { p_project: projectId }))
-  return found.map(({ check_key, area, says, wrong, examples }) => ({
+  return found.map(({ check_key, area, rule, violations, examples }) => ({
     key: check_key,
     area,
-    says,
-    wrong: Number(wrong),
+    rule,
+    violations: Number(violations),
     faults: z.array(faultShape).parse(examples),
   }))
 }

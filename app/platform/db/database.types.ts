@@ -1638,7 +1638,7 @@ isOneToOne: false
                            },
 "verify_books":
 { Args: { "p_project": string }; Returns: {
-              "area": string,"check_key": string,"examples": Json,"says": string,"wrong": number
+              "area": string,"check_key": string,"examples": Json,"rule": string,"violations": number
             }[]
                            },
 "void_issued_cheque":

@@ -135,9 +135,12 @@ export class Trade {
     expect(again).toEqual(this.#fresh.map(({ answer }) => answer))
     this.#fresh = []
     expect(await this.#found()).toEqual(this.#expected())
-    const checks = await this.api.ask<{ says: string; wrong: number }[]>('owner', 'verify_books')
+    const checks = await this.api.ask<{ rule: string; violations: number }[]>(
+      'owner',
+      'verify_books',
+    )
     expect(checks.length).toBeGreaterThan(20)
-    expect(checks.filter(({ wrong }) => Number(wrong) > 0)).toEqual([])
+    expect(checks.filter(({ violations }) => Number(violations) > 0)).toEqual([])
     expect(this.#refused).toEqual([])
   }
 

@@ -25,28 +25,30 @@ export function CheckAreas({ checks }: { checks: readonly BookCheck[] }) {
   )
 }
 
-function Check({ check: { says, wrong, faults } }: { check: BookCheck }) {
+function Check({ check: { rule, violations, faults } }: { check: BookCheck }) {
   return (
     <li className="border-b border-line last:border-b-0">
       <p className="flex items-start justify-between gap-4 px-4 py-2">
-        <span className="min-w-0">{says}</span>
-        {wrong === 0 ? (
+        <span className="min-w-0">{rule}</span>
+        {violations === 0 ? (
           <Badge tone="ok">Right</Badge>
         ) : (
-          <Badge tone="danger">{wrong.toLocaleString('en-US')} wrong</Badge>
+          <Badge tone="danger">{violations.toLocaleString('en-US')} wrong</Badge>
         )}
       </p>
-      {wrong > 0 ? (
+      {violations > 0 ? (
         <div className="border-t border-line">
           <DataTable
-            caption={says}
+            caption={rule}
             columns={COLUMNS}
             rows={faults}
             rowKey={({ kind, id, label }) => `${kind} ${id} ${label}`}
-            count={wrong}
+            count={violations}
             empty={null}
             footer={
-              faults.length < wrong ? `The first ${faults.length} of them are listed.` : undefined
+              faults.length < violations
+                ? `The first ${faults.length} of them are listed.`
+                : undefined
             }
           />
         </div>
@@ -58,8 +60,8 @@ function Check({ check: { says, wrong, faults } }: { check: BookCheck }) {
 const COLUMNS: Column<Fault>[] = [
   { key: 'label', header: 'Document', phone: 'title', cell: (fault) => <Named fault={fault} /> },
   { key: 'kind', header: 'Kind', cell: ({ kind }) => wordOf(kind), nowrap: true },
-  { key: 'said', header: 'It says', cell: ({ said }) => said ?? '–' },
-  { key: 'found', header: 'Its sources say', cell: ({ found }) => found ?? 'nothing' },
+  { key: 'stored', header: 'It says', cell: ({ stored }) => stored ?? '–' },
+  { key: 'expected', header: 'Its sources say', cell: ({ expected }) => expected ?? 'nothing' },
 ]
 
 function Named({ fault: { kind, id, label } }: { fault: Fault }) {

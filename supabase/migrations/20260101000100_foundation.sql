@@ -1,5 +1,5 @@
--- What every domain stands on: the private schema, errors, reading of JSON arguments,
--- and the guards that a tenant table wears. No business table is defined here.
+-- Foundation of every domain: the private schema, errors, parsers of JSON arguments,
+-- and the guards of tenant tables. No business table is defined here.
 
 create schema if not exists private;
 revoke all on schema private from public;
@@ -12,8 +12,8 @@ alter default privileges in schema public revoke all on tables from anon, authen
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 
--- Compiling a query costs more than running one of ours: with statistics missing or old, PostgreSQL guesses high
--- and spent up to a second on it each time. New connections to this database do not.
+-- JIT is off for new connections: compiling costs more than running these queries. With missing or old statistics,
+-- PostgreSQL overestimates and spent up to a second on compiling each time.
 do $$ begin
   execute format('alter database %I set jit = off', current_database());
 exception when insufficient_privilege then
@@ -30,28 +30,28 @@ language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = 'P0001', message = p_message, hint = p_hint, detail = coalesce(p_field, '');
 end $$;
-comment on function private.refuse is 'A business rule says no (P0001): stable hint, sentence for staff, form field.';
+comment on function private.refuse is 'Raises P0001 for a refused business rule, with a stable hint, a sentence for staff and the form field.';
 
 create function private.invalid(p_field text, p_message text) returns void
 language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = '22023', message = p_message, hint = 'invalid', detail = coalesce(p_field, '');
 end $$;
-comment on function private.invalid is 'Bad input (22023): the form field and what to do.';
+comment on function private.invalid is 'Raises 22023 for bad input, with the form field and what to do.';
 
 create function private.not_found() returns void
 language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = 'P0002', message = 'No such document!', hint = 'not_found';
 end $$;
-comment on function private.not_found is 'Missing, or another project''s: the same answer for both (specification section 8).';
+comment on function private.not_found is 'Raises P0002 for a missing row and for a row of another project alike, so that the answer does not tell which.';
 
 create function private.forbid(p_message text default 'You are not allowed to do this.') returns void
 language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = '42501', message = p_message, hint = 'not_allowed';
 end $$;
-comment on function private.forbid is 'The caller lacks the permission (42501).';
+comment on function private.forbid is 'Raises 42501, as the caller lacks the permission.';
 
 -- ---------------------------------------------------------------------------------------------
 -- JSON arguments: one reader per type; p_path prefixes the field in the error ("lines[2].").
@@ -71,7 +71,7 @@ create function private.reason_of(p_reason text, p_required boolean default true
 returns text language sql immutable set search_path = '' as $$
   select private.text_of(jsonb_build_object('reason', p_reason), 'reason', p_required, p_max => 400)
 $$;
-comment on function private.reason_of is 'Why something is done, as a command takes it: trimmed, at most 400 characters, its errors at the field reason.';
+comment on function private.reason_of is 'Reads the reason of a command: trimmed, at most 400 characters. Errors belong to the field reason.';
 
 create function private.money_of(p jsonb, p_key text, p_required boolean default false, p_path text default '')
 returns numeric language plpgsql immutable set search_path = '' as $$
@@ -142,14 +142,14 @@ language sql volatile set search_path = '' as $$
     placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
 $$;
 comment on function private.new_id is
-  'An id that begins with the time (UUID version 7): documents of one day sort by entry, so lists page by (date, id) in the order in which they were made.';
+  'Returns an id that begins with the time (UUID version 7). Documents of one day then sort in the order of entry, and lists page by (date, id).';
 
 create function private.sort_key(p_text text) returns text
 language sql immutable set search_path = '' as $$
   select lower(regexp_replace(p_text, '[^[:alnum:] ]', '', 'g'))
 $$;
 comment on function private.sort_key is
-  'What a list by name is ordered and paged by: without case and punctuation, which no API filter could mistake for its own syntax.';
+  'Returns the key by which a list of names is sorted and paged: without case and punctuation, which an API filter would mistake for its own syntax.';
 -- Generated columns run with the rights of whoever inserts.
 grant execute on function private.sort_key(text) to authenticated;
 
@@ -157,7 +157,7 @@ create function private.find_key(p_text text) returns text
 language sql immutable set search_path = '' as $$
   select lower(regexp_replace(p_text, '[^0-9A-Za-z]', '', 'g'))
 $$;
-comment on function private.find_key is 'What a document''s number is searched by: its letters and digits alone, in lower case.';
+comment on function private.find_key is 'Returns the key by which a document number is searched: its letters and digits in lower case.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Guards of tables
@@ -169,7 +169,7 @@ begin
   raise exception using errcode = '42501', hint = 'append_only',
     message = format('%s is append-only: a correction is an opposite row.', tg_table_name);
 end $$;
-comment on function private.refuse_change is 'Append-only tables, for everyone including the owner and the secret key.';
+comment on function private.refuse_change is 'Trigger of append-only tables: refuses updates and deletes by everyone, including the owner and the secret key.';
 
 create function private.refuse_truncate() returns trigger
 language plpgsql set search_path = '' as $$
@@ -210,4 +210,4 @@ begin
     execute format('create trigger keep_project before update on %s for each row execute function private.keep_project()', p_table);
   end if;
 end $$;
-comment on function private.guard_table is 'What every table in public wears: forced row-level security, no grants, no truncate, a fixed project.';
+comment on function private.guard_table is 'Guards a table of public: forced row-level security, no grants, no truncate, a fixed project_id.';

@@ -1,5 +1,5 @@
 -- Projects, people and permissions.
--- Specification sections 1, 3, 6; invariants 1-3.
+-- See docs/domain.md, invariants 1-3.
 
 create table public.projects (
   id uuid primary key default gen_random_uuid(),
@@ -39,7 +39,7 @@ create table public.projects (
 );
 create unique index projects_name_key on public.projects (lower(name)) where status <> 'removed';
 create index projects_sort_idx on public.projects (sort_key, id);
-comment on table public.projects is 'A tenant: one distribution company with its counters and settings (specification section 3, Project).';
+comment on table public.projects is 'A tenant: one distribution company with its counters and settings.';
 
 create table public.profiles (
   user_id uuid primary key references auth.users (id),
@@ -57,7 +57,7 @@ create index profiles_sort_idx on public.profiles (sort_key, user_id);
 comment on table public.profiles is 'A person: the identity provider''s account with a display name. Passwords are never here.';
 
 create table private.roles (role text primary key, web_sign_in boolean not null, fans_out boolean not null);
-comment on table private.roles is 'user_access values. fans_out: one membership in every linked project (specification section 6).';
+comment on table private.roles is 'Roles of users (user_access). fans_out: the role has one membership in every linked project.';
 insert into private.roles values
   ('General Manager', true, true), ('Owner', true, true), ('Collector', false, true), ('ASE', true, true),
   ('Agent', false, false), ('Manager', false, false), ('finance admin', true, false), ('sales admin', true, false),
@@ -80,13 +80,13 @@ create table public.memberships (
 create index memberships_user_idx on public.memberships (user_id);
 create index memberships_role_idx on public.memberships (role);
 create index memberships_manager_idx on public.memberships (project_id, manager_id);
-comment on table public.memberships is 'Who belongs to which project in which role: the only source of tenancy (decision 1).';
+comment on table public.memberships is 'Memberships of users in projects, with role and manager. The only source of tenancy.';
 
 create table private.platform_admin (
   only_one boolean primary key default true check (only_one),
   user_id uuid not null unique references public.profiles (user_id)
 );
-comment on table private.platform_admin is 'Exactly one platform administrator at a time (decision 14).';
+comment on table private.platform_admin is 'The platform administrator: exactly one at a time.';
 
 create table private.role_permissions (
   role text not null references private.roles (role),
@@ -124,7 +124,7 @@ from (values
 -- project or a changed role counts from the next statement on, whatever the token still says.
 -- ---------------------------------------------------------------------------------------------
 
--- In plpgsql, which keeps its plans: a policy asks at every statement, and planning cost more than the answer.
+-- These helpers are plpgsql, which keeps its plans: a policy calls them at every statement, and planning cost more than running.
 create function private.me() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -133,7 +133,7 @@ begin
       and (auth.jwt() ->> 'session_id' is null
         or exists (select from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = u.user_id)));
 end $$;
-comment on function private.me is 'The caller, while the account is active and the token''s session has not been ended: an access token outlives both by up to an hour.';
+comment on function private.me is 'Returns the caller''s user id while the account is active and the session of the token has not been ended. An access token outlives both by up to an hour.';
 
 create function private.projects_with(p_permission text, p_scope text default 'all') returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -145,7 +145,7 @@ begin
     join private.role_permissions r on r.role = m.role and r.permission = p_permission and r.scope = p_scope
     where m.user_id = v_me and m.status = 'active');
 end $$;
-comment on function private.projects_with is 'Projects in which the caller holds the permission with exactly this scope; never null.';
+comment on function private.projects_with is 'Returns the projects in which the caller holds the permission with exactly this scope; never null.';
 
 create function private.my_projects() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -156,7 +156,7 @@ begin
     join public.projects p on p.id = m.project_id and p.status = 'active'
     where m.user_id = v_me and m.status = 'active');
 end $$;
-comment on function private.my_projects is 'Active projects in which the caller is an active member; never null.';
+comment on function private.my_projects is 'Returns the active projects in which the caller is an active member; never null.';
 
 create function private.my_agents() returns uuid[]
 language sql stable security definer set search_path = '' as $$
@@ -165,7 +165,7 @@ language sql stable security definer set search_path = '' as $$
   where m.manager_id = (select auth.uid())
     and m.project_id = any (private.projects_with('bookings.read', 'team'))
 $$;
-comment on function private.my_agents is 'Agents under the calling Manager; used together with a project filter.';
+comment on function private.my_agents is 'Returns the agents under the calling Manager. Callers add a project filter.';
 
 create function private.my_people() returns uuid[]
 language sql stable security definer set search_path = '' as $$
@@ -174,13 +174,13 @@ language sql stable security definer set search_path = '' as $$
   where m.project_id = any (private.projects_with('people.read'))
      or (m.project_id = any (private.projects_with('people.read', 'team')) and m.manager_id = (select auth.uid()))
 $$;
-comment on function private.my_people is 'People whose name the caller may see: colleagues of the project, or a Manager''s agents.';
+comment on function private.my_people is 'Returns the users whose name the caller may see: colleagues of the project, or the agents of a Manager.';
 
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.platform_admin a where a.user_id = (select private.me()))
 $$;
-comment on function private.is_admin is 'Is the caller the platform administrator?';
+comment on function private.is_admin is 'Returns true when the caller is the platform administrator.';
 
 create function private.scope_of(p_project uuid, p_permission text) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -192,7 +192,7 @@ begin
     join private.role_permissions r on r.role = m.role and r.permission = p_permission
     where m.project_id = p_project and m.user_id = v_me and m.status = 'active');
 end $$;
-comment on function private.scope_of is 'The scope in which the caller holds the permission in this project; null = not at all.';
+comment on function private.scope_of is 'Returns the scope in which the caller holds the permission in this project; null = not at all.';
 
 create function private.authorize(p_project uuid, p_permission text) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -201,13 +201,13 @@ begin
   if v_scope is null then perform private.forbid(); end if;
   return v_scope;
 end $$;
-comment on function private.authorize is 'First line of every command: the caller''s scope, or 42501.';
+comment on function private.authorize is 'Returns the caller''s scope, or raises 42501. Every command calls it first.';
 
 create function private.business_date(p_project uuid) returns date
 language sql stable security definer set search_path = '' as $$
   select (now() at time zone p.time_zone)::date from public.projects p where p.id = p_project
 $$;
-comment on function private.business_date is 'Today in the project''s time zone.';
+comment on function private.business_date is 'Returns today''s date in the project''s time zone.';
 
 create function private.past_date(p_project uuid, p_date date, p_field text) returns date
 language plpgsql stable security definer set search_path = '' as $$
@@ -217,10 +217,10 @@ begin
   if p_date < date '1990-01-01' then perform private.invalid(p_field, 'The date is too far in the past.'); end if;
   return coalesce(p_date, v_today);
 end $$;
-comment on function private.past_date is 'A business date that staff typed: today when empty, never in the future.';
+comment on function private.past_date is 'Returns the business date that staff typed, or today when it is empty. Refuses a day in the future (not_in_future).';
 
 select private.guard_table('public.projects'), private.guard_table('public.profiles'), private.guard_table('public.memberships');
--- Drawing a number is no change of the project: it does not make an open settings form stale.
+-- A drawn number does not count as a change of the project, so that an open settings form does not become stale.
 create trigger touch before update of name, owner_name, owner_email, product_categories1, product_categories2, product_categories3,
   status, logo_uri, logo_uri1, address, title, other_info1, other_info2, time_zone, currency, settings
   on public.projects for each row execute function private.touch();
@@ -246,7 +246,7 @@ grant execute on function
 to authenticated;
 
 -- ---------------------------------------------------------------------------------------------
--- Who am I: the one question of the shell at each request
+-- Identity of the caller, read once per request
 -- ---------------------------------------------------------------------------------------------
 
 create function private.current_identity() returns jsonb
@@ -270,5 +270,5 @@ language sql stable security definer set search_path = '' as $$
 $$;
 create function public.current_identity() returns jsonb
 language sql stable security invoker set search_path = '' as $$ select private.current_identity() $$;
-comment on function public.current_identity is 'The signed-in person with active memberships and their permissions; null for an unknown or deactivated one. The subject is always the token''s user.';
+comment on function public.current_identity is 'Returns the signed-in user with active memberships and their permissions; null for an unknown or deactivated user. The subject is always the user of the token.';
 grant execute on function private.current_identity(), public.current_identity() to authenticated;

@@ -1,4 +1,4 @@
--- The audit trail. Invariant 13.
+-- The audit trail. See docs/domain.md, invariant 13.
 
 create table public.audit_log (
   id bigint generated always as identity primary key,
@@ -17,7 +17,7 @@ create index audit_log_project_idx on public.audit_log (project_id, created_at d
 create index audit_log_document_idx on public.audit_log (project_id, document_id, created_at desc, id desc);
 create index audit_log_row_idx on public.audit_log (project_id, table_name, row_id);
 create index audit_log_administration_idx on public.audit_log (id) where table_name in ('projects', 'profiles', 'memberships');
-comment on table public.audit_log is 'Who changed what when: one row a change, with the changed columns before and after. kind and document_id: the document that the row belongs to. Append-only. project_id is null for rows of the platform itself.';
+comment on table public.audit_log is 'Changes of rows: user, time, and the changed columns before and after. kind and document_id name the document that the row belongs to. Append-only. project_id is null for rows of the platform.';
 select private.guard_table('public.audit_log', p_append_only => true);
 
 create function private.audited_document(p_table text, p_row jsonb, out kind text, out id uuid)
@@ -29,7 +29,7 @@ language sql immutable set search_path = '' as $$
     ('bank_balances', 'bank', 'bank_id'), ('inventory', 'product', 'product_id'), ('profiles', 'person', 'user_id'), ('memberships', 'person', 'user_id'),
     ('issued_cheques', 'cheque', 'id'), ('stock_counts', 'count', 'id'), ('warehouse_requests', 'request', 'id'), ('product_edit_requests', 'product_edit', 'id')) k (name, kind, key) using (name)
 $$;
-comment on function private.audited_document is 'The document that a row of a table belongs to: a line its head, anything else itself; its kind is the table''s name without the s.';
+comment on function private.audited_document is 'Returns the document that a row belongs to: for a line its document, for anything else the row itself. The kind is the table''s name without the s.';
 
 create function private.write_audit() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -53,9 +53,9 @@ begin
   from private.audited_document(tg_table_name, v_row) d;
   return null;
 end $$;
-comment on function private.write_audit is 'After-row trigger: one audit row in the transaction of the change; on update only what changed.';
+comment on function private.write_audit is 'Row trigger that writes one audit row in the transaction of the change; for an update only the changed columns.';
 
--- Drawing a number is no change of the project: it does not fill the trail.
+-- A drawn number does not count as a change of the project and is not logged.
 create trigger audit after insert or delete or update of name, owner_name, owner_email, product_categories1, product_categories2,
   product_categories3, status, logo_uri, logo_uri1, address, title, other_info1, other_info2, time_zone, currency, settings
   on public.projects for each row execute function private.write_audit();

@@ -1,6 +1,5 @@
--- Sign-in attempts and sessions. Specification section 4 (login); design: passwords and accounts.
--- The identity provider keeps accounts, passwords and sessions (schema auth); here is what it does not
--- know: how often somebody failed, on which device a session is, and that people may end their own.
+-- Sign-in attempts and sessions. The identity provider keeps accounts, passwords and sessions (schema auth).
+-- This file adds failed attempts, the device of a session, and ending one's own sessions.
 
 -- ---------------------------------------------------------------------------------------------
 -- Throttling, in the database so that several web servers count together
@@ -18,13 +17,13 @@ create index sign_in_attempts_email_idx on private.sign_in_attempts (kind, email
 create index sign_in_attempts_address_idx on private.sign_in_attempts (kind, address, attempted_at);
 create index sign_in_attempts_attempted_at_idx on private.sign_in_attempts (attempted_at);
 comment on table private.sign_in_attempts is
-  'Who tried to sign in, or asked for a reset mail, in the last day. Counts as failed until it is said to have succeeded, so that parallel attempts count too.';
+  'Sign-in attempts and requests for a reset mail of the last day. An attempt counts as failed until it is marked as succeeded, so that parallel attempts count too.';
 
 create function private.attempt_wait(p_kind text, p_email text, p_address text) returns int
 language sql stable security definer set search_path = '' as $$
   with limits as (select case p_kind when 'sign_in' then 10 else 5 end as account, 30 as address, interval '15 minutes' as span),
   kth as (
-    -- The limit-th newest failure inside the span: once it has left the span there is room again.
+    -- The oldest failure that still counts towards the limit: once it leaves the span, another attempt is allowed.
     (select a.attempted_at from private.sign_in_attempts a, limits l
       where a.kind = p_kind and a.email = p_email and not a.succeeded and a.attempted_at > clock_timestamp() - l.span
       order by a.attempted_at desc offset (select l.account - 1 from limits l) limit 1)
@@ -34,7 +33,7 @@ language sql stable security definer set search_path = '' as $$
       order by a.attempted_at desc offset (select l.address - 1 from limits l) limit 1))
   select coalesce(ceil(extract(epoch from max(k.attempted_at) + (select l.span from limits l) - clock_timestamp()))::int, 0) from kth k
 $$;
-comment on function private.attempt_wait is 'Seconds until another attempt is allowed; 0 = now.';
+comment on function private.attempt_wait is 'Returns the seconds until another attempt is allowed; 0 = now.';
 
 create function private.begin_sign_in(p_kind text, p_email text, p_address text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -43,7 +42,7 @@ declare
   v_wait int;
   v_attempt uuid;
 begin
-  -- One count at a time for an account, and for an address: always in this order, so nobody waits in a circle.
+  -- Attempts of one account or address are counted one at a time. The locks are always taken in this order, which prevents deadlocks.
   perform pg_advisory_xact_lock(hashtextextended('account ' || v_email, 0));
   perform pg_advisory_xact_lock(hashtextextended('address ' || coalesce(p_address, ''), 0));
   delete from private.sign_in_attempts where attempted_at < clock_timestamp() - interval '1 day';
@@ -57,7 +56,7 @@ end $$;
 create function public.begin_sign_in(p_kind text, p_email text, p_address text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.begin_sign_in(p_kind, p_email, p_address) $$;
 comment on function public.begin_sign_in is
-  'Counts an attempt (p_kind sign_in or reset) before the password is looked at: {attempt, wait_seconds}. attempt is null after 10 failed sign-ins (5 reset requests) in 15 minutes for the account, whether it exists or not, or 30 for the address; wait_seconds says when to try again. For the secret key only: the web server and the API''s door call it.';
+  'Counts an attempt (p_kind sign_in or reset) before the password is looked at: {attempt, wait_seconds}. attempt is null after 10 failed sign-ins (5 reset requests) in 15 minutes for the account, whether it exists or not, or 30 for the address; wait_seconds says when to try again. For the secret key only: the web server and the API gateway call it.';
 
 create function private.end_sign_in(p_attempt uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -67,7 +66,7 @@ begin
 end $$;
 create function public.end_sign_in(p_attempt uuid) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.end_sign_in(p_attempt) $$;
-comment on function public.end_sign_in is 'Says that an attempt succeeded, so that it no longer counts. For the secret key only.';
+comment on function public.end_sign_in is 'Marks an attempt as succeeded, so that it no longer counts. For the secret key only.';
 
 grant execute on function
   private.begin_sign_in(text, text, text), public.begin_sign_in(text, text, text),
@@ -84,7 +83,7 @@ create table private.session_devices (
   address text
 );
 comment on table private.session_devices is
-  'Browser and address of a session. The identity provider only ever sees the web server''s own.';
+  'Browser and address of a session. The identity provider only sees those of the web server.';
 
 create function private.note_session(p_device text, p_address text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -100,7 +99,7 @@ end $$;
 create function public.note_session(p_device text, p_address text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.note_session(p_device, p_address) $$;
 comment on function public.note_session is
-  'Remembers browser (User-Agent) and address of the session that the caller''s token belongs to. Errors: 42501.';
+  'Stores browser (User-Agent) and address of the caller''s session. Errors: 42501.';
 
 create function private.my_sessions()
 returns table (id uuid, device text, address text, started_at timestamptz, last_used_at timestamptz, current boolean)
@@ -120,7 +119,7 @@ begin
   return query select * from private.my_sessions();
 end $$;
 comment on function public.my_sessions is
-  'The caller''s own sessions, last used first; current marks the one that asks. last_used_at is exact to the hour: it moves when the token is renewed.';
+  'Lists the caller''s own sessions, last used first; current marks the calling one. last_used_at is exact to the hour, as it changes when the token is renewed.';
 
 create function private.end_my_sessions(p_idempotency_key uuid, p_session uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -141,7 +140,7 @@ end $$;
 create function public.end_my_sessions(p_project uuid, p_idempotency_key uuid, p_session uuid) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.end_my_sessions(p_idempotency_key, p_session) $$;
 comment on function public.end_my_sessions is
-  'Ends one of the caller''s own sessions, or (p_session null) all but the one that asks, whoever p_project names; effective at their next statement. {ended: how many}. Errors: 42501.';
+  'Ends one of the caller''s own sessions, or (p_session null) all but the calling one, in every project; effective at their next statement. Returns {ended: number of sessions}. Errors: 42501.';
 
 grant execute on function
   private.note_session(text, text), public.note_session(text, text), private.my_sessions(), public.my_sessions(),

@@ -1,5 +1,5 @@
 -- Products, the stock ledger and inventory.
--- Specification section 3 (Product, Inventory); invariants 4, 5.
+-- See docs/domain.md, Stock, and invariants 4 and 5.
 
 create table public.products (
   project_id uuid not null references public.projects (id),
@@ -27,7 +27,7 @@ create table public.products (
 );
 create unique index products_material_code_key on public.products (project_id, lower(material_code));
 create index products_list_idx on public.products (project_id, sort_key, id);
-comment on table public.products is 'What the company trades. Quantities everywhere are in pieces; case_config is pieces per case. def_cost, def_srp: defaults per piece. reorder_level: pieces below which it is time to buy; null = not watched.';
+comment on table public.products is 'Products of a company. Quantities are in pieces; case_config is pieces per case. def_cost and def_srp are defaults per piece. reorder_level: available pieces below which the product is to be bought; null = none.';
 select private.guard_table('public.products');
 
 create table public.inventory (
@@ -53,7 +53,7 @@ create table public.inventory (
   constraint inventory_reserved_check check (reserved >= 0)
 );
 comment on table public.inventory is
-  'Sums of the stock ledger per product, in pieces, kept by trigger: on_hand = purchased - supplier_returned - used_stocks + stocks_returned + adjusted; available = on_hand - reserved. current_srp is the live price. reorder_level is the product''s; below_reorder: less than that is available.';
+  'Sums of the stock ledger per product, in pieces, kept by trigger: on_hand = purchased - supplier_returned - used_stocks + stocks_returned + adjusted; available = on_hand - reserved. current_srp is the live price. reorder_level is copied from the product; below_reorder: fewer pieces are available.';
 select private.guard_table('public.inventory');
 
 create table public.stock_movements (
@@ -83,7 +83,7 @@ begin
   insert into public.inventory (project_id, product_id, current_srp, reorder_level) values (new.project_id, new.id, new.def_srp, new.reorder_level);
   return null;
 end $$;
-comment on function private.open_inventory is 'A new product starts with an empty inventory row at its default SRP.';
+comment on function private.open_inventory is 'Trigger: gives a new product an empty inventory row at its default SRP.';
 create trigger open_inventory after insert on public.products for each row execute function private.open_inventory();
 
 create function private.carry_reorder_level() returns trigger
@@ -92,7 +92,7 @@ begin
   update public.inventory set reorder_level = new.reorder_level where project_id = new.project_id and product_id = new.id;
   return null;
 end $$;
-comment on function private.carry_reorder_level is 'Keeps a product''s reorder level beside its stock, where the two are compared.';
+comment on function private.carry_reorder_level is 'Trigger: copies a product''s reorder level to its inventory row, where the two are compared.';
 create trigger carry_reorder_level after update of reorder_level on public.products
   for each row when (new.reorder_level is distinct from old.reorder_level) execute function private.carry_reorder_level();
 
@@ -109,7 +109,7 @@ begin
   where i.project_id = new.project_id and i.product_id = new.product_id;
   return null;
 end $$;
-comment on function private.post_movement is 'Keeps inventory equal to the sums of its ledger (invariant 4).';
+comment on function private.post_movement is 'Trigger: keeps inventory equal to the sums of its ledger (docs/domain.md, invariant 4).';
 create trigger post_movement after insert on public.stock_movements for each row execute function private.post_movement();
 
 create trigger touch before update on public.products for each row execute function private.touch();
@@ -136,7 +136,7 @@ create table public.price_changes (
 );
 create index price_changes_product_idx on public.price_changes (project_id, product_id, id desc);
 comment on table public.price_changes is
-  'Every change of a product''s default cost, default SRP or live SRP, with the document that made it (none for the defaults). Insert-only.';
+  'Price history: every change of a product''s default cost, default SRP or live SRP, with the document that made it (none for the defaults). Insert-only.';
 select private.guard_table('public.price_changes', p_append_only => true);
 
 create function private.note_default_prices() returns trigger
@@ -162,10 +162,10 @@ begin
   insert into public.price_changes (project_id, product_id, price, was, is_now, source_table, source_id)
   values (p_project, p_product, 'current_srp', v_was, p_srp, p_source_table, p_source_id);
 end $$;
-comment on function private.set_live_srp is 'The only way to change a live price: by a purchase or an approved product-edit request (decision 12). Documents keep their own.';
+comment on function private.set_live_srp is 'Changes the live price of a product. Only purchases and approved product-edit requests call it; existing documents keep their own prices.';
 
 -- ---------------------------------------------------------------------------------------------
--- Who reads, who writes master data
+-- Policies: reading, and writing of master data
 -- ---------------------------------------------------------------------------------------------
 
 grant select on public.products, public.inventory, public.stock_movements, public.price_changes to authenticated;
@@ -217,7 +217,7 @@ begin
     and (v_search is null or position(v_search in lower(concat_ws(E'\x1f', p.description, p.material_code, p.supplier))) > 0);
 end $$;
 comment on function private.found_products is
-  'The products that the filters of a list find, with their stock: {search, category1, category2, category3, status, on_hand (only what is there), below_reorder (only what is to be bought), below_cost (live or default SRP under the default cost)}.';
+  'Returns the products that match the filters of a list, with their stock: {search, category1, category2, category3, status, on_hand (only products on hand), below_reorder (only products to reorder), below_cost (live or default SRP below the default cost)}.';
 
 create function public.inventory_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (products bigint, on_hand bigint, reserved bigint, available bigint, litres numeric, srp_value numeric, cost_value numeric,
@@ -229,7 +229,7 @@ language sql stable security invoker set search_path = '' as $$
   from private.found_products(p_project, p_filters) f
 $$;
 comment on function public.inventory_totals is
-  'Sums over the products that the filters find, in pieces and in the project''s currency: on hand, reserved, available, litres on hand, value at live SRP and at default cost; and how many of them are sold below cost, and how many are to be bought. p_filters: {search, category1, category2, category3, status, on_hand, below_reorder, below_cost}. Rows are those that the caller may read.';
+  'Sums of the products that match the filters, in pieces and in the project''s currency: on hand, reserved, available, liters on hand, value at live SRP and at default cost, and the numbers of products sold below cost and to reorder. p_filters: {search, category1, category2, category3, status, on_hand, below_reorder, below_cost}. Rows are those that the caller may read.';
 
 create function public.product_list(p_project uuid, p_filters jsonb default '{}')
 returns table (id uuid, place text, material_code text, description text, supplier text, category1 text, category2 text, category3 text,

@@ -1,5 +1,5 @@
 -- Purchases, returns, and requests to correct a purchase line.
--- Specification sections 3 (Purchase, Product-edit request), 4; decisions 10, 12; invariant 12.
+-- See docs/domain.md, Other documents, and invariant 12.
 
 create table public.purchases (
   project_id uuid not null references public.projects (id),
@@ -29,7 +29,7 @@ create index purchases_po_no_end_idx on public.purchases (project_id, (reverse(p
 create index purchases_list_idx on public.purchases (project_id, date_added desc, id desc);
 create index purchases_invoiced_idx on public.purchases (project_id, invoice_date) where invoice_date is not null;
 create index purchases_received_idx on public.purchases (project_id, delivery_date) where delivery_date is not null;
--- For the warning that a number was entered before: a warning, so not unique.
+-- The index serves the warning about a number that was entered before. It is not unique, as a duplicate is allowed.
 create index purchases_po_no_idx on public.purchases (project_id, lower(po_no));
 create index purchases_invoice_no_idx on public.purchases (project_id, lower(invoice_no));
 comment on table public.purchases is 'Goods in from suppliers (purchase), back from customers (return_in) or back to suppliers (supplier_return).';
@@ -51,7 +51,7 @@ create table public.purchase_lines (
   foreign key (project_id, product_id) references public.inventory (project_id, product_id)
 );
 create index purchase_lines_product_idx on public.purchase_lines (project_id, product_id);
-comment on table public.purchase_lines is 'quantity in pieces; cost and prod_srp per piece, of this delivery.';
+comment on table public.purchase_lines is 'Lines of purchases: quantity in pieces; cost and prod_srp per piece of this delivery.';
 select private.guard_table('public.purchase_lines');
 
 create trigger touch before update on public.purchases for each row execute function private.touch();
@@ -88,7 +88,7 @@ create index product_edit_requests_purchase_idx on public.product_edit_requests 
 create index product_edit_requests_product_idx on public.product_edit_requests (project_id, product_id);
 create unique index product_edit_requests_pending_key on public.product_edit_requests (project_id, purchase_line_id, item_to_edit) where request_status = 'pending';
 comment on table public.product_edit_requests is
-  'Wishes to correct one figure of a purchase line, with the figure before and after; they apply when a General Manager or Owner approves (specification section 3). quantity in pieces, cost and prod_srp per piece.';
+  'Requests to correct one figure of a purchase line, with the figure before and after. A request is applied when a General Manager or Owner approves it. Quantity in pieces, cost and prod_srp per piece.';
 select private.guard_table('public.product_edit_requests');
 create trigger touch before update on public.product_edit_requests for each row execute function private.touch();
 create trigger audit after insert or update or delete on public.product_edit_requests for each row execute function private.write_audit();
@@ -148,7 +148,7 @@ begin
       private.money_of(v_line, 'cost', true, v_path), private.money_of(v_line, 'prod_srp', false, v_path));
   end loop;
 
-  -- In product order, so that two purchases of the same goods never wait on each other in a ring.
+  -- Lines are posted in product order, so that two purchases of the same goods cannot deadlock.
   for v_row in
     select l.product_id, l.id, l.line_no, l.quantity, l.prod_srp, p.description
     from public.purchase_lines l join public.products p on p.project_id = l.project_id and p.id = l.product_id
@@ -179,7 +179,7 @@ end $$;
 create function public.create_purchase(p_project uuid, p_idempotency_key uuid, p_purchase jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.create_purchase(p_project, p_idempotency_key, p_purchase) $$;
 comment on function public.create_purchase is
-  'Records goods in or out with a supplier and posts every line to the stock ledger, or none. p_purchase: {po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind, lines: [{product_id, quantity (pieces), cost, prod_srp (per piece)}]}. A purchase with prod_srp moves the live price. Errors: 42501, 22023 per field, insufficient_stock, not_in_future. Specification section 4: purchase create upserts inventory per product.';
+  'Records goods in or out with a supplier and posts every line to the stock ledger, or none. p_purchase: {po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind, lines: [{product_id, quantity (pieces), cost, prod_srp (per piece)}]}. A purchase with prod_srp moves the live price. Errors: 42501, 22023 per field, insufficient_stock, not_in_future.';
 grant execute on function private.create_purchase(uuid, uuid, jsonb), public.create_purchase(uuid, uuid, jsonb) to authenticated;
 
 
@@ -195,7 +195,7 @@ begin
   perform private.refuse('insufficient_stock', format('%s has only %s pieces that are neither sold nor reserved; %s would go.',
     v_description, greatest(v_available, 0), p_quantity), p_field);
 end $$;
-comment on function private.take_from_stock is 'Locks a product''s stock and refuses when less than this is available.';
+comment on function private.take_from_stock is 'Locks a product''s stock and raises insufficient_stock when fewer pieces are available.';
 
 create function private.cancel_purchase(p_project uuid, p_idempotency_key uuid, p_purchase uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -265,14 +265,14 @@ language sql stable security invoker set search_path = '' as $$
   select s.records, s.purchases, s.supplier_returns, s.purchases - s.supplier_returns, s.returns_in, s.cancelled, s.cancelled_cost from sums s
 $$;
 comment on function public.purchase_totals is
-  'Sums over the purchase records that the filters find: purchases less returns to suppliers = net; returns from customers apart; what is cancelled is counted by itself, in none of these. p_filters: {search (PO no., supplier, supplier invoice), supplier, kind, status, basis (added, invoice, delivery: the date that from and to are about), from, to, product}. Rows are those that the caller may read.';
+  'Sums of the purchase records that match the filters: purchases less returns to suppliers = net; returns from customers apart; cancelled records are counted apart and are in none of these. p_filters: {search (PO no., supplier, supplier invoice), supplier, kind, status, basis (added, invoice, delivery: the date that from and to are about), from, to, product}. Rows are those that the caller may read.';
 
 create function public.purchase_suppliers(p_project uuid) returns table (supplier text, records bigint)
 language sql stable security invoker set search_path = '' as $$
   select min(p.supplier), count(*) from public.purchases p where p.project_id = p_project group by lower(p.supplier) order by lower(p.supplier)
 $$;
 comment on function public.purchase_suppliers is
-  'The suppliers named on purchase records, each once whatever the case of its letters, by name. Rows are those that the caller may read.';
+  'Lists the suppliers named on purchase records, each once regardless of case, by name. Rows are those that the caller may read.';
 
 create function public.last_purchase_prices(p_project uuid, p_products uuid[])
 returns table (product_id uuid, purchase_id uuid, po_no text, date_added date, cost numeric, prod_srp numeric)
@@ -283,7 +283,7 @@ language sql stable security invoker set search_path = '' as $$
   order by l.product_id, p.date_added desc, p.id desc, l.line_no desc
 $$;
 comment on function public.last_purchase_prices is
-  'What each of these products cost when it was last bought, and the SRP that came with it: of its newest purchase that is not cancelled. Rows are those that the caller may read.';
+  'Returns cost and SRP per piece of each product from its newest purchase that is not cancelled. Rows are those that the caller may read.';
 
 create function public.purchase_duplicates(p_project uuid, p_po_no text, p_invoice_no text)
 returns table (id uuid, po_no text, invoice_no text, supplier text, kind text, date_added date)
@@ -294,6 +294,6 @@ language sql stable security invoker set search_path = '' as $$
   order by p.date_added desc, p.id desc limit 5
 $$;
 comment on function public.purchase_duplicates is
-  'The newest records, up to five, that carry this PO number or this supplier invoice number already and are not cancelled: for a warning before entering a number twice. Rows are those that the caller may read.';
+  'Returns up to five records, the newest first, that have this PO number or supplier invoice number and are not cancelled, for a warning before a number is entered twice. Rows are those that the caller may read.';
 
 grant execute on function public.purchase_duplicates(uuid, text, text), public.purchase_totals(uuid, jsonb), public.purchase_suppliers(uuid), public.last_purchase_prices(uuid, uuid[]) to authenticated;

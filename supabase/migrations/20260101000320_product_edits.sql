@@ -1,5 +1,5 @@
 -- Corrections of purchase lines by request and approval.
--- Specification section 3 (Product-edit request); decision 12.
+-- See docs/domain.md, Other documents.
 
 create function private.request_product_edit(p_project uuid, p_idempotency_key uuid, p_request jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -34,7 +34,7 @@ begin
     private.text_of(p_request, 'reason', true, p_max => 400))
   on conflict do nothing
   returning * into v_request;
-  -- Also when the other one was made at the same moment.
+  -- The unique index refuses a second open request even when both are made at the same moment.
   if not found then perform private.refuse('wrong_state', 'A request about this figure waits for a decision already.', 'item_to_edit'); end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_request.id, 'version', v_request.version));
 end $$;
@@ -58,7 +58,7 @@ begin
   if p_request.item_to_edit = 'quantity' then
     select kind into v_kind from public.purchases where project_id = p_request.project_id and id = v_line.purchase_id;
     v_delta := p_request.what_edit::int - v_line.quantity;
-    -- Fewer pieces came in, or more went back, than was written: they must still be there.
+    -- The correction takes pieces out of stock, which must still be available.
     if (v_delta < 0) = (v_kind <> 'supplier_return') then
       perform private.take_from_stock(p_request.project_id, v_line.product_id, abs(v_delta), '');
     end if;
@@ -78,7 +78,7 @@ begin
     perform private.set_live_srp(v_line.project_id, v_line.product_id, p_request.what_edit, 'product_edit_requests', p_request.id);
   end if;
 end $$;
-comment on function private.apply_product_edit is 'Changes the line, its purchase''s total, the stock by the difference, and the live price if asked; the request keeps both figures.';
+comment on function private.apply_product_edit is 'Applies a request: changes the line, the total of its purchase, the stock by the difference and, when requested, the live price. The request keeps both figures.';
 
 create function private.decide_product_edit(p_project uuid, p_idempotency_key uuid, p_request uuid, p_version int, p_decision text, p_note text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -91,7 +91,7 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'decide_product_edit', jsonb_build_array(p_request, p_version, p_decision, p_note));
   if v_done is not null then return v_done; end if;
   if p_decision not in ('approved', 'rejected') or p_decision is null then perform private.invalid('decision', 'Approve or reject.'); end if;
-  -- The purchase first, as its cancelling does, so that the two never wait on each other in a ring.
+  -- The purchase is locked first, as in cancel_purchase, which prevents deadlocks.
   select p.* into v_purchase from public.purchases p
   join public.product_edit_requests r on r.project_id = p.project_id and r.purchase_id = p.id
   where r.project_id = p_project and r.id = p_request for update of p;
@@ -139,7 +139,7 @@ begin
   where r.project_id = p_project and r.request_status = 'pending';
 end $$;
 comment on function public.product_edit_effects is
-  'What each pending product-edit request would change: stock, its value at the live SRP and the purchase''s total, now and then, and how many pending bookings hold the product. Rows are those that the caller may read.';
+  'Returns the effect of each pending product-edit request: pieces in stock, their value at the live SRP and the total of the purchase, before and after it, and the number of pending bookings with the product. Rows are those that the caller may read.';
 
 grant execute on function
   private.request_product_edit(uuid, uuid, jsonb), public.request_product_edit(uuid, uuid, jsonb),

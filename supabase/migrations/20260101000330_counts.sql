@@ -1,5 +1,5 @@
--- Stock counts: a sheet, what was found, and its posting as adjustments.
--- Invariants 4, 5; a count posted while stock moves is right.
+-- Stock counts: the count sheet, the counted pieces, and posting the variances as adjustments.
+-- A count is right even when stock moves while it is open. See docs/domain.md, invariants 4 and 5.
 
 create table public.stock_counts (
   project_id uuid not null references public.projects (id),
@@ -23,7 +23,7 @@ create table public.stock_counts (
 );
 create index stock_counts_list_idx on public.stock_counts (project_id, counted_on desc, id desc);
 comment on table public.stock_counts is
-  'A count of some or all products. decided_at, decided_by, reason: who last posted it, gave it up or sent it back to be counted again, and why. The sheet remembers what was on hand at its moment (sheet_at); goods that move later belong to their own documents. blind: the sheet does not show what to expect.';
+  'A count of some or all products. decided_at, decided_by, reason: when, by whom and why it was last posted, cancelled or sent back. The sheet keeps the pieces on hand at sheet_at; later movements belong to their own documents. blind: the sheet hides the book quantity.';
 select private.guard_table('public.stock_counts');
 
 create table public.stock_count_lines (
@@ -41,7 +41,7 @@ create table public.stock_count_lines (
 );
 create index stock_count_lines_product_idx on public.stock_count_lines (project_id, product_id);
 comment on table public.stock_count_lines is
-  'expected: pieces on hand at the sheet''s moment; counted: pieces found, null = not counted and left alone; unit_cost (default cost) and unit_srp (live) of that moment value the variance.';
+  'Lines of a count sheet. expected: pieces on hand at sheet_at; counted: pieces found, null = not counted and left alone; unit_cost (default cost) and unit_srp (live) at sheet_at value the variance.';
 select private.guard_table('public.stock_count_lines');
 
 create trigger touch before update on public.stock_counts for each row execute function private.touch();
@@ -49,7 +49,7 @@ create trigger audit after insert or update or delete on public.stock_counts for
 create trigger audit after update or delete on public.stock_count_lines for each row execute function private.write_audit();
 
 grant select on public.stock_counts to authenticated;
--- Not expected and variance: a blind sheet must not tell them while it is open. private.count_lines does, when they may be told.
+-- expected and variance are not granted: an open blind sheet must hide them. private.count_lines returns them when allowed.
 grant select (project_id, count_id, product_id, counted, unit_cost, unit_srp) on public.stock_count_lines to authenticated;
 create policy stock_counts_select on public.stock_counts for select to authenticated
   using (project_id = any ((select private.projects_with('counts.write'))::uuid[]) or project_id = any ((select private.projects_with('counts.decide'))::uuid[]));
@@ -71,7 +71,7 @@ begin
   values (p_project, private.text_of(p_count, 'title', true, p_max => 120), v_category, coalesce((p_count ->> 'blind')::boolean, true),
     private.business_date(p_project))
   returning * into v_count;
-  -- One statement, so one moment for all products.
+  -- A single statement reads all products at the same moment.
   insert into public.stock_count_lines (project_id, count_id, product_id, expected, unit_cost, unit_srp)
   select i.project_id, v_count.id, i.product_id, i.on_hand, p.def_cost, i.current_srp
   from public.inventory i join public.products p on p.project_id = i.project_id and p.id = i.product_id
@@ -83,7 +83,7 @@ end $$;
 create function public.open_stock_count(p_project uuid, p_idempotency_key uuid, p_count jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.open_stock_count(p_project, p_idempotency_key, p_count) $$;
 comment on function public.open_stock_count is
-  'Makes a count sheet of all products, or those of a category, with what is on hand at this moment. p_count: {title, category1, blind}. Errors: 42501, 22023 per field.';
+  'Makes a count sheet of all products, or those of a category, with the pieces on hand now. p_count: {title, category1, blind}. Errors: 42501, 22023 per field.';
 
 create function private.lock_count(p_project uuid, p_count uuid, p_version int, p_from text[]) returns public.stock_counts
 language plpgsql security definer set search_path = '' as $$
@@ -95,7 +95,7 @@ begin
   if v_count.count_status <> all (p_from) then perform private.refuse('wrong_state', format('This count is %s.', v_count.count_status)); end if;
   return v_count;
 end $$;
-comment on function private.lock_count is 'A count of this project in one of these states, locked, or the refusal.';
+comment on function private.lock_count is 'Locks and returns a count of this project that is in one of these states, or raises P0002 or wrong_state.';
 
 create function private.enter_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_lines jsonb, p_submit boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -128,7 +128,7 @@ end $$;
 create function public.enter_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_lines jsonb, p_submit boolean default false) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.enter_stock_count(p_project, p_idempotency_key, p_count, p_version, p_lines, p_submit) $$;
 comment on function public.enter_stock_count is
-  'Writes what was found, p_lines: {lines: [{product_id, counted (pieces; empty = not counted)}]}; lines that are not named stay. p_submit hands the count over for approval; entering again takes it back. Errors: 42501, P0002, stale_version, wrong_state, 22023 per field.';
+  'Enters counted pieces, p_lines: {lines: [{product_id, counted (pieces; empty = not counted)}]}; other lines stay. p_submit submits the count for approval; a later entry withdraws the submission. Errors: 42501, P0002, stale_version, wrong_state, 22023 per field.';
 
 create function private.post_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -149,7 +149,7 @@ begin
     join public.products p on p.project_id = l.project_id and p.id = l.product_id
     where l.project_id = p_project and l.count_id = p_count and l.variance <> 0 order by l.product_id
   loop
-    -- What moved since the sheet was posted by its own document: only the difference found then is adjusted now.
+    -- Movements since sheet_at were posted by their own documents: only the variance of the sheet is adjusted.
     select i.on_hand into v_on_hand from public.inventory i
     where i.project_id = p_project and i.product_id = v_line.product_id for no key update;
     if v_on_hand + v_line.variance < 0 then
@@ -187,7 +187,7 @@ end $$;
 create function public.cancel_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.cancel_stock_count(p_project, p_idempotency_key, p_count, p_version, p_reason) $$;
 comment on function public.cancel_stock_count is
-  'Gives up, or rejects, a count that is not posted; stock stays as it is. For who counts and who decides. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
+  'Cancels or rejects a count that is not posted; stock does not change. Users who count and users who decide may call it. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
 
 create function private.send_back_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -207,7 +207,7 @@ end $$;
 create function public.send_back_stock_count(p_project uuid, p_idempotency_key uuid, p_count uuid, p_version int, p_reason text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.send_back_stock_count(p_project, p_idempotency_key, p_count, p_version, p_reason) $$;
 comment on function public.send_back_stock_count is
-  'Gives a submitted count back to be counted again, with a reason; what was counted stays on the sheet. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
+  'Sends a submitted count back to be counted again, with a reason; the counted pieces stay on the sheet. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
 
 create function private.count_lines(p_project uuid, p_counts uuid[])
 returns table (count_id uuid, product_id uuid, counted int, unit_cost numeric, unit_srp numeric, told boolean, expected int, variance int)
@@ -220,7 +220,7 @@ language sql stable security definer set search_path = '' as $$
     and (private.scope_of(p_project, 'counts.write') is not null or private.scope_of(p_project, 'counts.decide') is not null)
 $$;
 comment on function private.count_lines is
-  'The lines of counts for who counts or decides; expected and variance are null while a blind count is open (told is false), since nobody may read them from the table.';
+  'Returns the lines of counts for users who count or decide. expected and variance are null while a blind count is open (told is false), and nobody may read them from the table.';
 
 create function public.stock_count_totals(p_project uuid, p_counts uuid[])
 returns table (count_id uuid, lines bigint, counted bigint, differing bigint, surplus bigint, missing bigint, cost_value numeric, srp_value numeric)
@@ -235,7 +235,7 @@ language sql stable security invoker set search_path = '' as $$
   group by l.count_id, l.told
 $$;
 comment on function public.stock_count_totals is
-  'Of each of these counts: products on the sheet, counted, and of those that differ from what was expected the pieces found over and missing and the value of the variance at cost and at SRP; null while a blind count is open. Rows are those that the caller may read.';
+  'Sums of each of these counts: products on the sheet, counted products, products with a variance, surplus and missing pieces, and the value of the variance at cost and at SRP; null while a blind count is open. Rows are those that the caller may read.';
 
 create function public.stock_count_sheet(p_project uuid, p_count uuid, p_filters jsonb default '{}')
 returns table (product_id uuid, material_code text, description text, sort_key text, category1 text, case_config int,
@@ -252,7 +252,7 @@ begin
   from private.count_lines(p_project, array[p_count]) l
   join public.products p on p.id = l.product_id
   join public.inventory i on i.product_id = l.product_id
-  -- The project is named for each table: what one of them may show is found out once, not for every line.
+  -- The project is a condition on each table, so that its policy is evaluated once and not for every line.
   where p.project_id = p_project and i.project_id = p_project
     and (v_after is null or l.product_id > v_after) and (not v_counted or l.counted is not null)
   order by l.product_id limit v_limit;

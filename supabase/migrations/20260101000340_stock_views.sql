@@ -1,12 +1,12 @@
--- Looking at the ledger: what came and went in a period, and a product's running balance.
--- Specification section 2 (inventory-view-actual); invariant 5.
+-- Reading the stock ledger: movements of a period, and the running balance of a product.
+-- See docs/domain.md, invariant 5.
 
 create function private.stock_moved(p_project uuid, p_from date, p_to date)
 returns table (product_id uuid, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, since bigint, later bigint)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 begin
   return query
-  -- Backwards from what is on hand now: only the movements since the first day are read, however long the history is.
+  -- The query counts backwards from the pieces on hand now, so that only movements since the first day are read.
   select m.product_id,
     coalesce(sum(m.quantity) filter (where m.on_date <= p_to and m.kind = 'purchase'), 0),
     -coalesce(sum(m.quantity) filter (where m.on_date <= p_to and m.kind = 'supplier_return'), 0),
@@ -17,7 +17,7 @@ begin
   from public.stock_movements m where m.project_id = p_project and m.on_date >= p_from group by m.product_id;
 end $$;
 comment on function private.stock_moved is
-  'What came and went in a period, both days included, in pieces, for each product that moved since its first day; since: all of it until now, so that on hand - since = opening; later: after its last day, so that on hand - later = ending. Runs with the caller''s rights.';
+  'Returns the movements of a period in pieces, both days included, for each product that moved since the first day. since: movements from the first day until now, so that on hand - since = opening; later: movements after the last day, so that on hand - later = ending. Runs with the caller''s rights.';
 
 create function public.inventory_actual(p_project uuid, p_filters jsonb default '{}')
 returns table (product_id uuid, material_code text, description text, sort_key text, category1 text, supplier text, case_config int,
@@ -68,7 +68,7 @@ begin
   order by 4, 1 limit v_limit;
 end $$;
 comment on function public.inventory_actual is
-  'Stock of a period in pieces, a row for each product by name: opening + purchased - supplier_returned + returned - used + adjusted = ending, however the period is split. p_filters: {from, to (both inclusive), category1, supplier, search, non_zero, below_reorder, limit, after: {sort_key, id}}; level total gives one row for all that the filters find, with def_cost and current_srp holding the value of the ending stock at default cost and live SRP, and products their number; litres are those of the ending stock. Rows are those that the caller may read.';
+  'Stock of a period in pieces, a row for each product by name: opening + purchased - supplier_returned + returned - used + adjusted = ending, however the period is split. p_filters: {from, to (both inclusive), category1, supplier, search, non_zero, below_reorder, limit, after: {sort_key, id}}; level total returns one row for all products that match, with def_cost and current_srp holding the value of the ending stock at default cost and live SRP, and products their number; liters of the ending stock. Rows are those that the caller may read.';
 
 create function public.product_ledger(p_project uuid, p_product uuid, p_filters jsonb default '{}')
 returns table (id bigint, on_date date, created_at timestamptz, kind text, quantity int, balance bigint, source_table text, source_id uuid, document text, created_by uuid)
@@ -101,7 +101,7 @@ create function public.product_suppliers(p_project uuid) returns table (supplier
 language sql stable security invoker set search_path = '' as $$
   select distinct p.supplier from public.products p where p.project_id = p_project and p.supplier is not null order by 1
 $$;
-comment on function public.product_suppliers is 'The suppliers named on products, each once, by name. Rows are those that the caller may read.';
+comment on function public.product_suppliers is 'Lists the suppliers named on products, each once, by name. Rows are those that the caller may read.';
 
 grant execute on function private.date_of(jsonb, text, boolean, text), private.int_of(jsonb, text, boolean, text), private.invalid(text, text) to authenticated;
 grant execute on function private.stock_moved(uuid, date, date), public.inventory_actual(uuid, jsonb), public.product_ledger(uuid, uuid, jsonb), public.product_suppliers(uuid) to authenticated;

@@ -1,4 +1,4 @@
--- Imports from spreadsheets: all rows or none, and back again while nothing depends on them.
+-- Imports from spreadsheets: all rows or none. An import can be undone while nothing depends on its rows.
 
 create table public.imports (
   project_id uuid not null references public.projects (id),
@@ -16,7 +16,7 @@ create table public.imports (
   primary key (project_id, id)
 );
 create index imports_list_idx on public.imports (project_id, kind, id desc);
-comment on table public.imports is 'Spreadsheets that were taken in: what, when, by whom, and whether it was undone.';
+comment on table public.imports is 'Imported spreadsheets: kind, time, user, and whether the import was undone.';
 select private.guard_table('public.imports');
 create trigger touch before update on public.imports for each row execute function private.touch();
 create trigger audit after insert or update or delete on public.imports for each row execute function private.write_audit();
@@ -67,7 +67,7 @@ begin
   where p.project_id = p_project and lower(p.material_code) = lower(btrim(p_row ->> 'material_code'));
   if found then return next private.row_error(p_no, 'material_code', format('Taken by %s.', v_duplicate)); end if;
 end $$;
-comment on function private.product_row_errors is 'Everything that is wrong with one row of a products sheet: {row (from 1), field, message}.';
+comment on function private.product_row_errors is 'Returns all errors of one row of a products sheet: {row (from 1), field, message}.';
 
 create function private.import_products(p_project uuid, p_idempotency_key uuid, p_import jsonb, p_check boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -80,7 +80,7 @@ declare
   v_import public.imports;
 begin
   if v_count = 0 then perform private.invalid('rows', 'The sheet has no rows.'); end if;
-  -- First, so that a sheet that was taken in is not compared with its own rows when it is sent again.
+  -- This comes first, so that a sheet that is sent again is not compared with its own imported rows.
   if p_check is not true then
     v_done := private.begin_command(p_project, p_idempotency_key, 'import_products', p_import);
     if v_done is not null then return v_done; end if;
@@ -93,7 +93,7 @@ begin
       from jsonb_array_elements(v_rows) with ordinality x where btrim(coalesce(x.value ->> 'material_code', '')) <> '') r
     where r.no <> r.first) e;
   if p_check or v_errors <> '[]' then
-    -- Nothing was done: a corrected sheet may come under the same id.
+    -- Nothing was written, so that a corrected sheet may come under the same key.
     perform private.abandon_command(p_idempotency_key);
     return jsonb_build_object('rows', v_count, 'errors', v_errors);
   end if;
@@ -118,7 +118,7 @@ create function private.undo_products(p_project uuid, p_import uuid) returns voi
 language plpgsql security definer set search_path = '' as $$
 declare v_used text;
 begin
-  -- Locked first: nothing can begin to depend on them meanwhile.
+  -- The rows are locked first, so that nothing can begin to depend on them meanwhile.
   perform from public.inventory i join public.products p on p.project_id = i.project_id and p.id = i.product_id
   where p.project_id = p_project and p.import_id = p_import order by i.product_id for update;
   select p.description into v_used from public.products p
@@ -136,7 +136,7 @@ begin
   where p.project_id = p_project and p.import_id = p_import and i.project_id = p.project_id and i.product_id = p.id;
   delete from public.products where project_id = p_project and import_id = p_import;
 end $$;
-comment on function private.undo_products is 'Takes the products of an import out again; refused once one of them was used or changed.';
+comment on function private.undo_products is 'Deletes the products of an import. Refuses once one of them was used or changed.';
 
 create function private.undo_import(p_project uuid, p_idempotency_key uuid, p_import uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -166,7 +166,7 @@ end $$;
 create function public.undo_import(p_project uuid, p_idempotency_key uuid, p_import uuid, p_version int) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.undo_import(p_project, p_idempotency_key, p_import, p_version) $$;
 comment on function public.undo_import is
-  'Takes an import back as if it had never been, while none of its rows was changed or used; its trail stays. Who may import such rows may undo it. Errors: 42501, P0002, stale_version, wrong_state.';
+  'Undoes an import: deletes its rows while none of them was changed or used; the audit trail stays. Users who may import such rows may undo it. Errors: 42501, P0002, stale_version, wrong_state.';
 
 grant execute on function
   private.import_products(uuid, uuid, jsonb, boolean), public.import_products(uuid, uuid, jsonb, boolean),

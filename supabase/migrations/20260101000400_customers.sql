@@ -1,5 +1,5 @@
 -- Customers: request, decision, and the finance trail.
--- Specification section 3 (Customer), 4, 6; page "Words" of the design: collectibles are derived, never typed.
+-- Collectibles are computed, never entered. See docs/domain.md, Receivables and credit.
 
 create function private.name_core(p_text text) returns text
 language sql immutable set search_path = '' as $$
@@ -9,7 +9,7 @@ language sql immutable set search_path = '' as $$
   from (select private.sort_key(p_text) as key) k
 $$;
 comment on function private.name_core is
-  'What tells one name from another: lower case, without punctuation and the words that half of all stores have. Names are compared by it.';
+  'Returns the key by which names are compared for duplicates: lower case, without punctuation and without words that most stores have.';
 -- Generated columns run with the rights of whoever inserts.
 grant execute on function private.name_core(text) to authenticated;
 
@@ -57,7 +57,7 @@ create table public.customer_finance_events (
   foreign key (project_id, customer_id) references public.customers (project_id, id)
 );
 create index customer_finance_events_customer_idx on public.customer_finance_events (project_id, customer_id, id);
-comment on table public.customer_finance_events is 'The finance trail of a customer (financeUserID): type, who, when. Insert-only.';
+comment on table public.customer_finance_events is 'Finance trail of a customer: type of decision, user (financeUserID) and time. Insert-only.';
 select private.guard_table('public.customer_finance_events', p_append_only => true);
 
 create trigger touch before update on public.customers for each row execute function private.touch();
@@ -106,7 +106,7 @@ begin
   if v !~ '^\d{3}-?\d{3}-?\d{3}(-?\d{3,5})?$' then perform private.invalid(p_key, 'Enter a TIN as 000-000-000-000.'); end if;
   return v;
 end $$;
-comment on function private.tin_of is 'A taxpayer number as the Philippine BIR writes it, with or without dashes; null when empty.';
+comment on function private.tin_of is 'Reads a TIN in the format of the Philippine BIR, with or without dashes; null when empty.';
 
 create function private.request_customer(p_project uuid, p_idempotency_key uuid, p_customer jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -147,7 +147,7 @@ end $$;
 create function public.request_customer(p_project uuid, p_idempotency_key uuid, p_customer jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.request_customer(p_project, p_idempotency_key, p_customer) $$;
 comment on function public.request_customer is
-  'Adds a customer: approved at once by someone who may decide, else pending (decision 8). p_customer: {name, store_name, address, area, contact, tin_no, business_style, agent_id, credit_line (null = no limit), terms_days}. Errors: 42501, 22023 per field.';
+  'Adds a customer: approved at once by someone who may decide, else pending. p_customer: {name, store_name, address, area, contact, tin_no, business_style, agent_id, credit_line (null = no limit), terms_days}. Errors: 42501, 22023 per field.';
 
 create function private.decide_customer(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_decision text,
   p_credit_line numeric, p_terms_days int, p_reason text) returns jsonb
@@ -190,7 +190,7 @@ grant execute on function
 to authenticated;
 
 -- ---------------------------------------------------------------------------------------------
--- Is this customer there already?
+-- Possible duplicates
 -- ---------------------------------------------------------------------------------------------
 
 create function public.customer_duplicates(p_project uuid, p_candidates jsonb)
@@ -207,7 +207,7 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
     select c.id, c.name, c.store_name, c.area, c.tin_no, c.agent_id, c.approval_status, c.name_core, c.store_core, c.taxpayer
     from public.customers c where c.project_id = p_project
   ), asked as materialized (
-    -- A name in pieces of three letters, with a blank before and behind it.
+    -- Names are split into trigrams, with a blank before and after.
     select distinct k.key, p.part, length(p.core) as size, substr(' ' || p.core || ' ', n, 3) as gram
     from candidates k cross join lateral (values (1, k.name), (2, k.store)) p (part, core)
     cross join lateral generate_series(1, length(p.core)) n
@@ -240,7 +240,7 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
   from ranked r where r.place <= 5 order by r.key, r.place
 $$;
 comment on function public.customer_duplicates is
-  'Customers that may be the same as those in p_candidates: {candidates: [{key, id (of the customer itself, if it is one), name, store_name, tin_no}]}, up to 50; at most five each, those of the same taxpayer first. same_tin: the branch is the same too. likeness of name or store: 1 = the same letters; from 0.55 on. For a warning before adding or approving someone twice. No nested loops: how many pieces of names there are to compare is only known when it runs. Rows are those that the caller may read.';
+  'Returns customers that may duplicate those in p_candidates: {candidates: [{key, id (of the customer itself, if it is one), name, store_name, tin_no}]}, up to 50; at most five each, those of the same taxpayer first. same_tin: the branch is the same too. likeness of name or store: 1 = the same letters; from 0.55 on. Serves a warning before a customer is added or approved twice. Nested loops are off, as the planner cannot estimate the number of trigrams. Rows are those that the caller may read.';
 
 grant execute on function private.list_of(jsonb, text, int) to authenticated;
 grant execute on function public.customer_duplicates(uuid, jsonb) to authenticated;

@@ -1,5 +1,5 @@
--- What finance does with customers: tax details, credit, transfer between agents, deactivation.
--- Specification sections 3 (Customer, Agent-customer transfer), 6. Each act leaves a row in the finance trail.
+-- Commands of finance on customers: tax details, credit, transfer between agents, deactivation.
+-- Each command writes a row into the finance trail.
 
 create table public.agent_customer_transfers (
   project_id uuid not null,
@@ -22,7 +22,7 @@ create index agent_customer_transfers_list_idx on public.agent_customer_transfer
 create index agent_customer_transfers_from_idx on public.agent_customer_transfers (project_id, from_agent_id);
 create index agent_customer_transfers_target_idx on public.agent_customer_transfers (project_id, target_agent_id);
 comment on table public.agent_customer_transfers is
-  'Which agent a customer went from and to, and the first day (effective_on, never in the future) that counts for the new one: who a customer belonged to on a past day is read here. Past sales stay with the agent who made them. Insert-only.';
+  'Transfers of customers between agents. effective_on, never in the future, is the first day that counts for the new agent; the owner on a past day is read here. Past sales stay with their agent. Insert-only.';
 select private.guard_table('public.agent_customer_transfers', p_append_only => true);
 grant select on public.agent_customer_transfers to authenticated;
 create policy agent_customer_transfers_select on public.agent_customer_transfers for select to authenticated
@@ -100,14 +100,14 @@ end $$;
 create function public.deactivate_customer(p_project uuid, p_idempotency_key uuid, p_customer uuid, p_version int, p_reason text, p_active boolean default false) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.deactivate_customer(p_project, p_idempotency_key, p_customer, p_version, p_reason, p_active) $$;
 comment on function public.deactivate_customer is
-  'Takes an approved customer out of sale, or (p_active) back in; either with a reason. What is owed stays owed and can be collected; pending bookings are refused at validation. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
+  'Deactivates an approved customer, or (p_active) reactivates one; either with a reason. The customer''s balance stays and can be collected; pending bookings are refused at validation. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
 
 create function private.agent_since(p_customer public.customers) returns date
 language sql stable security definer set search_path = '' as $$
   select coalesce((select max(t.effective_on) from public.agent_customer_transfers t
     where t.project_id = p_customer.project_id and t.customer_id = p_customer.id), p_customer.date_added)
 $$;
-comment on function private.agent_since is 'The first day that counts for a customer''s present agent.';
+comment on function private.agent_since is 'Returns the first day that counts for a customer''s present agent.';
 
 create function private.transfer_preview(p_project uuid, p_customers jsonb)
 returns table (customer_id uuid, name text, store_name text, agent_id uuid, since date, collectibles numeric, uncleared numeric, pending int, pending_total numeric)
@@ -131,7 +131,7 @@ create function public.transfer_preview(p_project uuid, p_customers jsonb)
 returns table (customer_id uuid, name text, store_name text, agent_id uuid, since date, collectibles numeric, uncleared numeric, pending int, pending_total numeric)
 language sql stable security invoker set search_path = '' as $$ select * from private.transfer_preview(p_project, p_customers) $$;
 comment on function public.transfer_preview is
-  'What goes with customers to another agent, before it is done. p_customers: {customer_ids: [uuid]}; who is not of the project is left out. since: the first day with the present agent; uncleared: cheques; pending: bookings of the present agent that wait for validation, and their total. Errors: 42501, 22023.';
+  'Previews a transfer of customers to another agent. p_customers: {customer_ids: [uuid]}; customers of other projects are left out. since: the first day with the present agent; uncleared: cheques; pending: bookings of the present agent that wait for validation, and their total. Errors: 42501, 22023.';
 
 create function private.transfer_customers(p_project uuid, p_idempotency_key uuid, p_transfer jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -151,7 +151,7 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'transfer_customers', p_transfer);
   if v_done is not null then return v_done; end if;
   perform private.active_agent(p_project, v_target, 'target_agent_id');
-  -- Who owns a customer decides at once who sees it: nothing can wait for a day to come.
+  -- A transfer takes effect at once, because the owning agent decides who sees the customer.
   if v_on > v_today then
     perform private.refuse('not_in_future', 'A transfer takes effect at once: enter today or an earlier day.', 'effective_on');
   end if;

@@ -1,5 +1,5 @@
 -- Bookings (sales orders): entry, validation, cancelling. Invoice and delivery follow in the next file.
--- Specification section 3 (Booking), 4; the order-to-cash table and invariants 4, 6, 9, 11 of the design.
+-- See docs/domain.md, Order to cash, and invariants 4, 6, 9 and 11.
 
 create table public.bookings (
   project_id uuid not null references public.projects (id),
@@ -25,12 +25,12 @@ create table public.bookings (
   invoice_no_changed_at timestamptz,
   date_delivered date,
   date_due date,
-  -- Part of its prices that is VAT, frozen with the invoice; null or 0 = no VAT shown.
+  -- VAT percentage included in the prices, frozen with the invoice; null or 0 = no VAT shown.
   vat_percent numeric(4,2) check (vat_percent >= 0),
   date_paid date,
   date_cleared date,
   cancel_reason text,
-  -- Why its dates were corrected last; the trail has the rest.
+  -- Reason of the last correction of dates; earlier ones are in the audit log.
   dates_reason text,
   on_hold boolean not null default false,
   -- An unpaid invoice from before this system: no lines, no stock, counted as delivered.
@@ -54,9 +54,9 @@ create table public.bookings (
       else 'validated'
     end) stored,
   remarks text,
-  -- When it was rewritten last, while it was pending.
+  -- Time of the last edit while the booking was pending.
   edited_at timestamptz,
-  -- What the list is searched in.
+  -- Text in which the list is searched.
   search_key text not null generated always as (lower(so_no || ' ' || coalesce(invoice_no, '') || ' ' || customer_name || ' ' || coalesce(store_name, ''))) stored,
   version int not null default 1,
   created_by uuid default auth.uid(),
@@ -74,7 +74,7 @@ create table public.bookings (
 );
 create unique index bookings_so_no_key on public.bookings (project_id, so_no);
 create unique index bookings_invoice_no_key on public.bookings (project_id, invoice_no);
--- With what booking_totals sums up, and what the policy asks of a row: a list of all is summed from here alone.
+-- The index includes the columns that booking_totals sums and the policy reads, so that a sum over all bookings reads the index alone.
 create index bookings_list_idx on public.bookings (project_id, date_added desc, id desc)
   include (agent_id, stage, approval_status, date_delivered, total, balance, cleared_balance);
 create index bookings_stage_idx on public.bookings (project_id, stage, date_added desc, id desc);
@@ -90,7 +90,7 @@ create index bookings_so_no_end_idx on public.bookings (project_id, (reverse(pri
 create index bookings_invoice_no_find_idx on public.bookings (project_id, (private.find_key(invoice_no) collate "C")) where invoice_no is not null;
 create index bookings_invoice_no_end_idx on public.bookings (project_id, (reverse(private.find_key(invoice_no)) collate "C")) where invoice_no is not null;
 comment on table public.bookings is
-  'Sales orders. total is frozen at validation; balance = total - collected - credited, never negative; cleared_balance = balance + uncleared is what is owed when only cleared money counts; stage is computed. Money in the project''s currency.';
+  'Sales orders. total is frozen at validation; balance = total - collected - credited, never negative; cleared_balance = balance + uncleared is the balance when only cleared money counts; stage is computed. Money in the project''s currency.';
 select private.guard_table('public.bookings');
 
 create table public.booking_lines (
@@ -106,14 +106,14 @@ create table public.booking_lines (
   agent_srp numeric(14,2) not null check (agent_srp >= 0),
   amount numeric(14,2) not null generated always as (agent_srp * quantity) stored,
   primary key (project_id, id),
-  -- With what reports read of each line: a year of them is read from here alone.
+  -- The index includes the columns that reports read of each line, so that a year is read from the index alone.
   unique (project_id, booking_id, line_no) include (id, product_id, case_config, quantity, quantity_released, agent_srp, amount),
   foreign key (project_id, booking_id) references public.bookings (project_id, id),
   foreign key (project_id, product_id) references public.inventory (project_id, product_id),
   constraint booking_lines_delivered_check check (quantity_delivered + quantity_released <= quantity)
 );
 create index booking_lines_product_idx on public.booking_lines (project_id, product_id);
-comment on table public.booking_lines is 'Pieces at AgentSRP, frozen. Reserved while validated = quantity - quantity_delivered - quantity_released.';
+comment on table public.booking_lines is 'Lines of bookings: pieces at AgentSRP, frozen. Reserved while validated = quantity - quantity_delivered - quantity_released.';
 select private.guard_table('public.booking_lines');
 
 create table public.booking_credits (
@@ -133,7 +133,7 @@ create table public.booking_credits (
 );
 create index booking_credits_booking_idx on public.booking_credits (project_id, booking_id);
 create index booking_credits_line_idx on public.booking_credits (project_id, line_id);
-comment on table public.booking_credits is 'What a customer no longer owes of a booking: pieces never delivered (released) or taken back (returned), with the date it counts from. Insert-only.';
+comment on table public.booking_credits is 'Credits of a booking: pieces never delivered (released) or taken back (returned), with amount and date. Insert-only.';
 select private.guard_table('public.booking_credits', p_append_only => true);
 
 create trigger touch before update on public.bookings for each row execute function private.touch();
@@ -142,7 +142,7 @@ create trigger audit after update or delete on public.booking_lines for each row
 
 grant select on public.bookings, public.booking_lines, public.booking_credits to authenticated;
 
--- Narrower scopes stand in a case: whoever may read all is asked one question, and indexes are chosen by what a query asks.
+-- Narrower scopes are in a case expression: a user with scope all needs one comparison, and the planner picks indexes by the query's own conditions.
 create policy bookings_select on public.bookings for select to authenticated
   using (
     project_id = any ((select private.projects_with('bookings.read'))::uuid[])
@@ -176,7 +176,7 @@ begin
   perform private.check_version(v.version, p_version);
   return v;
 end $$;
-comment on function private.lock_booking is 'The booking, locked for the command, at the version that the caller saw.';
+comment on function private.lock_booking is 'Locks and returns a booking. Raises P0002, or stale_version when p_version is not the current one.';
 
 create function private.expect_validated(p public.bookings) returns void
 language plpgsql immutable set search_path = '' as $$
@@ -193,7 +193,7 @@ begin
   if p.booking_status <> 'active' and p.approval_status like 'approved%' and p.balance > 0 then return; end if;
   perform private.expect_validated(p);
 end $$;
-comment on function private.expect_payable is 'Money is taken for a validated booking, or for an archived one that owes again.';
+comment on function private.expect_payable is 'Raises wrong_state unless the booking can be paid: validated, or archived and owing again.';
 
 create function private.write_booking_lines(p_project uuid, p_booking uuid, p_lines jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -218,7 +218,7 @@ begin
       private.int_of(v_line, 'quantity'), private.money_of(v_line, 'agent_srp', true, v_path));
   end loop;
 end $$;
-comment on function private.write_booking_lines is 'Writes the lines of a booking from {product_id, quantity (pieces), agent_srp}, each checked at its place.';
+comment on function private.write_booking_lines is 'Writes the lines of a booking from {product_id, quantity (pieces), agent_srp}, each line checked.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Commands
@@ -257,7 +257,7 @@ begin
 
   perform private.write_booking_lines(p_project, v_booking.id, v_lines);
 
-  -- The number last, so that the project's row is held for as short as can be.
+  -- The number is drawn last, so that the project's row is locked as briefly as possible.
   update public.projects set booking_count = booking_count + 1 where id = p_project
   returning 'SO-' || lpad(booking_count::text, greatest(6, length(booking_count::text)), '0') into v_booking.so_no;
   update public.bookings set so_no = v_booking.so_no, total = (select sum(l.amount) from public.booking_lines l
@@ -295,7 +295,7 @@ begin
   end if;
   select settings into v_settings from public.projects where id = p_project;
 
-  -- The customer's row is held while the credit line is compared: two validations cannot both take the last of it.
+  -- The customer's row is locked while the credit line is compared, so that two validations cannot both use the rest of it.
   select * into v_customer from public.customers where project_id = p_project and id = v_booking.customer_id for no key update;
   if v_customer.approval_status <> 'approved' then
     perform private.refuse('customer_not_approved', format('%s is %s: only approved customers can buy.', v_customer.name, v_customer.approval_status));
@@ -314,7 +314,7 @@ begin
     v_reason := null;
   end if;
 
-  -- In product order: two bookings of the same goods never wait on each other in a ring.
+  -- Stock is reserved in product order, so that two bookings of the same goods cannot deadlock.
   for v_line in
     select l.product_id, sum(l.quantity)::int as quantity, min(l.line_no) as line_no
     from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking
@@ -385,7 +385,7 @@ end $$;
 create function public.cancel_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_reason text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.cancel_booking(p_project, p_idempotency_key, p_booking, p_version, p_reason) $$;
 comment on function public.cancel_booking is
-  'Cancels a booking with a reason and releases what it reserved. Refused once something was delivered or collected. The SO and invoice numbers stay taken. Errors: 42501, P0002, stale_version, wrong_state, 22023.';
+  'Cancels a booking with a reason and releases what it reserved. Refused once something was delivered or collected. The SO and invoice numbers are not reused. Errors: 42501, P0002, stale_version, wrong_state, 22023.';
 
 grant execute on function
   private.create_booking(uuid, uuid, jsonb), public.create_booking(uuid, uuid, jsonb),

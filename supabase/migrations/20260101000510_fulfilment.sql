@@ -1,5 +1,5 @@
 -- Fulfilment of bookings: delivery from stock, before the invoice or after it.
--- Specification section 4; the order-to-cash table and invariants 4, 6 of the design.
+-- See docs/domain.md, Order to cash, and invariants 4 and 6.
 
 create function private.issue_from_stock(p_line public.booking_lines, p_quantity int, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -19,7 +19,7 @@ begin
   where project_id = p_line.project_id and id = p_line.id;
 end $$;
 comment on function private.issue_from_stock is
-  'Issues reserved pieces of a validated booking''s line on a date: reservation, ledger and line in one. Refuses when the warehouse has fewer.';
+  'Issues reserved pieces of a validated booking''s line on a date: updates reservation, ledger and line together. Raises insufficient_stock when fewer are on hand.';
 
 create function private.release_from_booking(p_line public.booking_lines, p_quantity int, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -32,7 +32,7 @@ begin
   values (p_line.project_id, p_line.booking_id, p_line.id, 'released', p_quantity, p_quantity * p_line.agent_srp, p_date);
 end $$;
 comment on function private.release_from_booking is
-  'Lets go of reserved pieces that a validated booking''s line will not get: free to sell, and credited from a date. The caller settles the booking.';
+  'Releases reserved pieces of a validated booking''s line: they become available and are credited from a date. The caller settles the booking.';
 
 create function private.deliver_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_date date, p_lines jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -91,7 +91,7 @@ begin
   where b.project_id = p_project and b.id = p_booking
     and not exists (select from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking
                     and l.quantity_delivered + l.quantity_released < l.quantity);
-  -- A delivery that leaves something open changes no column of the booking, but it is a new version of it all the same.
+  -- A partial delivery changes no column of the booking, but counts as a new version.
   if not found then update public.bookings set modified_at = now() where project_id = p_project and id = p_booking; end if;
   if v_release then perform private.settle_booking(p_project, p_booking); end if;
   select * into v_booking from public.bookings where project_id = p_project and id = p_booking;
@@ -101,7 +101,7 @@ end $$;
 create function public.deliver_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_date date, p_lines jsonb default null) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.deliver_booking(p_project, p_idempotency_key, p_booking, p_version, p_date, p_lines) $$;
 comment on function public.deliver_booking is
-  'Issues a validated booking from stock on a date: everything when p_lines is null, else {lines: [{line_id, quantity (pieces)}], remainder: keep | release}. What is released is credited and no longer reserved. Errors: 42501, P0002, stale_version, wrong_state, on_hold, insufficient_stock, not_in_future, 22023 per field.';
+  'Issues a validated booking from stock on a date: everything when p_lines is null, else {lines: [{line_id, quantity (pieces)}], remainder: keep | release}. Released pieces are credited and no longer reserved. Errors: 42501, P0002, stale_version, wrong_state, on_hold, insufficient_stock, not_in_future, 22023 per field.';
 
 grant execute on function
   private.deliver_booking(uuid, uuid, uuid, int, date, jsonb), public.deliver_booking(uuid, uuid, uuid, int, date, jsonb)

@@ -1,5 +1,5 @@
 -- Changing bookings: editing while pending, correcting dates.
--- Specification section 3 (Booking: correctDateAdded, date_invoiced, date_delivered).
+-- See docs/domain.md, Order to cash.
 
 create function private.update_booking(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -67,7 +67,7 @@ begin
            (p_booking.project_id, v_line.product_id, 'issue', v_line.quantity, p_date, 'bookings', p_booking.id, v_line.source_line);
   end loop;
 end $$;
-comment on function private.move_issue is 'Moves a booking''s issue to another day: an opposite row on the old one and a row on the new one.';
+comment on function private.move_issue is 'Moves the stock issue of a booking to another day: an opposite row on the old day and a row on the new one.';
 
 create function private.set_booking_dates(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_dates jsonb, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -1,12 +1,11 @@
--- Looking at bookings: sums over a list, and what happened to one of them.
--- Specification section 7 (bookings by delivery or added date range, optionally by agent); invariant 13.
+-- Reading bookings: sums of a list, and the history of one booking. See docs/domain.md, invariant 13.
 
 create function public.booking_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (bookings bigint, cancelled bigint, total numeric, balance numeric, cleared_balance numeric)
 language plpgsql stable security invoker set search_path = '' as $$
 declare v_where text := 'b.project_id = $1';
 begin
-  -- Only what is asked for stands in the query, so that each filter finds its index.
+  -- Only given filters are in the query text, so that each one can use its index.
   if p_filters ->> 'stage' is not null then v_where := v_where || ' and b.stage = $2 ->> ''stage'''; end if;
   if p_filters ->> 'agent' is not null then v_where := v_where || ' and b.agent_id = ($2 ->> ''agent'')::uuid'; end if;
   if p_filters ->> 'added_from' is not null then v_where := v_where || ' and b.date_added >= ($2 ->> ''added_from'')::date'; end if;
@@ -17,7 +16,7 @@ begin
     v_where := v_where || ' and (position(lower($2 ->> ''search'') in b.search_key) > 0
       or b.agent_id = any (array(select e.value::uuid from jsonb_array_elements_text(private.list_of($2, ''search_agents'')) e)))';
   end if;
-  -- Of most there is nothing left: that is told sooner than whether they are validated.
+  -- Most bookings have no balance, which is a cheaper test than whether they are validated.
   return query execute
     'select count(*), count(*) filter (where b.stage = ''cancelled''),
        coalesce(sum(b.total) filter (where b.stage <> ''cancelled''), 0.00),
@@ -27,7 +26,7 @@ begin
   using p_project, p_filters;
 end $$;
 comment on function public.booking_totals is
-  'Sums over the bookings that the filters find: how many, how many of them cancelled, the total of those that are not, and the balance and cleared balance of those that are validated (what is owed). p_filters: {search (SO no., invoice no., customer, store), search_agents: [uuid] (agents whose name it is as well), stage, agent, added_from, added_to, delivered_from, delivered_to (inclusive)}. Rows are those that the caller may read.';
+  'Sums of the bookings that match the filters: number, number of cancelled ones, total of the others, and balance and cleared balance of the validated ones. p_filters: {search (SO no., invoice no., customer, store), search_agents: [uuid] (agents whose name it is as well), stage, agent, added_from, added_to, delivered_from, delivered_to (inclusive)}. Rows are those that the caller may read.';
 
 create function public.validation_checks(p_project uuid, p_bookings uuid[])
 returns table (booking_id uuid, credit_left numeric, over_by numeric, short text[])
@@ -50,7 +49,7 @@ begin
   from asked a join credit c on c.id = a.customer_id;
 end $$;
 comment on function public.validation_checks is
-  'How each of these pending bookings stands, taken by itself: the customer''s credit left before it (null = no limit), by how much it exceeds that, and the products of which less is available than it asks. validate_booking looks again. Rows are those of bookings and customers that the caller may read.';
+  'Checks each of these pending bookings by itself: the customer''s credit left before it (null = no limit), the amount by which it exceeds that, and the products of which fewer pieces are available. validate_booking checks again. Rows are those of bookings and customers that the caller may read.';
 
 create function private.booking_trail(p_project uuid, p_booking uuid)
 returns table (changed_at timestamptz, changed_by uuid, changes jsonb, goods jsonb)
@@ -62,7 +61,7 @@ begin
     select a.id, a.created_at, a.user_id, a.before, a.after from public.audit_log a
     where a.project_id = p_project and a.table_name = 'bookings' and a.row_id = p_booking
   ), fields as (
-    -- One act may write a booking more than once: from what it was at first to what it became at last.
+    -- A command may update a booking more than once: the first old and the last new value count.
     select h.created_at, h.user_id, c.key,
       jsonb_build_array((array_agg(h.before -> c.key order by h.id))[1], (array_agg(c.value order by h.id desc))[1]) as pair
     from head h cross join lateral jsonb_each(h.after) c
@@ -80,7 +79,7 @@ begin
     join public.audit_log a on a.project_id = l.project_id and a.table_name = 'booking_lines' and a.row_id = l.id and a.action = 'update'
     where l.project_id = p_project and l.booking_id = p_booking
     union all
-    -- An edit replaces the lines; those that it took away are in the trail of the same moment.
+    -- An edit replaces the lines; removed lines have audit rows with the same timestamp.
     select a.created_at, a.user_id, (a.before ->> 'line_no')::int, (a.before ->> 'product_id')::uuid, (a.before ->> 'case_config')::int,
       (a.before ->> 'agent_srp')::numeric, 0, 0, (a.before ->> 'quantity')::int
     from head h
@@ -98,7 +97,7 @@ begin
   from merged m full join goods g on g.created_at = m.created_at and g.user_id is not distinct from m.user_id
   order by 1;
 end $$;
-comment on function private.booking_trail is 'What the audit log has on one booking and its lines, an act a row. Who may read which booking is asked by the function around it.';
+comment on function private.booking_trail is 'Returns the audit rows of a booking and its lines, one row per command. The public function checks whether the caller may read the booking.';
 
 create function public.booking_trail(p_project uuid, p_booking uuid)
 returns table (changed_at timestamptz, changed_by uuid, changes jsonb, goods jsonb)
@@ -109,7 +108,7 @@ begin
   return query select * from private.booking_trail(p_project, p_booking);
 end $$;
 comment on function public.booking_trail is
-  'The timeline of a booking that the caller may read, oldest first, an act a row: when, who, the columns it changed as {column: [before, after]} (before is null on entry; invoice_reason is why an invoice was changed), and its goods as [{product, case_config, agent_srp, delivered, released, removed (pieces; removed by an edit)}]. Errors: 42501, P0002.';
+  'Returns the history of a booking that the caller may read, oldest first, one row per command: changed_at, changed_by, the changed columns as {column: [before, after]} (before is null on entry; invoice_reason is why an invoice was changed), and its goods as [{product, case_config, agent_srp, delivered, released, removed (pieces; removed by an edit)}]. Errors: 42501, P0002.';
 
 grant execute on function
   public.booking_totals(uuid, jsonb), public.validation_checks(uuid, uuid[]), private.booking_trail(uuid, uuid), public.booking_trail(uuid, uuid),

@@ -1,5 +1,5 @@
--- Invoicing: numbers and dates, singly and in a batch; the series of numbers with its gaps and doubles; the printed invoice.
--- Specification sections 3 (Booking: InvoiceNo, date_invoiced, timeStampInvoiceNumberChanged), 4; invariants 6, 11 of the design.
+-- Invoicing: numbers and dates, singly and in a batch; missing and duplicate numbers of a series; the printed invoice.
+-- See docs/domain.md, Invoice, and invariants 6 and 11.
 
 create table public.invoice_changes (
   project_id uuid not null,
@@ -17,14 +17,14 @@ create table public.invoice_changes (
 );
 create index invoice_changes_booking_idx on public.invoice_changes (project_id, booking_id);
 create index invoice_changes_list_idx on public.invoice_changes (project_id, created_at desc, id desc);
-comment on table public.invoice_changes is 'Invoice numbers and dates that were set and then changed, with the reason: a number that was written once is never forgotten. Insert-only.';
+comment on table public.invoice_changes is 'Invoice numbers and dates that were set and then changed, with the reason. Insert-only.';
 select private.guard_table('public.invoice_changes', p_append_only => true);
 grant select on public.invoice_changes to authenticated;
 create policy invoice_changes_select on public.invoice_changes for select to authenticated
   using (project_id = any ((select private.projects_with('invoicing.read'))::uuid[]));
 
 -- ---------------------------------------------------------------------------------------------
--- A number and its series: what stands before its last digits. "SI-0007", "si 7" are number 7 of series SI.
+-- A series is the part of a number before its last digits: "SI-0007" and "si 7" are number 7 of series SI.
 -- ---------------------------------------------------------------------------------------------
 
 create function private.invoice_serial(p_no text) returns bigint
@@ -38,7 +38,7 @@ language sql immutable set search_path = '' as $$
   select private.invoice_prefix(p_no)
     || lpad(p_serial::text, greatest(length(p_no) - length(private.invoice_prefix(p_no)), length(p_serial::text)), '0')
 $$;
-comment on function private.invoice_no_like is 'Another number of the same series, written like p_no: prefix and width are kept.';
+comment on function private.invoice_no_like is 'Formats another number of the same series like p_no, with its prefix and width.';
 
 create index bookings_series_idx on public.bookings (project_id, private.invoice_series(invoice_no), private.invoice_serial(invoice_no))
   include (invoice_no, date_invoiced) where invoice_no is not null and not is_opening;
@@ -50,7 +50,7 @@ declare
   v_scope text := private.authorize(p_project, 'invoicing.read');
   v_latest text;
 begin
-  -- The series in use is the one of the newest invoice; the highest of it need not be that one.
+  -- The series in use is that of the newest invoice, whose number need not be the highest.
   select b.invoice_no into v_latest from public.bookings b
   where b.project_id = p_project and b.date_invoiced is not null and not b.is_opening and private.invoice_serial(b.invoice_no) is not null
   order by b.date_invoiced desc, private.invoice_serial(b.invoice_no) desc limit 1;
@@ -64,7 +64,7 @@ end $$;
 create function public.next_invoice_no(p_project uuid) returns text
 language sql stable security invoker set search_path = '' as $$ select private.next_invoice_no(p_project) $$;
 comment on function public.next_invoice_no is
-  'The number after the highest of the series in use (the series of the newest invoice), written like that one; null while no invoice has a number that ends in digits. A proposal: set_invoice and set_invoices take what they are given. Errors: 42501.';
+  'Returns the number after the highest of the series in use (the series of the newest invoice), written like that one; null while no invoice has a number that ends in digits. It is a proposal: set_invoice and set_invoices accept other numbers. Errors: 42501.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Setting numbers
@@ -75,7 +75,7 @@ language sql security definer set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('invoice numbers of ' || p_project::text, 0))
 $$;
 comment on function private.hold_invoice_numbers is
-  'One at a time gives numbers in a project, from its look at the taken ones to its commit. Always after the bookings are locked.';
+  'Serializes the numbering of invoices in a project until commit. Callers lock the bookings first.';
 
 create function private.write_invoice(p_booking public.bookings, p_no text, p_date date) returns public.bookings
 language plpgsql security definer set search_path = '' as $$
@@ -90,7 +90,7 @@ begin
   return v;
 end $$;
 comment on function private.write_invoice is
-  'Number and date onto a booking: due after the customer''s terms (later dates move it along), VAT as the project has it now; another number stamps invoice_no_changed_at.';
+  'Sets number and date of an invoice: due date by the customer''s terms, VAT percentage of the project. A changed number stamps invoice_no_changed_at.';
 
 create function private.set_invoice(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_invoice_no text, p_date date, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -125,7 +125,7 @@ end $$;
 create function public.set_invoice(p_project uuid, p_idempotency_key uuid, p_booking uuid, p_version int, p_invoice_no text, p_date date, p_reason text default null) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.set_invoice(p_project, p_idempotency_key, p_booking, p_version, p_invoice_no, p_date, p_reason) $$;
 comment on function public.set_invoice is
-  'Sets invoice number (unique in the project) and date (today, or as it is, when null) of a validated booking; the receivable opens, due after the customer''s terms. To change what is set p_reason is needed: the old number and date are kept in invoice_changes, another number stamps invoice_no_changed_at. Errors: 42501, P0002, stale_version, wrong_state, 23505, not_in_future, 22023.';
+  'Sets invoice number (unique in the project) and date (today, or as it is, when null) of a validated booking; the receivable opens, due after the customer''s terms. A change needs p_reason: the old number and date are kept in invoice_changes, another number stamps invoice_no_changed_at. Errors: 42501, P0002, stale_version, wrong_state, 23505, not_in_future, 22023.';
 
 create function private.set_invoices(p_project uuid, p_idempotency_key uuid, p_batch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -151,7 +151,7 @@ begin
     perform private.invalid('first_no', 'To count on from it, the number has to end in digits, such as 001234.');
   end if;
   v_date := private.past_date(p_project, private.date_of(p_batch, 'date'), 'date');
-  -- By id, so that two batches of the same bookings never wait on each other in a ring.
+  -- Bookings are locked in id order, so that two batches cannot deadlock.
   perform from public.bookings b
   where b.project_id = p_project and b.id = any (array(select private.uuid_of(e.value, 'id', true, format('bookings[%s].', e.ordinality - 1))
     from jsonb_array_elements(v_list) with ordinality e))
@@ -176,7 +176,7 @@ begin
       continue;
     end if;
     v_no := private.invoice_no_like(v_first, private.invoice_serial(v_first) + jsonb_array_length(v_invoiced));
-    -- Also "SI 7" where "SI-0007" is asked for: one number of one series.
+    -- "SI 7" and "SI-0007" count as the same number.
     select format('%s of %s', b.invoice_no, b.so_no) into v_taken from public.bookings b
     where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
       and private.invoice_series(b.invoice_no) = private.invoice_series(v_no) and private.invoice_serial(b.invoice_no) = private.invoice_serial(v_no)
@@ -200,7 +200,7 @@ comment on function public.set_invoices is
   'Invoices many validated bookings in one transaction with numbers that follow on without a gap, in the order of the list. p_batch: {first_no (ends in digits), date (today when empty), bookings: [{id, version}] (at most 200)}. Answers {invoiced: [{id, so_no, customer_name, invoice_no, version}], refused: [{id, so_no, customer_name, hint, message}]}: a booking that cannot be invoiced takes no number. A number that is taken refuses the whole batch. Errors: 42501, 23505 first_no, not_in_future, 22023 per field.';
 
 -- ---------------------------------------------------------------------------------------------
--- Looking at the desk and at the series
+-- Reading the invoicing queues and the series
 -- ---------------------------------------------------------------------------------------------
 
 create function public.invoice_queues(p_project uuid, p_agent uuid default null)
@@ -216,7 +216,7 @@ language sql stable security invoker set search_path = '' as $$
   where b.project_id = p_project and b.stage = 'delivered' and b.date_invoiced is null and (p_agent is null or b.agent_id = p_agent)
 $$;
 comment on function public.invoice_queues is
-  'The invoice desk: how many bookings wait and their totals: to-invoice (validated), to-deliver (invoiced), delivered (delivered and not invoiced); of one agent when given. Rows are those that the caller may read.';
+  'Returns number and total of the bookings in each queue of invoicing: to-invoice (validated), to-deliver (invoiced), delivered (delivered and not invoiced); of one agent when given. Rows are those that the caller may read.';
 
 create function private.invoice_series_list(p_project uuid)
 returns table (series text, first_no text, last_no text, next_no text, invoices bigint, missing bigint, doubled bigint, last_date date)
@@ -236,7 +236,7 @@ create function public.invoice_series_list(p_project uuid)
 returns table (series text, first_no text, last_no text, next_no text, invoices bigint, missing bigint, doubled bigint, last_date date)
 language sql stable security invoker set search_path = '' as $$ select * from private.invoice_series_list(p_project) $$;
 comment on function public.invoice_series_list is
-  'The series of invoice numbers (what stands before the last digits), the one used last first: lowest, highest and next number, how many invoices, how many numbers between are missing, how many invoices share the number of another. Opening receivables are in none. Errors: 42501.';
+  'Lists the series of invoice numbers, the one used last first: lowest, highest and next number, and the numbers of invoices, of missing numbers and of invoices with a duplicate number. Opening receivables are excluded. Errors: 42501.';
 
 create function private.invoice_gaps(p_project uuid, p_series text, p_before bigint, p_limit int)
 returns table (from_serial bigint, from_no text, to_no text, missing bigint, changed bigint, before_no text, before_date date, after_no text, after_date date)
@@ -264,7 +264,7 @@ create function public.invoice_gaps(p_project uuid, p_series text, p_before bigi
 returns table (from_serial bigint, from_no text, to_no text, missing bigint, changed bigint, before_no text, before_date date, after_no text, after_date date)
 language sql stable security invoker set search_path = '' as $$ select * from private.invoice_gaps(p_project, p_series, p_before, p_limit) $$;
 comment on function public.invoice_gaps is
-  'Missing numbers of a series as ranges, highest first: how many, how many of them had been set once and were changed (invoice_changes), and the invoices before and after. p_before pages: from_serial of the last row seen. Errors: 42501.';
+  'Lists missing numbers of a series as ranges, highest first: how many, how many of them were set and then changed (invoice_changes), and the invoices before and after. p_before pages: from_serial of the last row seen. Errors: 42501.';
 
 create function private.invoice_doubles(p_project uuid, p_series text)
 returns table (booking_id uuid, so_no text, invoice_no text, serial bigint, date_invoiced date, customer_name text, total numeric)
@@ -284,7 +284,7 @@ create function public.invoice_doubles(p_project uuid, p_series text)
 returns table (booking_id uuid, so_no text, invoice_no text, serial bigint, date_invoiced date, customer_name text, total numeric)
 language sql stable security invoker set search_path = '' as $$ select * from private.invoice_doubles(p_project, p_series) $$;
 comment on function public.invoice_doubles is
-  'Invoices of a series that share a number, written in two ways ("SI-0007", "SI 7"); the very same text twice is refused when it is set. At most 200. Errors: 42501.';
+  'Lists invoices of a series with the same number in different spelling ("SI-0007", "SI 7"); the same spelling is refused when it is set. At most 200. Errors: 42501.';
 
 -- ---------------------------------------------------------------------------------------------
 -- The printed invoice
@@ -294,7 +294,7 @@ create function private.vat_in(p_amount numeric, p_percent numeric) returns nume
 language sql immutable set search_path = '' as $$
   select p_amount - round(p_amount * 100 / (100 + coalesce(p_percent, 0)), 2)
 $$;
-comment on function private.vat_in is 'VAT within an amount that includes it, to the centavo: amount - VAT is the rounded net, so that both add up.';
+comment on function private.vat_in is 'Returns the VAT in an amount that includes it, to the centavo. Amount - VAT is the rounded net, so that both add up.';
 
 create function public.invoice_document(p_project uuid, p_booking uuid) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -321,7 +321,7 @@ begin
       where l.project_id = p_project and l.booking_id = p_booking), '[]'));
 end $$;
 comment on function public.invoice_document is
-  'What an invoice says: heads, lines (quantities in pieces), total, credited (goods released or taken back), due = total - credited, and within due the VAT at the percentage frozen with the invoice and the net: net + vat = due to the centavo. Money as text. Errors: 42501, P0002.';
+  'Returns the content of an invoice: header fields, lines (quantities in pieces), total, credited (goods released or taken back), due = total - credited, and within due the VAT at the percentage frozen with the invoice and the net: net + vat = due to the centavo. Money as text. Errors: 42501, P0002.';
 
 grant execute on function
   private.next_invoice_no(uuid), public.next_invoice_no(uuid),

@@ -1,5 +1,5 @@
--- Looking at deliveries: what is to be delivered and what was on a day, by agent and area; what to pick; the receipt.
--- Specification section 3 (Booking: date_delivered), 4. Delivering itself is in the fulfilment file.
+-- Reading deliveries: open deliveries, deliveries of a day, the pick list and the delivery receipt.
+-- deliver_booking is in the fulfilment file.
 
 create index stock_movements_issue_idx on public.stock_movements (project_id, on_date) where kind = 'issue' and source_table = 'bookings';
 
@@ -12,7 +12,7 @@ language sql stable security invoker set search_path = '' as $$
   join public.booking_lines l on l.project_id = b.project_id and l.booking_id = b.id and l.quantity_delivered + l.quantity_released < l.quantity
   where b.project_id = p_project and b.stage in ('validated', 'invoiced')
 $$;
-comment on function private.undelivered is 'What validated bookings still have to get, a line a row. Runs with the caller''s rights.';
+comment on function private.undelivered is 'Returns the open lines of validated bookings. Runs with the caller''s rights.';
 
 create function private.delivered_on(p_project uuid, p_on date)
 returns table (booking_id uuid, line_id uuid, product_id uuid, pieces bigint, amount numeric)
@@ -23,7 +23,7 @@ language sql stable security invoker set search_path = '' as $$
   where m.project_id = p_project and m.on_date = p_on and m.kind = 'issue' and m.source_table = 'bookings'
   group by m.source_id, m.source_line, m.product_id having sum(m.quantity) <> 0
 $$;
-comment on function private.delivered_on is 'What was issued for bookings on a day, also as a part of one, a line a row; corrected dates cancel out. Runs with the caller''s rights.';
+comment on function private.delivered_on is 'Returns the booking lines issued on a day, partial deliveries included; corrected dates cancel out. Runs with the caller''s rights.';
 
 create function public.delivery_list(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, agent_id uuid, agent_name text, area text, booking_id uuid, so_no text, invoice_no text, customer_name text,
@@ -75,7 +75,7 @@ begin
   limit least(coalesce(private.int_of(p_filters, 'limit'), 1000), 1000);
 end $$;
 comment on function public.delivery_list is
-  'Deliveries by agent and area. Without p_filters.on: validated bookings that still have to get something, with the amount of what is open; with it: what was delivered on that day, parts too, with the amount of that. p_filters: {on, agent_id, area (empty text = none), invoiced (true: only those with an invoice), level: booking | group (agent and area) | total, limit, after, before (row_key; before answers backwards)}. Rows are those that the caller may read. Errors: 22023.';
+  'Lists deliveries by agent and area. Without p_filters.on: validated bookings with open pieces and their open amount; with it: deliveries of that day, partial ones included, with their amount. p_filters: {on, agent_id, area (empty text = none), invoiced (true: only those with an invoice), level: booking | group (agent and area) | total, limit, after, before (row_key; before answers backwards)}. Rows are those that the caller may read. Errors: 22023.';
 
 create function public.pick_list(p_project uuid, p_filters jsonb default '{}')
 returns table (product_id uuid, material_code text, description text, category1 text, case_config int, unit_of_measure text,
@@ -100,7 +100,7 @@ begin
   order by p.category1 nulls last, p.sort_key, p.id;
 end $$;
 comment on function public.pick_list is
-  'What to take from the shelves for the open deliveries, a row for each product: pieces of all of them, for how many bookings, and pieces on hand. Bookings on hold are left out. p_filters: {agent_id, area (empty text = none), invoiced, bookings: [uuid] (these only; at most 200)}. Rows are those that the caller may read.';
+  'Pick list of the open deliveries, one row per product: pieces, number of bookings, and pieces on hand. Bookings on hold are left out. p_filters: {agent_id, area (empty text = none), invoiced, bookings: [uuid] (these only; at most 200)}. Rows are those that the caller may read.';
 
 create function public.delivery_receipt(p_project uuid, p_booking uuid, p_on date default null) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -143,7 +143,7 @@ begin
     from lines l);
 end $$;
 comment on function public.delivery_receipt is
-  'What a delivery receipt says: heads and lines with pieces ordered, delivered before and in this delivery, and its amount. p_on: the delivery of that day; null: what is open, or the last delivery when nothing is. days: when something was delivered. Money as text. Rows are those that the caller may read. Errors: P0002.';
+  'Returns the content of a delivery receipt: header fields and lines with pieces ordered, delivered before and in this delivery, and its amount. p_on: the delivery of that day; null: the open pieces, or the last delivery when nothing is open. days: the delivery dates. Money as text. Rows are those that the caller may read. Errors: P0002.';
 
 grant execute on function
   private.undelivered(uuid), private.delivered_on(uuid, date), public.delivery_list(uuid, jsonb), public.pick_list(uuid, jsonb),

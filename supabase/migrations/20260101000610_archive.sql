@@ -1,4 +1,4 @@
--- Archiving bookings by order number. Specification section 4; decision 5.
+-- Archiving bookings by order number. See docs/domain.md, Archive.
 
 create function private.issue_open(p_booking public.bookings, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -12,7 +12,7 @@ begin
     perform private.issue_from_stock(v_line, v_line.quantity - v_line.quantity_delivered - v_line.quantity_released, p_date);
   end loop;
 end $$;
-comment on function private.issue_open is 'Issues from stock what a validated booking still has reserved.';
+comment on function private.issue_open is 'Issues from stock the pieces that a validated booking still has reserved.';
 
 create function private.settle_by_archive(p_booking public.bookings, p_status text, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -31,14 +31,14 @@ begin
   insert into public.customer_finance_events (project_id, customer_id, type, details)
   values (p_booking.project_id, p_booking.customer_id, 'archived', jsonb_build_object('so_no', p_booking.so_no, 'amount', p_booking.balance::text, 'status', p_status));
 end $$;
-comment on function private.settle_by_archive is 'An approved cash collection of what a booking still owes; none when nothing is owed.';
+comment on function private.settle_by_archive is 'Records an approved cash collection of the balance of a booking; none when the balance is 0.';
 
 create function private.typed_so_no(p_project uuid, p_typed text) returns text
 language sql stable security invoker set search_path = '' as $$
   select coalesce((select b.so_no from public.bookings b where b.project_id = p_project and b.so_no = btrim(p_typed)), upper(btrim(p_typed)))
 $$;
 comment on function private.typed_so_no is
-  'The SO number that somebody typed: as it is, else in capitals. An opening balance keeps the small letters of its invoice (OB-si 7a).';
+  'Returns the SO number for typed text: as it is, else in capitals. The number of an opening balance keeps the lower case of its invoice (OB-si 7a).';
 
 create function private.archive_bookings(p_project uuid, p_idempotency_key uuid, p_so_nos jsonb, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -63,7 +63,7 @@ begin
   select n into v_missing from unnest(v_nos) n
   where not exists (select from public.bookings b where b.project_id = p_project and b.so_no = n) limit 1;
   if v_missing is not null then perform private.invalid('so_nos', format('There is no booking %s.', v_missing)); end if;
-  -- Every booking, then every product, each in id order, as every command that needs several of them.
+  -- Bookings and then products are locked in id order, as in every command that locks several of them.
   perform from public.bookings b
   where b.project_id = p_project and b.so_no = any (v_nos) order by b.id for no key update;
   perform from public.inventory i
@@ -75,7 +75,7 @@ begin
     select b.* from public.bookings b
     where b.project_id = p_project and b.so_no = any (v_nos) order by b.id
   loop
-    -- Archived so before: a second run changes nothing.
+    -- A booking that is archived already with this status is left as it is.
     continue when v_booking.booking_status = v_status;
     perform private.expect_validated(v_booking);
     if v_booking.on_hold then perform private.refuse('on_hold', format('The warehouse holds the goods of %s.', v_booking.so_no)); end if;
@@ -91,7 +91,7 @@ end $$;
 create function public.archive_bookings(p_project uuid, p_idempotency_key uuid, p_so_nos jsonb, p_status text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.archive_bookings(p_project, p_idempotency_key, p_so_nos, p_status) $$;
 comment on function public.archive_bookings is
-  'Closes validated bookings by SO number, p_so_nos {so_nos: [text]}: bookingStatus becomes p_status and approvalStatus approved-{status}; what is not delivered is issued today, what is still owed is collected as approved cash of today. All or none; a second run changes nothing. {archived, collected}. Errors: 42501, 22023 so_nos or status, wrong_state, on_hold, insufficient_stock.';
+  'Closes validated bookings by SO number, p_so_nos {so_nos: [text]}: bookingStatus becomes p_status and approvalStatus approved-{status}; undelivered pieces are issued today, and the balance is collected as approved cash of today. All or none; a second run changes nothing. Returns {archived, collected}. Errors: 42501, 22023 so_nos or status, wrong_state, on_hold, insufficient_stock.';
 
 create function public.archive_preview(p_project uuid, p_so_nos jsonb, p_status text)
 returns table (so_no text, id uuid, customer_name text, stage text, date_added date, total numeric, balance numeric, to_issue bigint, done boolean, obstacle text)
@@ -110,7 +110,7 @@ begin
     from found f join public.booking_lines l on l.project_id = p_project and l.booking_id = f.id
     where f.open group by f.id, l.product_id
   ), short as (
-    -- All of them together: what one takes is not there for the next.
+    -- Stock is checked for all bookings together: pieces that one takes are not available for the next.
     select g.product_id from goods g join public.inventory i on i.project_id = p_project and i.product_id = g.product_id
     group by g.product_id, i.on_hand having sum(g.pieces) > i.on_hand
   )
@@ -126,7 +126,7 @@ begin
   from found f order by f.place;
 end $$;
 comment on function public.archive_preview is
-  'What archive_bookings would do with these numbers, in their order: done = archived so before, and nothing changes; to_issue = pieces that would leave the stock, balance = what would be collected, obstacle = why none of them would be archived, null when there is none. Changes nothing. Errors: 42501, 22023.';
+  'Previews archive_bookings for these numbers, in their order, without any change: done = archived already with this status; to_issue = pieces that would be issued; balance = amount that would be collected; obstacle = why none of them would be archived, or null. Errors: 42501, 22023.';
 
 grant execute on function private.typed_so_no(uuid, text), private.archive_bookings(uuid, uuid, jsonb, text), public.archive_bookings(uuid, uuid, jsonb, text),
   public.archive_preview(uuid, jsonb, text)

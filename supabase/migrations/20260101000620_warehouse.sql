@@ -1,5 +1,5 @@
 -- Warehouse requests on booked goods: hold them, reduce what is undelivered, take back what is delivered.
--- Specification sections 3 (Warehouse request), 4; decision 16.
+-- See docs/domain.md, Other documents.
 
 create table public.warehouse_requests (
   project_id uuid not null,
@@ -28,7 +28,7 @@ create unique index warehouse_requests_no_key on public.warehouse_requests (proj
 create index warehouse_requests_list_idx on public.warehouse_requests (project_id, request_status, id desc);
 create index warehouse_requests_booking_idx on public.warehouse_requests (project_id, booking_id);
 comment on table public.warehouse_requests is
-  'Wishes about the goods of a validated booking. booking_details is the booking as it stood when it was asked. request_no = WID + soNo, -2 and so on after it.';
+  'Requests about the goods of a validated booking. booking_details is a snapshot of the booking at the request. request_no = WID + SO number, then -2, -3.';
 select private.guard_table('public.warehouse_requests');
 
 create table public.warehouse_request_lines (
@@ -41,7 +41,7 @@ create table public.warehouse_request_lines (
   foreign key (project_id, line_id) references public.booking_lines (project_id, id)
 );
 create index warehouse_request_lines_line_idx on public.warehouse_request_lines (project_id, line_id);
-comment on table public.warehouse_request_lines is 'Pieces of a booking''s line to reduce or take back; a hold is about the whole booking and has none.';
+comment on table public.warehouse_request_lines is 'Lines of warehouse requests: pieces of a booking line to reduce or take back. A hold concerns the whole booking and has no lines.';
 select private.guard_table('public.warehouse_request_lines');
 
 create trigger touch before update on public.warehouse_requests for each row execute function private.touch();
@@ -65,7 +65,7 @@ begin
       else 'Only %s pieces were delivered and not taken back.' end, v_most), p_field);
   end if;
 end $$;
-comment on function private.check_request_line is 'Refuses more pieces than the booking''s line can give: undelivered to reduce, delivered to take back.';
+comment on function private.check_request_line is 'Raises 22023 for more pieces than the booking line has: undelivered ones to reduce, delivered ones to take back.';
 
 create function private.create_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -120,7 +120,7 @@ end $$;
 create function public.create_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.create_warehouse_request(p_project, p_idempotency_key, p_request) $$;
 comment on function public.create_warehouse_request is
-  'Asks for something about the goods of a validated booking. p_request: {booking_id, kind (hold: do not deliver; reduce: undelivered pieces; take_back: delivered pieces), reason, lines: [{line_id, quantity (pieces)}] (not for hold)}. Changes nothing until decided. Errors: 42501, P0002, wrong_state, 22023 per field.';
+  'Creates a request about the goods of a validated booking. p_request: {booking_id, kind (hold: do not deliver; reduce: undelivered pieces; take_back: delivered pieces), reason, lines: [{line_id, quantity (pieces)}] (not for hold)}. Changes nothing until decided. Errors: 42501, P0002, wrong_state, 22023 per field.';
 
 create function private.apply_warehouse_request(p_request public.warehouse_requests, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -148,7 +148,7 @@ begin
       values (p_request.project_id, p_request.booking_id, v_line.id, 'returned', v_item.quantity, v_item.quantity * v_line.agent_srp, p_date);
     end if;
   end loop;
-  -- What is left may be delivered in full by now: since the last goods went out, not since today.
+  -- The rest may be delivered in full by now: the delivery date is then the day of the last issue, not today.
   update public.bookings b set date_delivered = (select max(m.on_date) from public.stock_movements m
     where m.project_id = b.project_id and m.source_table = 'bookings' and m.source_id = b.id and m.kind = 'issue')
   where b.project_id = p_request.project_id and b.id = p_request.booking_id and b.date_delivered is null
@@ -157,7 +157,7 @@ begin
       and l.quantity_delivered + l.quantity_released < l.quantity);
   perform private.settle_booking(p_request.project_id, p_request.booking_id);
 end $$;
-comment on function private.apply_warehouse_request is 'The effect of an approved request on booking, stock and balance, in the transaction of the decision.';
+comment on function private.apply_warehouse_request is 'Applies an approved request to booking, stock and balance, in the transaction of the decision.';
 
 create function private.decide_warehouse_request(p_project uuid, p_idempotency_key uuid, p_request uuid, p_version int, p_decision text, p_note text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -170,7 +170,7 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'decide_warehouse_request', jsonb_build_array(p_request, p_version, p_decision, p_note));
   if v_done is not null then return v_done; end if;
   if p_decision not in ('approved', 'rejected', 'done') or p_decision is null then perform private.invalid('decision', 'Approve, reject or finish.'); end if;
-  -- The booking first, as every command does.
+  -- The booking is locked first, as in every command.
   select b.* into v_booking from public.bookings b join public.warehouse_requests r on r.project_id = b.project_id and r.booking_id = b.id
   where r.project_id = p_project and r.id = p_request for no key update of b;
   if not found then perform private.not_found(); end if;

@@ -1,5 +1,5 @@
 -- The list of customers with what each owes, and its sums.
--- Design pages "Words" (exposure, credit left) and 8 (paging by key).
+-- See docs/domain.md, Receivables and credit. Lists page by key.
 
 create index collections_uncleared_idx on public.collections (project_id, customer_id)
   where collection_type = 'cheque' and approval_status = 'approved' and cheque_state in ('on_hand', 'deposited');
@@ -45,7 +45,7 @@ begin
   from found f where not v_over or f.at_risk > f.credit_line;
 end $$;
 comment on function private.found_customers is
-  'The customers that the filters of the list find among those that the caller may read, with exposure and credit left in the project''s currency, also for readers who see no receipts: {search (name, store, TIN, area, agent), status, agent_id, area, over_limit}. No nested loops: how many customers owe something is only known when it runs.';
+  'Returns the customers that match the filters and the caller may read, with exposure and credit left in the project''s currency, also for readers who see no receipts: {search (name, store, TIN, area, agent), status, agent_id, area, over_limit}. Nested loops are off, as the planner cannot estimate the number of customers with a balance.';
 
 create function public.customer_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (customers bigint, pending bigint, over_limit bigint, exposure numeric)
@@ -55,7 +55,7 @@ language sql stable security invoker set search_path = '' as $$
   from private.found_customers(p_project, p_filters) f
 $$;
 comment on function public.customer_totals is
-  'How many customers the filters find, how many of them wait for approval, how many owe more than their credit line, and the sum of what is at risk with them. p_filters: {search, status, agent_id, area, over_limit}. Customers are those that the caller may read. Errors: 42501.';
+  'Sums of the customers that match the filters: number, number pending approval, number over their credit line, and total exposure. p_filters: {search, status, agent_id, area, over_limit}. Customers are those that the caller may read. Errors: 42501.';
 
 create function public.customer_list(p_project uuid, p_filters jsonb default '{}')
 returns table (id uuid, place text, name text, store_name text, area text, tin_no text, business_style text, agent_id uuid, agent_name text,
@@ -88,7 +88,7 @@ language sql stable security invoker set search_path = '' as $$
   where c.project_id = p_project and btrim(c.area) <> '' group by lower(c.area) order by lower(c.area) limit 500
 $$;
 comment on function public.customer_areas is
-  'The areas named on customers, each once whatever the case of its letters, by name. Rows are those that the caller may read.';
+  'Lists the areas named on customers, each once regardless of case, by name. Rows are those that the caller may read.';
 
 grant execute on function private.found_customers(uuid, jsonb) to authenticated;
 grant execute on function public.customer_totals(uuid, jsonb), public.customer_list(uuid, jsonb), public.customer_areas(uuid) to authenticated;

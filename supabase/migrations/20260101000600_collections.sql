@@ -1,5 +1,5 @@
--- Collections (payments), their allocations, and what they settle.
--- Specification section 3 (Collection), 4; invariants 6-9, 11.
+-- Collections (receipts), their allocations, and settling bookings.
+-- See docs/domain.md, Collections, and invariants 6-9 and 11.
 
 create table public.collections (
   project_id uuid not null references public.projects (id),
@@ -29,7 +29,7 @@ create table public.collections (
   approved_at timestamptz,
   cancel_reason text,
   remarks text,
-  -- What the list is searched in, besides customers and bookings.
+  -- Text in which the list is searched, besides customers and bookings.
   search_key text not null generated always as (
     lower(cr_no || ' ' || coalesce(drr_no, '') || ' ' || coalesce(cheque_no, '') || ' ' || coalesce(cheque_bank, ''))) stored,
   version int not null default 1,
@@ -42,13 +42,13 @@ create table public.collections (
   foreign key (project_id, collector_id) references public.memberships (project_id, user_id),
   constraint collections_cheque_check check (
     (collection_type = 'cheque') = (cheque_no is not null and cheque_bank is not null and cheque_date is not null and cheque_state is not null)),
-  -- Into which of our accounts a transfer came: known at the latest when it counts.
+  -- Bank account that received a transfer; required at the latest on approval.
   constraint collections_bank_check check (
     case when collection_type = 'bank_transfer' then bank_id is not null or approval_status <> 'approved' else bank_id is null end)
 );
 create unique index collections_cr_no_key on public.collections (project_id, cr_no);
 create unique index collections_cheque_key on public.collections (project_id, cheque_bank, cheque_no);
--- With what collection_totals sums up, and what the policy asks of a row.
+-- The index includes the columns that collection_totals sums and the policy reads.
 create index collections_list_idx on public.collections (project_id, date_collected desc, id desc)
   include (agent_id, collector_id, created_by, collection_type, approval_status, amount, reversed);
 create index collections_customer_idx on public.collections (project_id, customer_id, date_collected desc, id desc);
@@ -63,7 +63,7 @@ create index collections_drr_date_idx on public.collections (project_id, drr_dat
 create index collections_cleared_on_idx on public.collections (project_id, cheque_cleared_on, id) where cheque_cleared_on is not null;
 create index collections_series_idx on public.collections (project_id, private.invoice_series(cr_no), private.invoice_serial(cr_no))
   include (cr_no, cr_date, id) where not from_archive;
-comment on table public.collections is 'Receipts of customers: cash, cheque, bank transfer or withholding, against one or many bookings; what is not allocated is the customer''s unapplied credit. reversed: what a returned or replaced cheque no longer counts. collector_id: whoever took it in the field and has to hand it in; null = taken at the office. from_archive: settles an archived booking on paper; no money came in.';
+comment on table public.collections is 'Receipts of customers: cash, cheque, bank transfer or withholding, against one or many bookings; what is not allocated is the customer''s unapplied credit. reversed: amount of a returned or replaced cheque that no longer counts. collector_id: the user who took it in the field and has to remit it; null = taken at the office. from_archive: settles an archived booking on paper; no money came in.';
 select private.guard_table('public.collections');
 
 create table public.collection_allocations (
@@ -82,7 +82,7 @@ create table public.collection_allocations (
 );
 create index collection_allocations_collection_idx on public.collection_allocations (project_id, collection_id);
 create index collection_allocations_booking_idx on public.collection_allocations (project_id, booking_id);
-comment on table public.collection_allocations is 'Which booking a receipt pays, from which date on. Insert-only: what turns out to be over is taken back by an opposite row and becomes unapplied credit. Counts only while its collection is approved.';
+comment on table public.collection_allocations is 'Allocations of receipts to bookings, with the date from which they count. Insert-only: an excess is reversed by an opposite row and becomes unapplied credit. Rows count only while their collection is approved.';
 select private.guard_table('public.collection_allocations', p_append_only => true);
 
 create function private.keep_money() returns trigger
@@ -94,7 +94,7 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.keep_money is 'The money of a receipt never changes, for anyone.';
+comment on function private.keep_money is 'Trigger: refuses changes of the amounts and identity of a receipt, by anyone.';
 create trigger keep_money before update on public.collections for each row execute function private.keep_money();
 create trigger append_only before delete on public.collections for each row execute function private.refuse_change();
 create trigger touch before update on public.collections for each row execute function private.touch();
@@ -141,7 +141,7 @@ begin
   from public.collection_allocations a join public.collections c on c.project_id = a.project_id and c.id = a.collection_id
   where a.project_id = p_project and a.booking_id = p_booking and c.approval_status = 'approved';
 
-  -- What is over goes back to the newest receipts as unapplied credit, by opposite rows (invariant 6).
+  -- An excess goes back to the newest receipts as unapplied credit, by opposite rows (docs/domain.md, invariant 6).
   v_over := v_collected + v_credited - v_total;
   if v_over > 0 then
     for v_row in
@@ -180,7 +180,7 @@ begin
     date_cleared = case when v_total - v_collected - v_credited = 0 and v_uncleared = 0 then coalesce(greatest(v_paid_on, v_cleared_on), date_added) end
   where project_id = p_project and id = p_booking;
 end $$;
-comment on function private.settle_booking is 'Recomputes collected, uncleared (of it, by cheques that may still come back), credited, collection status and dates of a booking under its lock.';
+comment on function private.settle_booking is 'Recomputes collected, uncleared (the part paid by cheques that are not cleared), credited, collection status and dates of a booking under its lock.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Commands
@@ -197,7 +197,7 @@ begin
   end if;
   return p_collector;
 end $$;
-comment on function private.active_collector is 'Who took the money, as staff name it: an active Agent or Collector, or null for the office itself.';
+comment on function private.active_collector is 'Reads the collector of a receipt: an active Agent or Collector, or null for the office.';
 
 create function private.record_collection(p_project uuid, p_idempotency_key uuid, p_collection jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -260,7 +260,7 @@ begin
   returning * into v_collection;
 
   if p_collection ->> 'allocate' = 'oldest' and v_allocations = '[]' then
-    -- The customer's row is held while the debts are shared out: a second receipt at the same moment counts what this one brings.
+    -- The customer's row is locked while the amount is allocated, so that a second receipt at the same moment counts this one.
     perform from public.customers c where c.project_id = p_project and c.id = v_customer.id for no key update;
     v_allocations := private.oldest_first(p_project, v_customer.id, v_amount);
   end if;
@@ -315,7 +315,7 @@ begin
     perform private.refuse('wrong_state', format('The cheque of receipt %s is %s: %s.', v.cr_no, v.cheque_state,
       case when v.cheque_state in ('deposited', 'cleared') then 'it can only be returned' else 'its history stays' end));
   end if;
-  -- Bookings in id order, as every command that needs several of them.
+  -- Bookings are locked in id order, as in every command that locks several of them.
   for v_booking in
     select b.id, b.so_no, b.approval_status, b.stage from public.bookings b
     where b.project_id = p_project and b.id in (select a.booking_id from public.collection_allocations a
@@ -352,7 +352,7 @@ end $$;
 create function public.approve_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.approve_collection(p_project, p_idempotency_key, p_collection, p_version) $$;
 comment on function public.approve_collection is
-  'Approves a pending receipt: its allocations count from now on; what is over a booking''s balance becomes unapplied credit. Errors: 42501, P0002, stale_version, wrong_state, account_unknown.';
+  'Approves a pending receipt: its allocations count from now on; an excess over a booking''s balance becomes unapplied credit. Errors: 42501, P0002, stale_version, wrong_state, account_unknown.';
 
 create function private.cancel_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -370,7 +370,7 @@ end $$;
 create function public.cancel_collection(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_reason text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.cancel_collection(p_project, p_idempotency_key, p_collection, p_version, p_reason) $$;
 comment on function public.cancel_collection is
-  'Cancels a receipt with a reason; an approved one gives its bookings their balance back. The CR number stays taken. Errors: 42501, P0002, stale_version, wrong_state, remitted, 22023.';
+  'Cancels a receipt with a reason; the balance of its bookings is restored. The CR number is not reused. Errors: 42501, P0002, stale_version, wrong_state, remitted, 22023.';
 
 grant execute on function
   private.record_collection(uuid, uuid, jsonb), public.record_collection(uuid, uuid, jsonb),

@@ -1,5 +1,5 @@
--- What each receipt has left, kept beside it: reports of receivables look at the few that have something left, or had it on
--- their day, and never at the rest. docs/decisions/0034.
+-- The unapplied amount of each receipt is stored, so that reports of receivables read only the few receipts that have one,
+-- or had one on the report's day. See docs/decisions/0034.
 
 create table private.receipt_positions (
   project_id uuid not null,
@@ -13,7 +13,7 @@ create table private.receipt_positions (
 create index receipt_positions_left_idx on private.receipt_positions (project_id) where unapplied <> 0;
 create index receipt_positions_moved_idx on private.receipt_positions (project_id, moved_on) where moved_on > date_collected;
 comment on table private.receipt_positions is
-  'Of each receipt, whatever its approval: what no booking has used of it, and the last day on which an allocation or a returned cheque changed that. A table of its own, so that bookings that settle do not wait for whoever works on the receipt, whose version stays.';
+  'Unapplied amount of each receipt, whatever its approval, and the last day on which an allocation or a returned cheque changed it. It is a table of its own, so that settling bookings does not wait for a locked receipt and does not change its version.';
 
 create function private.keep_position() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -30,7 +30,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.keep_position is 'Keeps what a receipt has left, from the rows that are never changed: its own, its allocations and the events of its cheque.';
+comment on function private.keep_position is 'Trigger: recomputes the unapplied amount of a receipt from its allocations and the events of its cheque.';
 create trigger keep_position after insert on public.collections for each row execute function private.keep_position();
 create trigger keep_position after insert on public.collection_allocations for each row execute function private.keep_position();
 
@@ -45,6 +45,6 @@ begin
   where r.project_id = p_project and r.moved_on > r.date_collected and r.moved_on > p_as_of and r.date_collected <= p_as_of;
 end $$;
 comment on function private.receipts_left is
-  'Receipts that can have had something left at the end of a day: those that have now, and those collected by then that moved after it; null: now. Ids alone: which of them the caller may read, the table itself decides.';
+  'Returns ids of the receipts that may have had an unapplied amount at the end of a day: those that have one now, and those collected by then that changed after it; null: now. Row-level security of the receipts decides which of them the caller sees.';
 
 grant execute on function private.receipts_left(uuid, date) to authenticated;

@@ -1,5 +1,5 @@
--- The customer's position: what is owed, at risk, received and not used, and left of the credit line.
--- Design page "Words"; invariants 7-9.
+-- The customer's position: collectibles, exposure, unapplied credit and credit left.
+-- See docs/domain.md, Receivables and credit, and invariants 7-9.
 
 create function private.uncleared(p_project uuid, p_customer uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
@@ -7,7 +7,7 @@ language sql stable security definer set search_path = '' as $$
   where c.project_id = p_project and c.customer_id = p_customer and c.collection_type = 'cheque'
     and c.approval_status = 'approved' and c.cheque_state in ('on_hand', 'deposited')
 $$;
-comment on function private.uncleared is 'Approved cheques that have not cleared.';
+comment on function private.uncleared is 'Returns the amount of a customer''s approved cheques that have not cleared.';
 
 create function private.exposure(p_project uuid, p_customer uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
@@ -15,7 +15,7 @@ language sql stable security definer set search_path = '' as $$
     where b.project_id = p_project and b.customer_id = p_customer and b.balance <> 0 and b.approval_status like 'approved%'), 0.00)
     + private.uncleared(p_project, p_customer)
 $$;
-comment on function private.exposure is 'What the company has at risk with a customer: balances of approved bookings + uncleared cheques.';
+comment on function private.exposure is 'Returns the exposure to a customer: balances of approved bookings + uncleared cheques.';
 
 create function private.unapplied(p_project uuid, p_customer uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
@@ -23,7 +23,7 @@ language sql stable security definer set search_path = '' as $$
   from public.collections c join private.receipt_positions r on r.project_id = c.project_id and r.collection_id = c.id and r.unapplied <> 0
   where c.project_id = p_project and c.customer_id = p_customer and c.approval_status = 'approved'
 $$;
-comment on function private.unapplied is 'Approved receipts that no booking has used.';
+comment on function private.unapplied is 'Returns the unapplied credit of a customer: the unallocated amount of approved receipts.';
 
 create function private.collectibles(p_project uuid, p_customer uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
@@ -31,7 +31,7 @@ language sql stable security definer set search_path = '' as $$
     where b.project_id = p_project and b.customer_id = p_customer and b.approval_status like 'approved%'), 0.00)
     - private.unapplied(p_project, p_customer)
 $$;
-comment on function private.collectibles is 'Invoiced balances less advances and unapplied credit: the customer''s row in the AR report of today.';
+comment on function private.collectibles is 'Returns the collectibles of a customer: invoiced balances less advances and unapplied credit, as in the AR report of today.';
 
 create function private.customer_position(p_project uuid, p_customer uuid)
 returns table (collectibles numeric, cleared_balance numeric, exposure numeric, uncleared numeric, unapplied numeric, credit_line numeric, credit_left numeric)
@@ -57,7 +57,7 @@ create function public.customer_position(p_project uuid, p_customer uuid)
 returns table (collectibles numeric, cleared_balance numeric, exposure numeric, uncleared numeric, unapplied numeric, credit_line numeric, credit_left numeric)
 language sql stable security invoker set search_path = '' as $$ select * from private.customer_position(p_project, p_customer) $$;
 comment on function public.customer_position is
-  'What a customer owes now: collectibles (invoiced balances less advances and unapplied credit, equal to the AR report), cleared_balance (the same when cleared money alone counts), exposure, uncleared cheques, unapplied credit, credit line and what is left of it (null = no limit). Errors: 42501, P0002.';
+  'Returns what a customer owes now: collectibles (invoiced balances less advances and unapplied credit, equal to the AR report), cleared_balance (the same when cleared money alone counts), exposure, uncleared cheques, unapplied credit, credit line and credit left (null = no limit). Errors: 42501, P0002.';
 
 create function private.credit_of(p_project uuid, p_customers uuid[])
 returns table (customer_id uuid, credit_left numeric)
@@ -84,6 +84,6 @@ begin
   from asked a left join owed o on o.customer_id = a.id left join uncleared u on u.customer_id = a.id;
 end $$;
 comment on function private.credit_of is
-  'What is left of the credit line of each of these customers (null = no limit): the same sum as exposure, for many at once. Only of customers that the caller may read.';
+  'Returns the credit left of each of these customers (null = no limit), by the same sum as exposure. Only customers that the caller may read.';
 
 grant execute on function private.credit_of(uuid, uuid[]), private.customer_position(uuid, uuid), public.customer_position(uuid, uuid) to authenticated;

@@ -1,5 +1,5 @@
--- The list of collections, the queue of finance among it, and the sums of everything that is found; how a receipt is shared out.
--- Specification section 7 (active collections, optionally by customer); design page 8 (paging by key).
+-- The list of collections, also for the approval queue, its sums, and the default allocation of a receipt.
+-- Lists page by key.
 
 create index collections_pending_idx on public.collections (project_id, date_collected, id) where approval_status = 'pending';
 
@@ -7,7 +7,7 @@ create function private.collection_filter(p_filters jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
 declare v_where text := 'c.project_id = $1';
 begin
-  -- Only what is asked for stands in the query, so that each filter finds its index.
+  -- Only given filters are in the query text, so that each one can use its index.
   if p_filters ->> 'status' is not null then v_where := v_where || format(' and c.approval_status = %L', p_filters ->> 'status'); end if;
   if p_filters ->> 'type' is not null then v_where := v_where || ' and c.collection_type = $2 ->> ''type'''; end if;
   if p_filters ->> 'customer_id' is not null then v_where := v_where || ' and c.customer_id = ($2 ->> ''customer_id'')::uuid'; end if;
@@ -27,7 +27,7 @@ begin
   return v_where;
 end $$;
 comment on function private.collection_filter is
-  'The condition of a list of receipts (alias c; $1 = project, $2 = the filters): {search (CR, DRR or cheque no., cheque''s bank, customer, store, SO or invoice no. of what it pays), status, type, customer_id, from, to (collected, inclusive), unapplied (approved, and not all of it used)}.';
+  'Returns the condition of a list of receipts (alias c; $1 = project, $2 = the filters): {search (CR, DRR or cheque no., cheque''s bank, customer, store, SO or invoice no. of a booking it pays), status, type, customer_id, from, to (collected, inclusive), unapplied (approved, with unapplied credit)}.';
 
 create function public.collection_list(p_project uuid, p_filters jsonb default '{}')
 returns table (id uuid, version int, date_collected date, cr_no text, drr_no text, customer_id uuid, customer_name text, store_name text, agent_id uuid,
@@ -65,7 +65,7 @@ begin
   using p_project, p_filters;
 end $$;
 comment on function public.collection_list is
-  'A page of receipts that the caller may read, newest first, or oldest first with {ascending: true}. p_filters: {search (CR, DRR or cheque no., cheque''s bank, customer, store, SO or invoice no. of what it pays), status, type, customer_id, from, to (collected, inclusive), unapplied (approved, and not all of it used), limit, beyond: {date, id} (of the last row seen)}. allocated: what it pays, or will pay once approved, as [{booking_id, so_no, amount, stage, balance}], the last two of the booking as it stands now (null when the caller may not read it). Errors: 42501.';
+  'A page of receipts that the caller may read, newest first, or oldest first with {ascending: true}. p_filters: {search (CR, DRR or cheque no., cheque''s bank, customer, store, SO or invoice no. of a booking it pays), status, type, customer_id, from, to (collected, inclusive), unapplied (approved, with unapplied credit), limit, beyond: {date, id} (of the last row seen)}. allocated: what it pays, or will pay once approved, as [{booking_id, so_no, amount, stage, balance}], the last two of the booking as it stands now (null when the caller may not read it). Errors: 42501.';
 
 create function public.collection_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (collection_type text, receipts bigint, approved numeric, came_back numeric, pending_receipts bigint, pending numeric, cancelled_receipts bigint, cancelled numeric)
@@ -91,7 +91,7 @@ begin
   using p_project, p_filters;
 end $$;
 comment on function public.collection_totals is
-  'Sums by type over all receipts that the filters of collection_list find and the caller may read: how many; the approved amount, less came_back (cheques returned or replaced, which count no more); what is pending and what is cancelled, each apart. Four rows, whatever is found. Errors: 42501.';
+  'Sums by type of all receipts that match the filters of collection_list and the caller may read: number; approved amount, less came_back (returned or replaced cheques); pending and cancelled amounts apart. Always four rows. Errors: 42501.';
 
 create function private.oldest_first(p_project uuid, p_customer uuid, p_amount numeric) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -109,6 +109,6 @@ language sql stable security definer set search_path = '' as $$
   from shared s where s.still > 0 and s.place <= 200
 $$;
 comment on function private.oldest_first is
-  'How an amount is shared out to a customer''s open bookings, the oldest (by invoice date, else by the day it was added) first: [{booking_id, amount}]. What receipts that wait for approval bring counts as paid.';
+  'Allocates an amount to a customer''s open bookings, the oldest (by invoice date, else booking date) first: [{booking_id, amount}]. Pending receipts count as paid.';
 
 grant execute on function private.collection_filter(jsonb), public.collection_list(uuid, jsonb), public.collection_totals(uuid, jsonb) to authenticated;

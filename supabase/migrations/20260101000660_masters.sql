@@ -1,5 +1,4 @@
--- Masters of money: payees, banks, releasers, cost centres.
--- Specification section 3 (Payee, Bank, Releaser, Cost center), section 8 (add and edit). Plain rows under policies.
+-- Master data of treasury and expenses: payees, banks, releasers, cost centers. Rows are written directly under policies.
 
 create table public.banks (
   project_id uuid not null references public.projects (id),
@@ -33,7 +32,7 @@ create table public.payees (
 );
 create unique index payees_name_key on public.payees (project_id, lower(fname), coalesce(account_no, ''));
 create index payees_list_idx on public.payees (project_id, sort_key, id);
-comment on table public.payees is 'Whom vouchers pay, with the account number that is printed on them. The same name may stand there with several accounts.';
+comment on table public.payees is 'Payees of vouchers, with the account number that is printed on them. A name may occur with several accounts.';
 
 create table public.releasers (
   project_id uuid not null references public.projects (id),
@@ -52,7 +51,7 @@ create table public.releasers (
 );
 create unique index releasers_name_key on public.releasers (project_id, lower(fname), lower(coalesce(mname, '')), lower(lname));
 create index releasers_list_idx on public.releasers (project_id, sort_key, id);
-comment on table public.releasers is 'Who hands vouchers out and signs for it: name and designation.';
+comment on table public.releasers is 'Users and staff who release vouchers and sign for it: name and designation.';
 
 create table public.cost_centers (
   project_id uuid not null references public.projects (id),
@@ -70,9 +69,9 @@ create table public.cost_centers (
 );
 create unique index cost_centers_name_key on public.cost_centers (project_id, lower(cost_center));
 create index cost_centers_list_idx on public.cost_centers (project_id, sort_key, id);
-comment on table public.cost_centers is 'What an expense is charged to, with its account number and what may be spent on it in a month (null = no budget).';
+comment on table public.cost_centers is 'Cost centers to which expenses are charged, with account number and monthly budget (null = none).';
 
--- The four are kept alike: read by who sees treasury or vouchers, written by who keeps masters, never deleted.
+-- The four tables have the same policies: users of treasury or vouchers read, users with masters.write write, nobody deletes.
 do $$
 declare
   v_table text;
@@ -97,7 +96,7 @@ begin
   end loop;
 end $$;
 
--- Which of our accounts a transfer came into.
+-- Bank account that received a transfer
 alter table public.collections add foreign key (project_id, bank_id) references public.banks (project_id, id);
 create index collections_bank_idx on public.collections (project_id, bank_id, date_collected) where bank_id is not null;
 
@@ -112,4 +111,4 @@ begin
   return null;
 end $$;
 comment on function private.receiving_bank is
-  'The active account that a transfer came into: the one that is named, or the only one. p_may_be_open: field people, who see no accounts, may leave it to finance.';
+  'Returns the active account that received a transfer: the one that is named, or the only one. p_may_be_open: field users, who see no accounts, may leave it to finance.';

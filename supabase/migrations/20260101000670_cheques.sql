@@ -1,5 +1,5 @@
 -- Cheques received: on hand -> deposited -> cleared / returned -> redeposited or replaced; unapplied credit used later.
--- Design: "Order to cash", invariants 6-8. A date that passes changes nothing: only these commands do.
+-- See docs/domain.md, Collections, and invariants 6-8. A date that passes changes nothing: only these commands do.
 
 create table public.deposit_slips (
   project_id uuid not null references public.projects (id),
@@ -40,7 +40,7 @@ create index cheque_events_collection_idx on public.cheque_events (project_id, c
 create index cheque_events_slip_idx on public.cheque_events (project_id, slip_id) where slip_id is not null;
 create unique index cheque_events_replaced_by_key on public.cheque_events (project_id, replaced_by) where replaced_by is not null;
 comment on table public.cheque_events is
-  'What happened to a cheque, in order. effect: by how much the event changes what the receipt counts from on_date on (a return takes its whole amount away, a redeposit gives it back). Insert-only.';
+  'Events of a received cheque, in order. effect: amount by which the event changes the receipt from on_date on (a return takes its whole amount away, a redeposit restores it). Insert-only.';
 select private.guard_table('public.cheque_events', p_append_only => true);
 create trigger keep_position after insert on public.cheque_events for each row when (new.effect <> 0) execute function private.keep_position();
 
@@ -52,7 +52,7 @@ create policy cheque_events_select on public.cheque_events for select to authent
     project_id = any ((select private.projects_with('collections.read'))::uuid[])
     or exists (select from public.collections c where c.project_id = cheque_events.project_id and c.id = cheque_events.collection_id));
 
--- With what cheque_totals sums up, and what the policy asks of a row.
+-- The index includes the columns that cheque_totals sums and the policy reads.
 create index collections_cheques_idx on public.collections (project_id, cheque_state, cheque_date, id)
   include (amount, agent_id, collector_id, created_by)
   where collection_type = 'cheque' and approval_status = 'approved';
@@ -79,7 +79,7 @@ begin
   end if;
   return v;
 end $$;
-comment on function private.lock_cheque is 'The approved cheque under its lock, when its state is one of p_from; p_act says in words what is about to happen.';
+comment on function private.lock_cheque is 'Locks and returns an approved cheque whose state is one of p_from, or raises wrong_state. p_act names the intended state in the message.';
 
 create function private.not_before(p_project uuid, p_date date, p_collection uuid, p_field text) returns date
 language plpgsql stable security definer set search_path = '' as $$
@@ -95,7 +95,7 @@ begin
   end if;
   return v_date;
 end $$;
-comment on function private.not_before is 'A date of a cheque''s act: today when empty, not in the future, not before what happened to it last.';
+comment on function private.not_before is 'Reads the date of a cheque event: today when empty, not in the future, not before the last event.';
 
 create function private.lock_allocated(p_project uuid, p_collection uuid) returns void
 language sql security definer set search_path = '' as $$
@@ -103,7 +103,7 @@ language sql security definer set search_path = '' as $$
   where b.project_id = p_project and b.id in (select a.booking_id from public.collection_allocations a
     where a.project_id = p_project and a.collection_id = p_collection) order by b.id for no key update
 $$;
-comment on function private.lock_allocated is 'Locks the bookings of a receipt in id order, as every command that needs several of them.';
+comment on function private.lock_allocated is 'Locks the bookings of a receipt in id order, as in every command that locks several of them.';
 
 create function private.settle_allocated(p_project uuid, p_collection uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -126,7 +126,7 @@ language sql security definer set search_path = '' as $$
   where a.project_id = p_project and a.collection_id = p_collection
   group by a.booking_id having sum(a.amount) > 0 order by a.booking_id
 $$;
-comment on function private.free_receipt is 'Takes a receipt back from every booking that it pays, by opposite rows from p_date on.';
+comment on function private.free_receipt is 'Reverses all allocations of a receipt by opposite rows from p_date on.';
 
 create function private.apply_receipt(p_project uuid, p_collection public.collections, p_items jsonb, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -163,7 +163,7 @@ begin
   end loop;
 end $$;
 comment on function private.apply_receipt is
-  'Lets an approved receipt pay bookings of its customer from p_date on: [{booking_id, amount}], each within the booking''s balance, together within what the receipt has left.';
+  'Allocates an approved receipt to bookings of its customer from p_date on: [{booking_id, amount}], each within the booking''s balance, together within the unapplied amount.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Commands
@@ -208,12 +208,12 @@ begin
         format('cheques[%s]', v_item.no));
     end if;
     perform private.not_before(p_project, v_date, v.id, 'deposited_on');
-    -- Bookings before what receipts have left, as every act that settles.
+    -- Bookings are locked before receipts, as in every command that settles.
     if v.cheque_state = 'returned' then perform private.lock_allocated(p_project, v.id); end if;
     insert into public.cheque_events (project_id, collection_id, event, on_date, effect, slip_id)
     values (p_project, v.id, 'deposited', v_date, case when v.cheque_state = 'returned' then v.amount else 0 end, v_slip.id);
     if v.cheque_state = 'returned' then
-      -- What it paid before its last return it pays again, as far as that is still owed.
+      -- It pays again the bookings that it paid before its last return, up to their balance.
       select jsonb_agg(jsonb_build_object('booking_id', x.booking_id, 'amount', least(x.amount, b.balance)::text) order by b.date_added, b.id)
       into v_again
       from (select a.booking_id, -a.amount as amount from public.collection_allocations a
@@ -234,7 +234,7 @@ end $$;
 create function public.deposit_cheque(p_project uuid, p_idempotency_key uuid, p_deposit jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.deposit_cheque(p_project, p_idempotency_key, p_deposit) $$;
 comment on function public.deposit_cheque is
-  'Brings cheques, cash or both to the bank on one slip: all or none. p_deposit: {bank_id, slip_no (unique for the account), deposited_on (default today), cash (at most what is at the office), cheques: [{id, version}]}; approved cheques on hand whose date has come, or returned ones once more: those pay again what they paid before, as far as it is still owed. Errors: 42501, P0002, stale_version, wrong_state, post_dated, cash_exceeded, not_in_future, 23505 slip_no, 22023.';
+  'Deposits cheques, cash or both at the bank on one slip: all or none. p_deposit: {bank_id, slip_no (unique for the account), deposited_on (default today), cash (at most what is at the office), cheques: [{id, version}]}; approved cheques on hand whose date has come, or returned ones once more: those pay again what they paid before, as far as it is still owed. Errors: 42501, P0002, stale_version, wrong_state, post_dated, cash_exceeded, not_in_future, 23505 slip_no, 22023.';
 
 create function private.clear_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -257,7 +257,7 @@ end $$;
 create function public.clear_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_date date) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.clear_cheque(p_project, p_idempotency_key, p_collection, p_version, p_date) $$;
 comment on function public.clear_cheque is
-  'The bank confirmed a deposited cheque on a date (default today): its money no longer counts as exposure. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, 22023.';
+  'Clears a deposited cheque on a date (default today), as the bank confirmed it: its amount no longer counts as exposure. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, 22023.';
 
 create function private.return_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_date date, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -286,7 +286,7 @@ end $$;
 create function public.return_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_date date, p_reason text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.return_cheque(p_project, p_idempotency_key, p_collection, p_version, p_date, p_reason) $$;
 comment on function public.return_cheque is
-  'The bank sent a deposited or cleared cheque back: balance, exposure and unpaid state of every booking that it paid are as if it had not been received, from that date on; what was before stays in the books. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, 22023.';
+  'Returns a deposited or cleared cheque, as the bank sent it back: from that date on, balance, exposure and unpaid state of every booking that it paid are as if it had not been received; earlier days stay unchanged. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, 22023.';
 
 create function private.replace_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_receipt jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -310,7 +310,7 @@ begin
   update public.collections set cheque_state = 'replaced', reversed = amount where project_id = p_project and id = p_collection;
   perform private.settle_allocated(p_project, p_collection);
   if not p_receipt ? 'allocations' then
-    -- By default the new receipt pays what the old one paid, oldest booking first.
+    -- By default the new receipt pays the bookings of the old one, the oldest first.
     v_given := '[]';
     for v_row in
       select b.id, b.balance from public.bookings b
@@ -333,7 +333,7 @@ end $$;
 create function public.replace_cheque(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_receipt jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.replace_cheque(p_project, p_idempotency_key, p_collection, p_version, p_receipt) $$;
 comment on function public.replace_cheque is
-  'Takes another receipt (cash, cheque, transfer) for a returned cheque or one on hand, approved at once. p_receipt as record_collection''s without customer; without allocations it pays what the old one paid. Answers the new receipt. Errors: 42501, P0002, stale_version, wrong_state, and those of record_collection.';
+  'Replaces a returned cheque, or one on hand, by another receipt (cash, cheque, transfer) that is approved at once. p_receipt: as in record_collection, without customer; without allocations it pays the bookings of the old one. Returns the new receipt. Errors: 42501, P0002, stale_version, wrong_state, and those of record_collection.';
 
 create function private.allocate_credit(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_allocations jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -355,14 +355,14 @@ begin
     perform private.invalid('allocations', 'Enter what each booking gets.');
   end if;
   perform private.apply_receipt(p_project, v, v_items, private.business_date(p_project));
-  -- The receipt's own columns do not change, but it is a new version of it all the same.
+  -- The receipt's own columns do not change, but its version does.
   update public.collections set modified_at = now() where project_id = p_project and id = p_collection returning * into v;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create function public.allocate_credit(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_allocations jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.allocate_credit(p_project, p_idempotency_key, p_collection, p_version, p_allocations) $$;
 comment on function public.allocate_credit is
-  'Uses what an approved receipt has left for bookings of the same customer, from today on. p_allocations: {allocations: [{booking_id, amount}]}. Errors: 42501, P0002, stale_version, wrong_state, over_allocated, 22023.';
+  'Allocates the unapplied amount of an approved receipt to bookings of the same customer, from today on. p_allocations: {allocations: [{booking_id, amount}]}. Errors: 42501, P0002, stale_version, wrong_state, over_allocated, 22023.';
 
 grant execute on function
   private.deposit_cheque(uuid, uuid, jsonb), public.deposit_cheque(uuid, uuid, jsonb),

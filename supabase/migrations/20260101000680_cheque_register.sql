@@ -1,4 +1,4 @@
--- The register of received cheques: a treasurer's questions, answered from what was done and never from a date alone.
+-- The register of received cheques. States follow from recorded events and never from a date alone.
 
 create function private.found_cheques(p_project uuid, p_tab text, p_filters jsonb, p_limit int)
 returns table (collection_id uuid, on_date date)
@@ -8,7 +8,7 @@ declare
     else '(select max(e.on_date) from public.cheque_events e where e.project_id = c.project_id and e.collection_id = c.id and e.event = c.cheque_state)' end;
   v_where text := case p_tab when 'due' then ' and c.cheque_date <= $3' when 'late' then ' and c.cheque_date < $3' when 'upcoming' then ' and c.cheque_date > $3' else '' end;
 begin
-  -- Only what is asked for stands in the query, so that each list finds its index.
+  -- Only given filters are in the query text, so that each list can use its index.
   if p_filters ->> 'customer_id' is not null then v_where := v_where || ' and c.customer_id = ($2 ->> ''customer_id'')::uuid'; end if;
   if p_filters ->> 'from' is not null then v_where := v_where || format(' and %s >= ($2 ->> ''from'')::date', v_day); end if;
   if p_filters ->> 'to' is not null then v_where := v_where || format(' and %s <= ($2 ->> ''to'')::date', v_day); end if;
@@ -24,7 +24,7 @@ begin
   using p_project, p_filters, private.business_date(p_project), p_limit;
 end $$;
 comment on function private.found_cheques is
-  'The approved cheques of a tab, by the date that matters there: due (on hand, may be deposited today), late (of those, the date has passed), upcoming, deposited, cleared, returned, replaced. p_filters: customer_id, from, to, after of cheque_register, of which the cheque of the row seen last is found again; p_limit null: all.';
+  'Returns the approved cheques of a tab, by the date that counts there: due (on hand, may be deposited today), late (of those, the date has passed), upcoming, deposited, cleared, returned, replaced. p_filters: customer_id, from, to, after of cheque_register, whose cheque is included again; p_limit null: all.';
 
 create function public.cheque_totals(p_project uuid)
 returns table (tab text, cheques bigint, amount numeric)
@@ -44,7 +44,7 @@ begin
     when 'upcoming' then s.state = 'on_hand' and s.day > 0 else s.state = t.tab end
   group by t.tab, t.position order by t.position;
 end $$;
-comment on function public.cheque_totals is 'Number and sum of the cheques under each tab of cheque_register. Errors: 42501.';
+comment on function public.cheque_totals is 'Returns number and total of the cheques under each tab of cheque_register. Errors: 42501.';
 
 create function public.cheque_register(p_project uuid, p_filters jsonb default '{}')
 returns table (row_key text, collection_id uuid, version int, cr_no text, customer_id uuid, customer_name text, cheque_bank text, cheque_no text,
@@ -65,7 +65,7 @@ begin
   select k.row_key, c.id, c.version, c.cr_no, c.customer_id, cu.name, c.cheque_bank, c.cheque_no, c.cheque_date, c.amount, c.cheque_state,
     c.date_collected, f.on_date, d.on_date, d.slip_no, d.bank, r.reason, p.booking_id, p.so_no, b.invoice_no, p.applied,
     case when c.cheque_state = 'on_hand' and c.collector_id is not null and c.remittance_id is null then coalesce(h.display_name, '–') end
-  -- Each cheque has a row at least, but perhaps the one where the last page ended; what is searched for stands on any.
+  -- Each cheque has at least one row, except perhaps the one where the last page ended; the search text may match any of its rows.
   from private.found_cheques(p_project, v_tab, p_filters, case when v_search is null then v_limit + 1 end) f
   join public.collections c on c.project_id = p_project and c.id = f.collection_id
   join public.customers cu on cu.project_id = p_project and cu.id = c.customer_id
@@ -77,7 +77,7 @@ begin
     where e.project_id = p_project and e.collection_id = c.id order by e.id desc limit 1) d on true
   left join lateral (select e.reason from public.cheque_events e
     where e.project_id = p_project and e.collection_id = c.id and e.event = 'returned' order by e.id desc limit 1) r on true
-  -- Cleared money is shown per invoice that it paid; what paid none stands on a row of its own.
+  -- A cleared cheque has one row per invoice that it paid; its unapplied amount has a row of its own.
   left join lateral (select a.booking_id, min(a.so_no) as so_no, sum(a.amount) as applied
     from public.collection_allocations a where v_tab = 'cleared' and a.project_id = p_project and a.collection_id = c.id
     group by a.booking_id having sum(a.amount) > 0) p on true
@@ -89,7 +89,7 @@ begin
   order by k.row_key limit v_limit;
 end $$;
 comment on function public.cheque_register is
-  'Received cheques by question; held_by: the collector who has not handed it in yet (null = at the office). p_filters: {tab: due | late | upcoming | deposited | returned | cleared (per invoice) | replaced, search, customer_id, from, to (of on_date), limit, after (row_key of the last row seen)}. Errors: 42501, 22023.';
+  'Lists received cheques by tab. held_by: the collector who has not remitted it yet (null = at the office). p_filters: {tab: due | late | upcoming | deposited | returned | cleared (per invoice) | replaced, search, customer_id, from, to (of on_date), limit, after (row_key of the last row seen)}. Errors: 42501, 22023.';
 
 grant execute on function private.found_cheques(uuid, text, jsonb, int), public.cheque_totals(uuid), public.cheque_register(uuid, jsonb) to authenticated;
 grant execute on function private.text_of(jsonb, text, boolean, text, int) to authenticated;

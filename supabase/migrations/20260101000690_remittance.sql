@@ -1,5 +1,5 @@
--- Remittances: a collector hands in what was taken in the field, finance counts it and receives it (DRR).
--- Specification section 3 (drrNo, drrDate of a collection); decision 11 of the design.
+-- Remittances: a collector hands in receipts from the field; finance counts and receives them (DRR).
+-- See docs/domain.md, Cash, deposits, bank.
 
 create table public.remittances (
   project_id uuid not null references public.projects (id),
@@ -28,12 +28,12 @@ create table public.remittances (
   constraint remittances_variance_check check ((cash_counted = cash_expected) = (variance_reason is null)),
   constraint remittances_cancel_check check ((status = 'cancelled') = (cancel_reason is not null))
 );
--- A cancelled one gives its number back: the same paper report is received again, corrected.
+-- The number of a cancelled remittance may be used again, as the same paper report is received again with corrections.
 create unique index remittances_drr_no_key on public.remittances (project_id, drr_no) where status = 'received';
 create index remittances_list_idx on public.remittances (project_id, remitted_on desc, id desc);
 create index remittances_collector_idx on public.remittances (project_id, collector_id, remitted_on desc, id desc);
 comment on table public.remittances is
-  'What a collector handed in on one daily remittance report: cash as its receipts say and as it was counted, cheques, and others (transfers and withholding, which are papers alone). Never changes but for its cancelling.';
+  'Daily remittance reports of collectors: cash by the receipts and as counted, cheques, and others (transfers and withholding, which are papers only). A remittance never changes except by its cancellation.';
 select private.guard_table('public.remittances');
 
 create table public.remittance_receipts (
@@ -45,7 +45,7 @@ create table public.remittance_receipts (
   foreign key (project_id, collection_id) references public.collections (project_id, id)
 );
 create index remittance_receipts_collection_idx on public.remittance_receipts (project_id, collection_id);
-comment on table public.remittance_receipts is 'The receipts of a remittance, of a cancelled one too. Insert-only.';
+comment on table public.remittance_receipts is 'Receipts of remittances, cancelled ones included. Insert-only.';
 select private.guard_table('public.remittance_receipts', p_append_only => true);
 
 create table public.remittance_cash (
@@ -57,17 +57,17 @@ create table public.remittance_cash (
   primary key (project_id, remittance_id, value),
   foreign key (project_id, remittance_id) references public.remittances (project_id, id)
 );
-comment on table public.remittance_cash is 'The cash of a remittance as it was counted: how many notes and coins of each value. Insert-only.';
+comment on table public.remittance_cash is 'Cash count of a remittance: number of notes and coins of each denomination. Insert-only.';
 select private.guard_table('public.remittance_cash', p_append_only => true);
 
--- The live remittance of a receipt: one at most, because it is one column.
+-- The current remittance of a receipt: at most one, because it is one column.
 alter table public.collections add column remittance_id uuid;
 alter table public.collections add foreign key (project_id, remittance_id) references public.remittances (project_id, id);
 alter table public.collections add constraint collections_remitted_check check (remittance_id is null or collector_id is not null);
 create index collections_remittance_idx on public.collections (project_id, remittance_id) where remittance_id is not null;
 create index collections_unremitted_idx on public.collections (project_id, collector_id, date_collected, id)
   where collector_id is not null and remittance_id is null and approval_status <> 'cancelled';
-comment on column public.collections.remittance_id is 'On which received remittance it was handed in; null while the collector holds it, and again when that was cancelled.';
+comment on column public.collections.remittance_id is 'The received remittance of the receipt; null while the collector holds it, and again after a cancellation.';
 
 create function private.keep_remittance() returns trigger
 language plpgsql set search_path = '' as $$
@@ -80,7 +80,7 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.keep_remittance is 'A received remittance can be cancelled, and nothing else, for anyone.';
+comment on function private.keep_remittance is 'Trigger: refuses every change of a received remittance except its cancellation, by anyone.';
 create trigger keep_remittance before update on public.remittances for each row execute function private.keep_remittance();
 create trigger append_only before delete on public.remittances for each row execute function private.refuse_change();
 create trigger touch before update on public.remittances for each row execute function private.touch();
@@ -103,7 +103,7 @@ create policy remittance_cash_select on public.remittance_cash for select to aut
     or exists (select from public.remittances r where r.project_id = remittance_cash.project_id and r.id = remittance_cash.remittance_id));
 
 -- ---------------------------------------------------------------------------------------------
--- Who holds what
+-- Unremitted receipts
 -- ---------------------------------------------------------------------------------------------
 
 create function private.to_remit(p_project uuid) returns setof public.collections
@@ -114,12 +114,12 @@ begin
   return query
   select c.* from public.collections c
   where c.project_id = p_project and c.collector_id is not null and c.remittance_id is null and c.approval_status <> 'cancelled'
-    -- The customer has that cheque back.
+    -- A replaced cheque went back to the customer.
     and c.cheque_state is distinct from 'replaced'
     and (v_scope = 'all' or c.collector_id = auth.uid() or (v_scope = 'team' and c.collector_id = any (private.my_agents())));
 end $$;
 comment on function private.to_remit is
-  'Receipts that were taken in the field and not handed in yet, whether they are approved or not: of everyone, of the caller, or of the agents under the caller.';
+  'Returns receipts taken in the field and not remitted yet, approved or not: of all collectors, of the caller, or of the agents under the caller.';
 
 create function public.unremitted(p_project uuid)
 returns table (collector_id uuid, collector_name text, cash numeric, cheques numeric, receipts bigint, oldest_on date)
@@ -130,7 +130,7 @@ language sql stable security invoker set search_path = '' as $$
   group by c.collector_id order by min(c.date_collected), c.collector_id
 $$;
 comment on function public.unremitted is
-  'What each collector took and has not handed in: cash, cheques that are still on hand, how many receipts in all (transfers and withholding among them, whose papers are due), and since when. Longest held first. Field people see their own, Managers their agents''. Errors: 42501.';
+  'Unremitted collections of each collector: cash, cheques on hand, number of receipts (including transfers and withholding, whose papers are due), and the oldest day. The oldest first. Field users see their own, Managers those of their agents. Errors: 42501.';
 
 create function public.unremitted_receipts(p_project uuid, p_collector uuid)
 returns table (collection_id uuid, date_collected date, cr_no text, customer_id uuid, customer_name text, collection_type text, amount numeric,
@@ -142,7 +142,7 @@ language sql stable security invoker set search_path = '' as $$
   where c.collector_id = p_collector order by c.date_collected, c.id limit 500
 $$;
 comment on function public.unremitted_receipts is
-  'The receipts that a collector has to hand in, oldest first, 500 at most: as many as one remittance takes. Errors: 42501.';
+  'Lists the receipts that a collector has to remit, the oldest first, at most 500, which is the limit of one remittance. Errors: 42501.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Commands
@@ -156,7 +156,7 @@ language sql immutable set search_path = '' as $$
         from jsonb_array_elements(p_denominations) with ordinality e) d
   where d.value > 0 and d.pieces > 0 group by d.value
 $$;
-comment on function private.cash_of is 'A cash count as a form sends it, [{value, count}], without what is not there.';
+comment on function private.cash_of is 'Reads a cash count, [{value, count}], without denominations of count 0.';
 
 create function private.receive_remittance(p_project uuid, p_idempotency_key uuid, p_remittance jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -225,7 +225,7 @@ end $$;
 create function public.receive_remittance(p_project uuid, p_idempotency_key uuid, p_remittance jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.receive_remittance(p_project, p_idempotency_key, p_remittance) $$;
 comment on function public.receive_remittance is
-  'Receives what a collector hands in, and stamps number and date on its receipts. p_remittance: {collector_id, drr_no (unique among those received), remitted_on (default today, not before the receipts), collection_ids: [receipts of this collector, on no other received remittance], denominations: [{value, count}] of the cash, variance_reason (required when the cash counted differs from the cash receipts), remarks}. Answers id, version, drr_no, cash_expected, cash_counted, variance. Errors: 42501, wrong_state, maker_checker (one''s own), not_in_future, 23505 drr_no, 22023 per field.';
+  'Receives the remittance of a collector, and stamps number and date on its receipts. p_remittance: {collector_id, drr_no (unique among those received), remitted_on (default today, not before the receipts), collection_ids: [receipts of this collector, on no other received remittance], denominations: [{value, count}] of the cash, variance_reason (required when the cash counted differs from the cash receipts), remarks}. Answers id, version, drr_no, cash_expected, cash_counted, variance. Errors: 42501, wrong_state, maker_checker (one''s own), not_in_future, 23505 drr_no, 22023 per field.';
 
 create function private.cancel_remittance(p_project uuid, p_idempotency_key uuid, p_remittance uuid, p_version int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -250,7 +250,7 @@ end $$;
 create function public.cancel_remittance(p_project uuid, p_idempotency_key uuid, p_remittance uuid, p_version int, p_reason text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.cancel_remittance(p_project, p_idempotency_key, p_remittance, p_version, p_reason) $$;
 comment on function public.cancel_remittance is
-  'Cancels a remittance with a reason: its receipts are with the collector again, without number, to be received anew; the number may be used again. Errors: 42501, P0002, stale_version, wrong_state, 22023.';
+  'Cancels a remittance with a reason: its receipts are unremitted again, without number; the number may be used again. Errors: 42501, P0002, stale_version, wrong_state, 22023.';
 
 -- ---------------------------------------------------------------------------------------------
 -- The list
@@ -278,7 +278,7 @@ begin
         where x.project_id = p_project and x.remittance_id = r.id and position(v_search in lower(concat_ws(E'\n', c.cr_no, c.cheque_no))) > 0));
 end $$;
 comment on function private.found_remittances is
-  'The remittances that the filters of the list find: {search (number, or CR or cheque no. on it), collector_id, status, from, to, variance (only with one)}.';
+  'Returns the remittances that match the filters: {search (number, or CR or cheque no. on it), collector_id, status, from, to, variance (only with one)}.';
 
 create function public.remittance_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (remittances bigint, cancelled bigint, cash_expected numeric, cash_counted numeric, variance numeric, cheques numeric, others numeric)
@@ -289,7 +289,7 @@ language sql stable security invoker set search_path = '' as $$
   from private.found_remittances(p_project, p_filters) r
 $$;
 comment on function public.remittance_totals is
-  'How many remittances the filters find, how many of them cancelled, and the sums of the others. p_filters: {search, collector_id, status, from, to, variance}. Rows are those that the caller may read. Errors: 42501, 22023.';
+  'Sums of the remittances that match the filters: number, number of cancelled ones, and the amounts of the others. p_filters: {search, collector_id, status, from, to, variance}. Rows are those that the caller may read. Errors: 42501, 22023.';
 
 create function public.remittance_list(p_project uuid, p_filters jsonb default '{}')
 returns table (id uuid, remitted_on date, drr_no text, collector_id uuid, collector_name text, receipts int, cash_expected numeric,

@@ -1,5 +1,5 @@
--- Where the company's money is: cash at the office, what its bank accounts should hold, what comes and goes by cheque.
--- Specification section 2 (/treasury); design: collections, cheques, "Words".
+-- Cash position: cash at the office, book balances of bank accounts, incoming and outgoing cheques.
+-- See docs/domain.md, Cash, deposits, bank.
 
 create table public.cash_deposits (
   project_id uuid not null,
@@ -14,9 +14,9 @@ create table public.cash_deposits (
   foreign key (project_id, slip_id) references public.deposit_slips (project_id, id),
   constraint cash_deposits_reason_check check ((amount < 0) = (reason is not null))
 );
--- The cash of a slip once, and taken back once.
+-- Each slip has at most one cash row and one reversal.
 create unique index cash_deposits_slip_key on public.cash_deposits (project_id, slip_id, (amount > 0));
-comment on table public.cash_deposits is 'Cash on a deposit slip. Insert-only: what was entered by mistake is taken back by an opposite row of the same day, with a reason.';
+comment on table public.cash_deposits is 'Cash on a deposit slip. Insert-only: a mistake is reversed by an opposite row of the same day, with a reason.';
 
 create table public.bank_balances (
   project_id uuid not null,
@@ -31,7 +31,7 @@ create table public.bank_balances (
   foreign key (project_id, bank_id) references public.banks (project_id, id)
 );
 create index bank_balances_bank_idx on public.bank_balances (project_id, bank_id, on_date desc, id desc);
-comment on table public.bank_balances is 'What the bank says that an account holds at the end of a day. Insert-only: of several entries for a day the last one counts. What an account should hold is the last of them and what moved on later days.';
+comment on table public.bank_balances is 'Statement balances of bank accounts at the end of a day. Insert-only: of several entries for a day the last one counts. The book balance of an account is the last statement balance plus the movements of later days.';
 
 select private.guard_table('public.cash_deposits', p_append_only => true), private.guard_table('public.bank_balances', p_append_only => true);
 create trigger audit after insert on public.cash_deposits for each row execute function private.write_audit();
@@ -43,7 +43,7 @@ create policy bank_balances_select on public.bank_balances for select to authent
   using (project_id = any ((select private.projects_with('treasury.position'))::uuid[]));
 
 -- ---------------------------------------------------------------------------------------------
--- Cash: a thing that lies somewhere, so receipts that wait for approval are in it too
+-- Cash at the office, pending receipts included
 -- ---------------------------------------------------------------------------------------------
 
 create index collections_cash_idx on public.collections (project_id, approval_status)
@@ -60,13 +60,13 @@ language sql stable security definer set search_path = '' as $$
     and (c.collector_id is null or c.remittance_id is not null)
 $$;
 comment on function private.office_cash is
-  'Cash taken at the office or handed in by collectors, as it was counted, and not yet brought to the bank; pending: of receipts that wait for approval. Expenses in cash are paid out of petty cash, never out of collections.';
+  'Returns the cash taken at the office or remitted, as counted, less deposits; pending: the part from pending receipts. Expenses in cash are paid from petty cash, never from collections.';
 
 create function private.bank_cash(p_slip public.deposit_slips, p_amount numeric) returns void
 language plpgsql security definer set search_path = '' as $$
 declare v_there numeric;
 begin
-  -- Two slips at once: the second counts what the first has left. The project last, as for every number.
+  -- The lock serializes deposits of cash. The project is locked last, as for every number.
   perform from public.projects p where p.id = p_slip.project_id for no key update;
   select o.amount into v_there from private.office_cash(p_slip.project_id) o;
   if p_amount > v_there then
@@ -74,7 +74,7 @@ begin
   end if;
   insert into public.cash_deposits (project_id, slip_id, amount, on_date) values (p_slip.project_id, p_slip.id, p_amount, p_slip.deposited_on);
 end $$;
-comment on function private.bank_cash is 'Puts cash on a slip, at most what is at the office.';
+comment on function private.bank_cash is 'Adds cash to a slip. Raises cash_exceeded for more than the cash at the office.';
 
 create function private.take_back_cash(p_project uuid, p_idempotency_key uuid, p_slip uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -97,7 +97,7 @@ end $$;
 create function public.take_back_cash(p_project uuid, p_idempotency_key uuid, p_slip uuid, p_reason text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.take_back_cash(p_project, p_idempotency_key, p_slip, p_reason) $$;
 comment on function public.take_back_cash is
-  'The cash of a slip was entered by mistake: it is at the office again, and was never in the account. Its cheques stay. Errors: 42501, P0002, wrong_state, 22023.';
+  'Reverses the cash of a slip that was entered by mistake: it counts as cash at the office again and never as deposited. The cheques of the slip stay. Errors: 42501, P0002, wrong_state, 22023.';
 
 create function private.cash_position(p_project uuid) returns table (at_office numeric, pending numeric)
 language plpgsql stable security definer set search_path = '' as $$
@@ -108,7 +108,7 @@ end $$;
 create function public.cash_position(p_project uuid) returns table (at_office numeric, pending numeric)
 language sql stable security invoker set search_path = '' as $$ select * from private.cash_position(p_project) $$;
 comment on function public.cash_position is
-  'Cash at the office: taken there or handed in, as it was counted, and not yet banked; what collectors hold is told by unremitted; pending: how much of it waits for approval. Errors: 42501.';
+  'Returns the cash at the office: taken there or remitted, as counted, less deposits; pending: the part from pending receipts. Cash held by collectors is in unremitted. Errors: 42501.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Bank accounts
@@ -136,7 +136,7 @@ end $$;
 create function public.set_collection_bank(p_project uuid, p_idempotency_key uuid, p_collection uuid, p_version int, p_bank uuid) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.set_collection_bank(p_project, p_idempotency_key, p_collection, p_version, p_bank) $$;
 comment on function public.set_collection_bank is
-  'Says into which of our accounts a bank transfer came, or corrects it. Errors: 42501, P0002, stale_version, wrong_state, 22023 bank_id.';
+  'Sets or corrects the bank account that received a transfer. Errors: 42501, P0002, stale_version, wrong_state, 22023 bank_id.';
 
 create function private.record_bank_balance(p_project uuid, p_idempotency_key uuid, p_balance jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -145,7 +145,7 @@ declare
   v_done jsonb;
   v_bank uuid := private.uuid_of(p_balance, 'bank_id', true);
   v_date date := private.past_date(p_project, private.date_of(p_balance, 'on_date'), 'on_date');
-  -- An account may be overdrawn.
+  -- A balance may be negative, as an account may be overdrawn.
   v_overdrawn boolean := btrim(p_balance ->> 'balance') like '-%';
   v_amount numeric := private.money_of(jsonb_build_object('balance', ltrim(btrim(p_balance ->> 'balance'), '-')), 'balance', true);
   v_id uuid;
@@ -161,18 +161,18 @@ end $$;
 create function public.record_bank_balance(p_project uuid, p_idempotency_key uuid, p_balance jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.record_bank_balance(p_project, p_idempotency_key, p_balance) $$;
 comment on function public.record_bank_balance is
-  'What the bank says that an account holds at the end of a day. p_balance: {bank_id, on_date (default today), balance (below zero when overdrawn), remarks}. Errors: 42501, P0002, not_in_future, 22023.';
+  'Records the statement balance of a bank account at the end of a day. p_balance: {bank_id, on_date (default today), balance (below zero when overdrawn), remarks}. Errors: 42501, P0002, not_in_future, 22023.';
 
 create function private.voucher_transfers(p_project uuid)
 returns table (id uuid, voucher_no text, bank_id uuid, date_released date, net_amount numeric, pay_to text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- Whoever sees the accounts sees what left them, also without seeing vouchers.
+  -- Users who read the accounts see these movements also without access to vouchers.
   if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
   return query select v.id, v.voucher_no::text, v.bank_id, v.date_released, v.net_amount, v.pay_to from public.vouchers v
   where v.project_id = p_project and v.mode_of_payment = 'bank_transfer' and v.status = 'released';
 end $$;
-comment on function private.voucher_transfers is 'Released vouchers that were paid by bank transfer.';
+comment on function private.voucher_transfers is 'Returns the released vouchers that were paid by bank transfer.';
 
 create function private.bank_movements(p_project uuid, p_bank uuid default null, p_from date default null)
 returns table (bank_id uuid, on_date date, kind text, amount numeric, source text, collection_id uuid, slip_id uuid, voucher_id uuid, reference text, party text)
@@ -189,7 +189,7 @@ begin
   from public.cash_deposits d join public.deposit_slips s on s.project_id = p_project and s.id = d.slip_id
   where d.project_id = p_project and (p_bank is null or s.bank_id = p_bank) and (p_from is null or d.on_date >= p_from)
   union all
-  -- A cheque is money of the account from the day that the bank confirmed it until it takes it back.
+  -- A cheque counts in the account from its clearing until its return.
   select s.bank_id, e.on_date, case e.event when 'cleared' then 'cheque' else 'returned' end,
     case e.event when 'cleared' then c.amount else -c.amount end, to_char(e.id, 'FM000000000000000000'), c.id, s.id, null, c.cheque_no, cu.name
   from public.cheque_events e
@@ -211,7 +211,7 @@ begin
   from private.voucher_transfers(p_project) v where (p_bank is null or v.bank_id = p_bank) and (p_from is null or v.date_released >= p_from);
 end $$;
 comment on function private.bank_movements is
-  'What came into and went out of the company''s accounts, by day: transfers, cash, cheques that cleared, cheques that the bank took back after it had cleared them (returned), our own cheques that it paid (paid), vouchers paid by transfer (sent). source: unique within its kind.';
+  'Returns the movements of the bank accounts by day: transfers, cash, cleared cheques, cheques returned after clearing (returned), issued cheques paid by the bank (paid), vouchers paid by transfer (sent). source: unique within its kind.';
 
 create function private.stated_balances(p_project uuid)
 returns table (bank_id uuid, on_date date, balance numeric, remarks text, created_by uuid, created_at timestamptz)
@@ -219,7 +219,7 @@ language sql stable security invoker set search_path = '' as $$
   select distinct on (b.bank_id, b.on_date) b.bank_id, b.on_date, b.balance, b.remarks, b.created_by, b.created_at
   from public.bank_balances b where b.project_id = p_project order by b.bank_id, b.on_date desc, b.id desc
 $$;
-comment on function private.stated_balances is 'What the bank said of each account, one row a day.';
+comment on function private.stated_balances is 'Returns the statement balances of each account, one row per day.';
 
 create function private.due_cheques(p_project uuid)
 returns table (on_date date, bank_id uuid, cheques_in int, amount_in numeric, cheques_out int, amount_out numeric)
@@ -240,7 +240,7 @@ begin
   from public.issued_cheques i where i.project_id = p_project and i.state in ('printed', 'released');
 end $$;
 comment on function private.due_cheques is
-  'Every cheque that is expected, with the first day on which it can be money: a cheque on hand its date, today when that has passed, and no account yet; a deposited one today, on its account. Our own cheques go out on their date, once they are printed.';
+  'Returns the expected cheques with the first possible day of payment: for a cheque on hand its date, or today when that has passed, without account; for a deposited one today, on its account; for an issued cheque its date, once it is printed.';
 
 create function public.treasury_days(p_project uuid, p_days int default 30)
 returns table (on_date date, bank_id uuid, cheques_in bigint, amount_in numeric, cheques_out bigint, amount_out numeric)
@@ -254,7 +254,7 @@ begin
   group by x.day, x.bank_id order by x.day nulls last, x.bank_id nulls last;
 end $$;
 comment on function public.treasury_days is
-  'Cheques that come in and go out, by day and account; account null = not deposited yet, day null = later than p_days from today. What is due since before stands at today. Together they are all cheques that are expected. Errors: 42501.';
+  'Sums of incoming and outgoing cheques by day and account; account null = not deposited yet, day null = later than p_days from today. Overdue cheques count as today. The rows add up to all expected cheques. Errors: 42501.';
 
 create function public.bank_positions(p_project uuid, p_days int default 30)
 returns table (bank_id uuid, bank text, account_no text, status text, stated_on date, stated numeric, moved numeric, balance numeric,
@@ -263,7 +263,7 @@ language plpgsql stable security invoker set search_path = '' as $$
 declare v_from date;
 begin
   if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
-  -- Once the bank has spoken of every account, what was before is not looked at again.
+  -- Movements before the oldest of the last statement balances are not read.
   select case when count(*) = count(s.on_date) then min(s.on_date) + 1 end into v_from
   from public.banks k left join (select b.bank_id, max(b.on_date) as on_date from public.bank_balances b where b.project_id = p_project group by b.bank_id) s
     on s.bank_id = k.id where k.project_id = p_project;
@@ -287,7 +287,7 @@ begin
   order by k.sort_key, k.id;
 end $$;
 comment on function public.bank_positions is
-  'What each account should hold: what the bank said last (stated) and what moved since; in transit: deposited and not confirmed; going out: cheques of ours that the bank has not paid; expected in p_days from today. Accounts out of use only while they hold something. Errors: 42501.';
+  'Returns the book balance of each account: the last statement balance (stated) and the movements since (moved); in_transit: deposited, not cleared; going_out: issued cheques that the bank has not paid; expected: within p_days from today. Inactive accounts are listed only while they have a balance. Errors: 42501.';
 
 create function public.uncleared_customers(p_project uuid, p_filters jsonb default '{}')
 returns table (row_key text, customer_id uuid, customer_name text, store_name text, cheques bigint, on_hand numeric, deposited numeric, amount numeric,
@@ -308,7 +308,7 @@ begin
     where c.project_id = p_project and c.collection_type = 'cheque' and c.approval_status = 'approved' and c.cheque_state in ('on_hand', 'deposited')
     group by c.customer_id
   ), keyed as (
-    -- The largest first, by a key that ascends.
+    -- The sort key ascends while amounts descend.
     select h.*, cu.name, cu.store_name, to_char(1e15 - h.amount, 'FM0000000000000000.00') || ' ' || h.customer_id as row_key,
       count(*) over () as customers, sum(h.on_hand) over () as sum_on_hand, sum(h.deposited) over () as sum_deposited
     from held h join public.customers cu on cu.project_id = p_project and cu.id = h.customer_id
@@ -319,7 +319,7 @@ begin
   order by k.row_key collate "C" limit v_limit;
 end $$;
 comment on function public.uncleared_customers is
-  'Customers whose cheques may still come back, the largest amount first, with the sums of all of them on every row. p_filters: {limit, after (row_key of the last row seen)}. Errors: 42501.';
+  'Lists customers with uncleared cheques, the largest amount first, with the totals on every row. p_filters: {limit, after (row_key of the last row seen)}. Errors: 42501.';
 
 grant execute on function
   private.take_back_cash(uuid, uuid, uuid, text), public.take_back_cash(uuid, uuid, uuid, text),

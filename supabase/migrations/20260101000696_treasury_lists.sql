@@ -1,5 +1,4 @@
--- Reading deposits and bank accounts: the list of slips, a slip as it is printed, an account's movements.
--- Specification section 2 (/treasury).
+-- Reading deposits and bank accounts: the list of slips, a printed slip, the movements of an account.
 
 create function private.slip_cheques(p_project uuid, p_slip uuid default null)
 returns table (slip_id uuid, collection_id uuid, amount numeric, outcome text)
@@ -7,7 +6,7 @@ language sql stable security invoker set search_path = '' as $$
   select e.slip_id, e.collection_id, c.amount, coalesce(case o.event when 'replaced' then 'returned' else o.event end, 'waiting')
   from public.cheque_events e
   join public.collections c on c.project_id = p_project and c.id = e.collection_id
-  -- What came of this visit to the bank: the last event before the cheque was brought there again.
+  -- Result of this deposit: the last event before the cheque was deposited again.
   left join lateral (select n.event from public.cheque_events n
     where n.project_id = p_project and n.collection_id = e.collection_id and n.id > e.id
       and n.id < all (select d.id from public.cheque_events d
@@ -16,7 +15,7 @@ language sql stable security invoker set search_path = '' as $$
     order by n.id desc limit 1) o on true
   where e.project_id = p_project and e.event = 'deposited' and (p_slip is null or e.slip_id = p_slip)
 $$;
-comment on function private.slip_cheques is 'The cheques of a slip, or of all slips, and what the bank said of them: waiting, cleared, returned.';
+comment on function private.slip_cheques is 'Returns the cheques of a slip, or of all slips, with their result: waiting, cleared, returned.';
 
 create function public.deposit_list(p_project uuid, p_filters jsonb default '{}')
 returns table (row_key text, slip_id uuid, slip_no text, deposited_on date, bank text, account_no text, cheques bigint, waiting bigint, returned bigint,
@@ -57,11 +56,11 @@ begin
   )
   select s.* from summed s
   where (v_after is null or s.row_key < v_after collate "C") and (v_before is null or s.row_key > v_before collate "C")
-  -- Backwards the nearest come first, too.
+  -- Paging backwards also reads the nearest rows first.
   order by case when v_before is not null then s.row_key end, s.row_key desc limit v_limit;
 end $$;
 comment on function public.deposit_list is
-  'Deposit slips, newest first, with the sums of all that the filters find on every row. p_filters: {search (slip or cheque no.), bank_id, from, to, limit, after, before (row_key)}. waiting, returned: cheques of which the bank has said nothing yet, or no. Errors: 42501, 22023.';
+  'Lists deposit slips, newest first, with the totals of all matching slips on every row. p_filters: {search (slip or cheque no.), bank_id, from, to, limit, after, before (row_key)}. waiting, returned: numbers of cheques that are not confirmed yet, or were returned. Errors: 42501, 22023.';
 
 create function public.deposit_slip(p_project uuid, p_slip uuid) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -87,7 +86,7 @@ begin
     where k.project_id = p_project and k.id = v_slip.bank_id);
 end $$;
 comment on function public.deposit_slip is
-  'A deposit slip with its cheques and what the bank said of each (waiting, cleared, returned), its cash, and the reason when the cash was taken back. Money as text. Errors: 42501, P0002.';
+  'Returns a deposit slip with its cheques and their result (waiting, cleared, returned), its cash, and the reason when the cash was reversed. Money as text. Errors: 42501, P0002.';
 
 create function public.bank_ledger(p_project uuid, p_bank uuid, p_filters jsonb default '{}')
 returns table (row_key text, on_date date, kind text, amount numeric, should_be numeric, collection_id uuid, slip_id uuid, voucher_id uuid, reference text, party text,
@@ -108,7 +107,7 @@ begin
   ), moved as (
     select m.*, concat_ws(' ', to_char(m.on_date, 'YYYY-MM-DD'), m.kind, m.source) collate "C" as row_key, s.on_date as stated_on, s.balance as stated
     from private.bank_movements(p_project, p_bank) m
-    -- What the bank said of the day before, or of any earlier one, is where the counting begins again.
+    -- The running balance starts again at each statement balance of an earlier day.
     left join said s on m.on_date > s.on_date and (s.until is null or m.on_date <= s.until)
   ), counted as (
     select m.*, coalesce(m.stated, 0.00) + sum(m.amount) over (partition by m.stated_on order by m.row_key) as should_be from moved m
@@ -123,7 +122,7 @@ begin
   order by case when v_before is not null then c.row_key end, c.row_key desc limit v_limit;
 end $$;
 comment on function public.bank_ledger is
-  'What moved in an account, newest first, and what should be there after each movement: the last balance that the bank said of an earlier day and what moved since. The sums of all that the filters find are on every row. p_filters: {from, to, limit, after, before (row_key)}. kind: transfer, cash, cheque (cleared), returned (after it had cleared), paid (a cheque of ours), sent (a voucher by transfer). Errors: 42501, 22023.';
+  'Lists the movements of an account, newest first, with the book balance after each one (should_be): the last statement balance of an earlier day and the movements since. The totals of all matching movements are on every row. p_filters: {from, to, limit, after, before (row_key)}. kind: transfer, cash, cheque (cleared), returned (after it had cleared), paid (a cheque of ours), sent (a voucher by transfer). Errors: 42501, 22023.';
 
 create function public.bank_statements(p_project uuid, p_bank uuid)
 returns table (on_date date, balance numeric, should_be numeric, remarks text, entered_by text, entered_at timestamptz)
@@ -140,7 +139,7 @@ begin
   order by b.on_date desc limit 12;
 end $$;
 comment on function public.bank_statements is
-  'The last twelve balances that the bank said of an account; should_be: what the one before and the movements between them make of it, null for the first. Errors: 42501.';
+  'Lists the last twelve statement balances of an account; should_be: the one before plus the movements in between, null for the first. Errors: 42501.';
 
 grant execute on function
   private.slip_cheques(uuid, uuid), public.deposit_list(uuid, jsonb), public.deposit_slip(uuid, uuid),

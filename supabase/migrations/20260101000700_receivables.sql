@@ -1,5 +1,5 @@
 -- Accounts receivable with ageing, as of any date: one function for screen, Excel, print and dashboard.
--- Specification section 2 (/reports_ar); report 8 of the design; invariants 8, 14; docs/decisions/0021.
+-- See docs/domain.md, Receivables and credit, invariants 8 and 14, and docs/decisions/0021.
 
 create index bookings_advance_idx on public.bookings (project_id, customer_id) where date_invoiced is null and collected <> 0;
 create index cheque_events_day_idx on public.cheque_events (project_id, on_date);
@@ -11,7 +11,7 @@ begin
   select c.* from public.collections c
   where c.project_id = p_project and c.collection_type = 'cheque' and c.approval_status = 'approved' and c.date_collected <= p_as_of
     and (p_customers is null or c.customer_id = any (p_customers))
-    -- Any other cheque was done by then: nothing has happened to it since.
+    -- All other cheques were cleared, returned or replaced by then and had no event since.
     and c.id in (
       select x.id from public.collections x
       where x.project_id = p_project and x.collection_type = 'cheque' and x.approval_status = 'approved' and x.cheque_state in ('on_hand', 'deposited')
@@ -21,7 +21,7 @@ begin
       where e.project_id = p_project and e.collection_id = c.id and e.on_date <= p_as_of order by e.id desc limit 1), 'deposited') = 'deposited';
 end $$;
 comment on function private.uncleared_cheques is
-  'Approved cheques that were on hand or at the bank on a day, of these customers (null: of all). Runs with the caller''s rights.';
+  'Returns the approved cheques that were on hand or deposited on a day, of these customers (null: all). Runs with the caller''s rights.';
 
 create function private.unsettled_bookings(p_project uuid, p_as_of date, p_customers uuid[]) returns table (id uuid)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -35,7 +35,7 @@ begin
     and (p_customers is null or b.customer_id = any (p_customers));
 end $$;
 comment on function private.unsettled_bookings is
-  'Validated bookings of these customers (null: of all) that can have been open on a day: what is settled now and has not moved since was settled then. Ids alone, found by indexes that row-level security would not use: which of them the caller may read, the table itself decides.';
+  'Returns ids of validated bookings of these customers (null: all) that may have been open on a day: bookings that are settled now and have not moved since were settled then. It uses indexes that row-level security would not use; row-level security of bookings decides which of them the caller sees.';
 
 create function private.ar_documents(p_project uuid, p_as_of date, p_basis text, p_customers uuid[])
 returns table (row_kind text, customer_id uuid, agent_id uuid, document_id uuid, booking_id uuid, so_no text, document_no text,
@@ -51,7 +51,7 @@ begin
     join public.bookings b on b.project_id = p_project and b.id = u.id
   ), paid as (
     select a.booking_id, a.collection_id, sum(a.amount) as amount
-    -- What never moved has neither receipts nor credits.
+    -- A booking without moved_on has neither receipts nor credits.
     from (select o.id from opened o where o.moved_on is not null) o
     join public.collection_allocations a on a.project_id = p_project and a.booking_id = o.id and a.effective_on <= p_as_of
     join public.collections c on c.project_id = p_project and c.id = a.collection_id and c.approval_status = 'approved'
@@ -70,7 +70,7 @@ begin
       r.next_cheque, coalesce(o.date_invoiced <= p_as_of, false) as is_open
     from opened o left join received r on r.booking_id = o.id left join credited k on k.booking_id = o.id
   ), free as (
-    -- What had come back from the bank by then did not count.
+    -- Cheques returned by then do not count.
     select c.id, c.customer_id, c.agent_id, c.cr_no, c.date_collected,
       c.amount + coalesce((select sum(e.effect) from public.cheque_events e
           where e.project_id = p_project and e.collection_id = c.id and e.on_date <= p_as_of), 0.00)
@@ -89,13 +89,13 @@ begin
     case when w.is_open or w.date_added <= p_as_of then w.total - w.credited_then - w.received_then else 0.00 end
   from owed w
   union all
-  -- What was received and not allocated is a negative row, never hidden.
+  -- Unapplied credit is a negative row and is never hidden.
   select 'unapplied', f.customer_id, f.agent_id, f.id, null, null, f.cr_no, f.date_collected, null, 0.00, f.unapplied, -f.unapplied,
     case when w.id is not null then f.unapplied else 0.00 end, w.cheque_date, 0.00
   from free f left join waiting w on w.id = f.id where f.unapplied <> 0;
 end $$;
 comment on function private.ar_documents is
-  'Every document of these customers (null: of all) that is open as of a date, with what had been received and credited by then; rows with balance 0 are among them. total - collected = balance on every row: what is not invoiced yet counts 0 of its total. uncleared: of what was received, by cheques that had not cleared (the earliest of them dated next_cheque); exposure: what the booking had at risk, invoiced or not, besides them. Runs with the caller''s rights.';
+  'Returns every document of these customers (null: all) that was open on a date, with the amounts received and credited by then; rows of balance 0 are included. total - collected = balance on every row; a booking without invoice has total 0. uncleared: the part received by cheques that had not cleared (the earliest of them dated next_cheque); exposure: what the booking had at risk, invoiced or not, besides them. Runs with the caller''s rights.';
 
 create function private.ar_lines(p_project uuid, p_filters jsonb, p_customers uuid[] default null)
 returns table (row_kind text, customer_id uuid, agent_id uuid, document_id uuid, booking_id uuid, so_no text, document_no text,
@@ -123,7 +123,7 @@ begin
     select d.* from private.ar_documents(p_project, v_as_of, v_basis,
       case when v_customer is not null then array[v_customer] else p_customers end) d
   ), risk as (
-    -- Of the whole customer, whichever agent is asked for.
+    -- The total covers the whole customer, whichever agent is filtered.
     select d.customer_id, sum(d.exposure + d.uncleared) as amount from documents d group by d.customer_id
   ), aged as (
     select d.*, d.doc_date + coalesce(d.terms_days, 0) as due_date,
@@ -149,7 +149,7 @@ begin
   where (not v_overdue or n.overdue) and (not v_over or n.credit_left < 0) and (v_least is null or n.owes >= v_least);
 end $$;
 comment on function private.ar_lines is
-  'The rows of the AR report that p_filters find (see report_ar), of these customers (null: of all), each with its age, its bucket (0 = Current) and its customer''s credit. Runs with the caller''s rights. Errors: 22023.';
+  'Returns the rows of the AR report that match p_filters (see report_ar), of these customers (null: all), each with its age, its bucket (0 = Current) and its customer''s credit. Runs with the caller''s rights. Errors: 22023.';
 
 create function public.report_ar(p_project uuid, p_filters jsonb default '{}')
 returns table (
@@ -196,7 +196,7 @@ begin
     from lines l
     group by grouping sets ((l.agent_id, l.customer_id, l.document_id), (l.agent_id, l.customer_id), (l.customer_id), (l.agent_id), ())
   ), keyed as (
-    -- What is below a group comes with 0 before its name, the group's own sums with 1: last.
+    -- In the row key the rows of a group have a 0 before the group's name and its subtotal has a 1, so that the subtotal comes last.
     select s.*, (case when v_level = 'grouped' then
         concat_ws(E'\x1f', lower(s.agent_name), s.agent_id) || case s.level when 'agent' then E'\x1f1' else concat_ws(E'\x1f', E'\x1f0', s.customer_key, s.customer_id)
           || case s.level when 'subtotal' then E'\x1f1' else concat_ws(E'\x1f', E'\x1f0', s.doc_date, s.document_id) end end
@@ -207,7 +207,7 @@ begin
           when 'agent' then concat_ws(E'\x1f', lower(s.agent_name), s.agent_id)
           else '' end end) collate "C" as row_key
     from summed s
-    -- A single document is its customer's sum already.
+    -- A customer with a single document needs no subtotal.
     where case v_level when 'grouped' then s.level in ('document', 'agent') or (s.level = 'subtotal' and s.documents > 1) else s.level = v_level end
   )
   select case when v_level = 'grouped' and k.level = 'agent' then 'subtotal' else k.level end, k.row_key, case when k.level = 'document' then k.row_kind end,

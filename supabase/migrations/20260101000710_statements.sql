@@ -1,5 +1,5 @@
--- Statements of account, of one customer or of many. Specification section 3 (Customer, collectibles); report 8 of the design.
--- A statement says what the AR report says, document by document: its closing balance is the customer's row there.
+-- Statements of account, of one customer or of many. The closing balance of a statement equals the customer's
+-- balance in the AR report. See docs/domain.md, invariant 8.
 
 create function private.statement_entries(p_project uuid, p_customers uuid[], p_to date)
 returns table (customer_id uuid, on_date date, kind text, document_id uuid, document_no text, so_no text, note text, due_on date, charge numeric, credit numeric)
@@ -15,7 +15,7 @@ language sql stable security invoker set search_path = '' as $$
     to_char(case when not w.is_opening and w.date_delivered <= p_to then w.date_delivered end, 'YYYY-MM-DD'), w.date_due, w.total, 0.00
   from owed w
   union all
-  -- What was credited before the invoice counts with it.
+  -- Credits before the invoice date count on the invoice date.
   select w.customer_id, greatest(k.on_date, w.date_invoiced), k.kind, w.id, w.invoice_no, w.so_no, null, null, 0.00, sum(k.amount)
   from owed w join public.booking_credits k on k.project_id = p_project and k.booking_id = w.id and k.on_date <= p_to
   group by 1, 2, 3, 4, 5, 6 having sum(k.amount) <> 0
@@ -23,13 +23,13 @@ language sql stable security invoker set search_path = '' as $$
   select c.customer_id, c.date_collected, c.collection_type, c.id, c.cr_no, null, concat_ws(' ', c.cheque_bank, c.cheque_no), c.cheque_date, 0.00, c.amount
   from receipts c
   union all
-  -- A cheque that came back counts no more; brought to the bank once more, it counts again.
+  -- A returned cheque no longer counts; deposited again, it counts again.
   select c.customer_id, e.on_date, 'cheque_' || e.event, c.id, c.cr_no, null, concat_ws(' ', c.cheque_bank, c.cheque_no), null,
     greatest(-e.effect, 0.00), greatest(e.effect, 0.00)
   from receipts c join public.cheque_events e on e.project_id = p_project and e.collection_id = c.id and e.on_date <= p_to and e.effect <> 0
 $$;
 comment on function private.statement_entries is
-  'What changed the balances of customers until a day: invoices and opening receivables (charge; note: delivered on), goods not delivered or returned, receipts (credit; note: the cheque), cheques that came back or were deposited again. Their sum is the balance of the AR report as of that day. Runs with the caller''s rights.';
+  'Returns the entries that changed the balances of customers until a day: invoices and opening receivables (charge; note: delivered on), goods not delivered or returned, receipts (credit; note: the cheque), returned cheques and cheques deposited again. Their sum is the balance of the AR report as of that day. Runs with the caller''s rights.';
 
 create function private.statements(p_project uuid, p_customers uuid[], p_from date, p_to date) returns table (customer_id uuid, statement jsonb)
 language sql stable security invoker set search_path = '' as $$
@@ -82,7 +82,7 @@ language sql stable security invoker set search_path = '' as $$
   left join aged a on a.customer_id = w.id
   left join later n on n.customer_id = w.id
 $$;
-comment on function private.statements is 'Statements of account of these customers, each as customer_statement answers it. Runs with the caller''s rights.';
+comment on function private.statements is 'Returns statements of account of these customers, each in the shape of customer_statement. Runs with the caller''s rights.';
 
 create function public.customer_statement(p_project uuid, p_customer uuid, p_filters jsonb default '{}') returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -98,7 +98,7 @@ begin
   return (select s.statement from private.statements(p_project, array[p_customer], v_from, v_to) s);
 end $$;
 comment on function public.customer_statement is
-  'Statement of account in one answer. p_filters: {from (empty: from the beginning), to (default today)}. opening + charges - credits = closing, the customer''s balance in report_ar as of "to"; uncleared: cheques received and not cleared then; cleared = closing + uncleared, what is owed when cleared money alone counts; entries with the running balance; open: documents with their age; ageing by the project''s buckets; not_invoiced: delivered and not invoiced by then, in none of the balances. Amounts are texts. Errors: 42501, P0002, 22023.';
+  'Returns a statement of account. p_filters: {from (empty: from the beginning), to (default today)}. opening + charges - credits = closing, the customer''s balance in report_ar as of "to"; uncleared: cheques received and not cleared then; cleared = closing + uncleared, the balance when only cleared money counts; entries with the running balance; open: documents with their age; ageing by the project''s buckets; not_invoiced: delivered and not invoiced by then, in none of the balances. Amounts are texts. Errors: 42501, P0002, 22023.';
 
 create function public.customer_statements(p_project uuid, p_filters jsonb default '{}')
 returns table (place text, customers bigint, customer_id uuid, name text, store_name text, address text, tin_no text, terms_days int, statement jsonb)
@@ -132,7 +132,7 @@ begin
   order by case when v_before is null then p.place end, p.place desc;
 end $$;
 comment on function public.customer_statements is
-  'Statements of account of every customer that report_ar has as of "to", by name. p_filters: {from, to, agent_id, customer_id, overdue_only, over_limit, min_balance as in report_ar, limit (100, at most 500), after or before (place; before answers backwards)}. customers: how many there are in all. Each statement as customer_statement answers it, of the whole customer. Errors: 42501, 22023.';
+  'Returns the statements of account of every customer in report_ar as of "to", by name. p_filters: {from, to, agent_id, customer_id, overdue_only, over_limit, min_balance as in report_ar, limit (100, at most 500), after or before (place; before answers backwards)}. customers: their total number. Each statement as customer_statement answers it, of the whole customer. Errors: 42501, 22023.';
 
 grant execute on function
   private.statement_entries(uuid, uuid[], date), private.statements(uuid, uuid[], date, date),

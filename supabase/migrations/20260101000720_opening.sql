@@ -1,5 +1,4 @@
--- Customers out of a spreadsheet, with what they owe from before.
--- Specification section 3 (Customer, Booking); docs/decisions/0015.
+-- Import of customers with their opening receivables from a spreadsheet. See docs/decisions/0015.
 
 alter table public.customers add column import_id uuid;
 alter table public.customers add foreign key (project_id, import_id) references public.imports (project_id, id);
@@ -32,7 +31,7 @@ begin
   v_value := btrim(coalesce(p_row ->> 'terms_days', ''));
   if v_value <> '' and (v_value !~ '^\d{1,3}$' or v_value::int > 365) then return next private.row_error(p_no, 'terms_days', 'Between 0 and 365 days.'); end if;
 
-  -- What is owed: number, day and amount together, or none of them.
+  -- An opening receivable has number, date and amount, or none of them.
   if btrim(concat(p_row ->> 'invoice_no', p_row ->> 'invoice_date', p_row ->> 'due_date', p_row ->> 'amount')) = '' then
     if not p_first then return next private.row_error(p_no, 'invoice_no', 'A further row of a customer needs a further open invoice.'); end if;
     return;
@@ -58,7 +57,7 @@ begin
   if v_due > v_invoiced + 3650 then return next private.row_error(p_no, 'due_date', 'Within ten years of the invoice.'); end if;
 end $$;
 comment on function private.customer_cell_errors is
-  'What is wrong with one row of a customers sheet as such: {row (from 1), field, message}. p_first: the first row of its customer, which has the details.';
+  'Returns the errors in the cells of one row of a customers sheet: {row (from 1), field, message}. p_first: whether it is the first row of its customer, which has the details.';
 
 create function private.is_day(p_text text) returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -68,7 +67,7 @@ begin
 exception when datetime_field_overflow then
   return false;
 end $$;
-comment on function private.is_day is 'Whether a text is a calendar day, YYYY-MM-DD.';
+comment on function private.is_day is 'Returns true when a text is a calendar date, YYYY-MM-DD.';
 
 create function private.customer_sheet(p_rows jsonb)
 returns table (no int, value jsonb, key text, first int, digits text, invoice_no text)
@@ -78,7 +77,7 @@ language sql immutable set search_path = '' as $$
   from jsonb_array_elements(p_rows) with ordinality x
   cross join lateral (select lower(btrim(coalesce(x.value ->> 'name', ''))) as key) k
 $$;
-comment on function private.customer_sheet is 'Rows of a customers sheet; those of one name are one customer, with its details in the first of them.';
+comment on function private.customer_sheet is 'Reads the rows of a customers sheet. Rows of one name are one customer, with its details in the first of them.';
 
 create function private.customer_sheet_errors(p_project uuid, p_rows jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -107,7 +106,7 @@ language sql stable security definer set search_path = '' as $$
     from (select s.no, row_number() over (partition by s.digits order by s.no) as place from s where s.no = s.first and s.digits is not null) t
     where t.place > 1
     union all
-    -- Details stand in the first row of a customer; in the others they are empty or the same.
+    -- Details are in the first row of a customer; in the others they are empty or the same.
     select private.row_error(s.no, d.field, 'Differs from the first row of this customer.')
     from s join s f on f.no = s.first and s.no <> s.first
     cross join unnest(array['store_name', 'tin_no', 'business_style', 'agent', 'area', 'address', 'contact', 'credit_line', 'terms_days']) d (field)
@@ -122,7 +121,7 @@ language sql stable security definer set search_path = '' as $$
   )
   select coalesce(jsonb_agg(e.error order by (e.error ->> 'row')::int, e.error ->> 'field'), '[]') from errors e
 $$;
-comment on function private.customer_sheet_errors is 'Everything that is wrong with a customers sheet: [{row (from 1), field, message}].';
+comment on function private.customer_sheet_errors is 'Returns all errors of a customers sheet: [{row (from 1), field, message}].';
 
 create function private.import_customers(p_project uuid, p_idempotency_key uuid, p_import jsonb, p_check boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -136,14 +135,14 @@ declare
   v_today date := private.business_date(p_project);
 begin
   if v_count = 0 then perform private.invalid('rows', 'The sheet has no rows.'); end if;
-  -- First, so that a sheet that was taken in is not compared with its own rows when it is sent again.
+  -- This comes first, so that a sheet that is sent again is not compared with its own imported rows.
   if p_check is not true then
     v_done := private.begin_command(p_project, p_idempotency_key, 'import_customers', p_import);
     if v_done is not null then return v_done; end if;
   end if;
   v_errors := private.customer_sheet_errors(p_project, v_rows);
   if p_check or v_errors <> '[]' then
-    -- Nothing was done: a corrected sheet may come under the same id.
+    -- Nothing was written, so that a corrected sheet may come under the same key.
     perform private.abandon_command(p_idempotency_key);
     return jsonb_build_object('rows', v_count, 'errors', v_errors);
   end if;
@@ -174,13 +173,13 @@ end $$;
 create function public.import_customers(p_project uuid, p_idempotency_key uuid, p_import jsonb, p_check boolean default false) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.import_customers(p_project, p_idempotency_key, p_import, p_check) $$;
 comment on function public.import_customers is
-  'Adds approved customers from a sheet with what they owe from before, all or none. p_import: {file_name, rows: [{name, store_name, tin_no, business_style, agent (name or e-mail), area, address, contact, credit_line (empty = no limit), terms_days, invoice_no, invoice_date, due_date (empty: after the terms), amount (still owed)}]}, texts, at most 5,000; further rows of the same name are further open invoices of that customer. Answers {rows, errors: [{row (from 1), field, message}]}; with errors, or p_check, nothing is written; otherwise {id, version} of the import too. Credit lines are not held against what was owed before. Errors: 42501, 22023 rows.';
+  'Imports approved customers with their opening receivables from a sheet, all or none. p_import: {file_name, rows: [{name, store_name, tin_no, business_style, agent (name or e-mail), area, address, contact, credit_line (empty = no limit), terms_days, invoice_no, invoice_date, due_date (empty: after the terms), amount (still owed)}]}, texts, at most 5,000; further rows of the same name are further open invoices of that customer. Answers {rows, errors: [{row (from 1), field, message}]}; with errors, or p_check, nothing is written; otherwise {id, version} of the import too. Credit lines are not held against what was owed before. Errors: 42501, 22023 rows.';
 
 create function private.undo_customers(p_project uuid, p_import uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare v_used text;
 begin
-  -- Locked first: nothing can begin to depend on them meanwhile.
+  -- The rows are locked first, so that nothing can begin to depend on them meanwhile.
   perform from public.customers c where c.project_id = p_project and c.import_id = p_import order by c.id for update;
   perform from public.bookings b join public.customers c on c.project_id = b.project_id and c.id = b.customer_id
   where b.project_id = p_project and c.import_id = p_import order by b.id for update of b;
@@ -197,7 +196,7 @@ begin
   where c.project_id = p_project and c.import_id = p_import and b.project_id = c.project_id and b.customer_id = c.id;
   delete from public.customers where project_id = p_project and import_id = p_import;
 end $$;
-comment on function private.undo_customers is 'Takes the customers of an import and what they owed from before out again; refused once one of them was used or changed.';
+comment on function private.undo_customers is 'Deletes the customers of an import and their opening receivables. Refuses once one of them was used or changed.';
 
 grant execute on function
   private.import_customers(uuid, uuid, jsonb, boolean), public.import_customers(uuid, uuid, jsonb, boolean)

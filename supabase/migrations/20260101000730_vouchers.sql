@@ -1,12 +1,11 @@
--- Vouchers: what the company pays out, their lines, approval, release and cancelling.
--- Specification section 3 (Voucher request), 4, 9 (voucherCount); invariants 10, 11.
+-- Disbursement vouchers and their lines. See docs/domain.md, Other documents, and invariants 10 and 11.
 
 create table public.vouchers (
   project_id uuid not null references public.projects (id),
   id uuid not null default private.new_id(),
   voucher_no int not null check (voucher_no > 0),
   payee_id uuid not null,
-  -- As the masters said when the voucher was written: a later correction of them does not change it.
+  -- Copied from master data when the voucher is written: a later correction there does not change it.
   pay_to text not null,
   pay_to_account_no text,
   general_description text,
@@ -40,7 +39,7 @@ create table public.vouchers (
   who_cancelled uuid,
   cancelled_at timestamptz,
   cancel_reason text,
-  -- What the list is searched in.
+  -- Text in which the list is searched.
   search_key text not null generated always as (lower(voucher_no::text || ' ' || pay_to || ' ' || coalesce(invoice_no, '') || ' '
     || coalesce(cheque_no, '') || ' ' || coalesce(general_description, ''))) stored,
   version int not null default 1,
@@ -70,7 +69,7 @@ create index vouchers_payee_idx on public.vouchers (project_id, payee_id, date_a
 create index vouchers_bank_idx on public.vouchers (project_id, bank_id);
 create index vouchers_releaser_idx on public.vouchers (project_id, released_by);
 comment on table public.vouchers is
-  'What the company pays out: pending -> printed (copies counts the prints) -> released, or cancelled while not released. total = sum of its lines; net_amount = total less the tax withheld (ewt_amount), which is what is paid. released_by: the releaser who handed it out; who_released, who_cancelled: who said so. Money in the project''s currency.';
+  'Disbursement vouchers: pending -> printed (copies counts the prints) -> released, or cancelled while not released. total = sum of its lines; net_amount = total less the tax withheld (ewt_amount), which is the amount paid. released_by: the releaser who handed it out; who_released, who_cancelled: the users who recorded it. Money in the project''s currency.';
 select private.guard_table('public.vouchers');
 
 create table public.voucher_lines (
@@ -87,7 +86,7 @@ create table public.voucher_lines (
   foreign key (project_id, cost_center_id) references public.cost_centers (project_id, id)
 );
 create index voucher_lines_cost_center_idx on public.voucher_lines (project_id, cost_center_id);
-comment on table public.voucher_lines is 'What a voucher pays for, and the cost centre that bears it.';
+comment on table public.voucher_lines is 'Lines of vouchers: description, cost center and amount.';
 select private.guard_table('public.voucher_lines');
 
 create function private.keep_voucher() returns trigger
@@ -108,7 +107,7 @@ begin
   return new;
 end $$;
 comment on function private.keep_voucher is
-  'For everyone, the owner and the secret key included: a voucher keeps its number, its money once it was printed, and moves along its states alone. A cheque that is void or stale gets a successor, also after the release.';
+  'Trigger: refuses, for everyone including the owner and the secret key, a change of the number, of the amounts after the first print, and of the state outside the lifecycle. A void or stale cheque may be replaced, also after the release.';
 create trigger keep_voucher before update or delete on public.vouchers for each row execute function private.keep_voucher();
 create trigger touch before update on public.vouchers for each row execute function private.touch();
 create trigger audit after insert or update or delete on public.vouchers for each row execute function private.write_audit();
@@ -122,7 +121,7 @@ begin
   end if;
   return v;
 end $$;
-comment on function private.keep_voucher_lines is 'Lines change while their voucher is pending, for nobody otherwise.';
+comment on function private.keep_voucher_lines is 'Trigger: refuses changes of lines once their voucher is not pending.';
 create trigger keep_voucher_lines before insert or update or delete on public.voucher_lines for each row execute function private.keep_voucher_lines();
 create trigger audit after update or delete on public.voucher_lines for each row execute function private.write_audit();
 
@@ -161,7 +160,7 @@ begin
   return v_lines;
 end $$;
 comment on function private.voucher_lines_of is
-  'The lines of a voucher as typed, each checked at its place. p_kept: cost centres that the voucher has already, which may be inactive by now.';
+  'Reads and checks the typed lines of a voucher. p_kept: cost centers that the voucher has already, which may be inactive.';
 
 create function private.write_voucher_lines(p_project uuid, p_voucher uuid, p_lines jsonb) returns void
 language sql security definer set search_path = '' as $$
@@ -169,7 +168,7 @@ language sql security definer set search_path = '' as $$
   select p_project, p_voucher, l.line_no, l.description, l.cost_center_id, l.amount
   from jsonb_to_recordset(p_lines) as l (line_no int, description text, cost_center_id uuid, amount numeric)
 $$;
-comment on function private.write_voucher_lines is 'Writes lines that voucher_lines_of has checked.';
+comment on function private.write_voucher_lines is 'Writes the lines that voucher_lines_of has checked.';
 
 create function private.voucher_of(p_project uuid, p_voucher jsonb, p_lines jsonb, p_old public.vouchers default null) returns public.vouchers
 language plpgsql stable security definer set search_path = '' as $$
@@ -223,7 +222,7 @@ begin
   return v;
 end $$;
 comment on function private.voucher_of is
-  'A voucher''s own columns from what was typed, each checked at its field; total is the sum of the checked lines. p_old: what is being edited, whose inactive masters may stay.';
+  'Reads and checks the typed fields of a voucher; total is the sum of the checked lines. p_old: the voucher being edited, whose inactive master data may stay.';
 
 create function private.lock_voucher(p_project uuid, p_voucher uuid, p_version int, p_from text[], p_act text) returns public.vouchers
 language plpgsql security definer set search_path = '' as $$
@@ -237,7 +236,7 @@ begin
   end if;
   return v;
 end $$;
-comment on function private.lock_voucher is 'The voucher, locked for the command, at the version that the caller saw and in one of the states p_from; p_act says in words what is about to happen.';
+comment on function private.lock_voucher is 'Locks and returns a voucher in one of the states p_from. Raises P0002, stale_version, or wrong_state with p_act in the message.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Commands
@@ -256,7 +255,7 @@ begin
   v_lines := private.voucher_lines_of(p_project, p_voucher);
   v := private.voucher_of(p_project, p_voucher, v_lines);
 
-  -- The number last, so that the project's row is held for as short as can be.
+  -- The number is drawn last, so that the project's row is locked as briefly as possible.
   update public.projects set voucher_count = voucher_count + 1 where id = p_project returning voucher_count - 1 into v.voucher_no;
   insert into public.vouchers (project_id, voucher_no, payee_id, pay_to, pay_to_account_no, general_description, invoice_no, category, classification,
     mode_of_payment, bank_id, cheque_bank, cheque_account_no, cheque_no, cheque_date, cheque_amount, total, ewt_amount, date_added)
@@ -270,7 +269,7 @@ end $$;
 create function public.create_voucher(p_project uuid, p_idempotency_key uuid, p_voucher jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.create_voucher(p_project, p_idempotency_key, p_voucher) $$;
 comment on function public.create_voucher is
-  'Writes a pending voucher and draws its number (the first is 1, then + 1, no gaps). p_voucher: {payee_id, pay_to_account_no (the payee''s own when empty), general_description, invoice_no (the supplier''s), category, classification, date_added (default today), mode_of_payment (cash, cheque, bank_transfer), bank_id (own account that pays; not for cash), cheque_no, cheque_date (may be later), cheque_amount (default and only allowed: what is paid), ewt_amount (tax withheld), lines: [{description, cost_center_id, amount}]}. Answers id, voucher_no, total, version. Errors: 42501, 22023 per field, 23505 cheque_no, not_in_future.';
+  'Creates a pending voucher and draws its number (the first is 1, then + 1, no gaps). p_voucher: {payee_id, pay_to_account_no (the payee''s own when empty), general_description, invoice_no (the supplier''s), category, classification, date_added (default today), mode_of_payment (cash, cheque, bank_transfer), bank_id (own account that pays; not for cash), cheque_no, cheque_date (may be later), cheque_amount (default and only allowed: what is paid), ewt_amount (tax withheld), lines: [{description, cost_center_id, amount}]}. Answers id, voucher_no, total, version. Errors: 42501, 22023 per field, 23505 cheque_no, not_in_future.';
 
 create function private.update_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -288,7 +287,7 @@ begin
   v := private.voucher_of(p_project, p_details, v_lines, v);
   delete from public.voucher_lines l where l.project_id = p_project and l.voucher_id = p_voucher;
   perform private.write_voucher_lines(p_project, p_voucher, v_lines);
-  -- What was approved is not what stands there now.
+  -- An edit withdraws the approval.
   update public.vouchers set payee_id = v.payee_id, pay_to = v.pay_to, pay_to_account_no = v.pay_to_account_no, general_description = v.general_description,
     invoice_no = v.invoice_no, category = v.category, classification = v.classification, mode_of_payment = v.mode_of_payment, bank_id = v.bank_id,
     cheque_bank = v.cheque_bank, cheque_account_no = v.cheque_account_no, cheque_no = v.cheque_no, cheque_date = v.cheque_date,
@@ -301,7 +300,7 @@ end $$;
 create function public.update_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_details jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.update_voucher(p_project, p_idempotency_key, p_voucher, p_version, p_details) $$;
 comment on function public.update_voucher is
-  'Rewrites a pending voucher, its lines as a whole: p_details as create_voucher''s p_voucher; the number and, when not given, the date stay. An approval is taken back. Errors: 42501, P0002, stale_version, wrong_state, 22023 per field, 23505 cheque_no, not_in_future.';
+  'Updates a pending voucher and replaces its lines: p_details as create_voucher''s p_voucher; the number and, when not given, the date stay. An approval is withdrawn. Errors: 42501, P0002, stale_version, wrong_state, 22023 per field, 23505 cheque_no, not_in_future.';
 
 grant execute on function
   private.create_voucher(uuid, uuid, jsonb), public.create_voucher(uuid, uuid, jsonb),

@@ -1,11 +1,11 @@
--- What becomes of a voucher: approval, print, release, cancelling; and the questions of its list.
--- Specification section 4 (voucherStatus); design: maker and checker; invariant 10.
+-- Commands on vouchers: approval, print, release, cancellation; and the reads of the voucher list.
+-- See docs/domain.md, Other documents, and invariant 10.
 
 create function private.voucher_limit(p_project uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
   select (p.settings ->> 'voucher_approval_above')::numeric from public.projects p where p.id = p_project
 $$;
-comment on function private.voucher_limit is 'Above this total a voucher needs approval before it is released; null = none does.';
+comment on function private.voucher_limit is 'Returns the total above which a voucher needs approval before its release; null = none does.';
 
 create function private.expect_voucher_approved(p public.vouchers) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -16,7 +16,7 @@ begin
       p.voucher_no, to_char(v_limit, 'FM999,999,999,990.00')));
   end if;
 end $$;
-comment on function private.expect_voucher_approved is 'A voucher above the project''s amount is printed and released once it is approved.';
+comment on function private.expect_voucher_approved is 'Raises needs_approval for a voucher above the project''s amount that is not approved.';
 
 create function private.approve_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -39,7 +39,7 @@ end $$;
 create function public.approve_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.approve_voucher(p_project, p_idempotency_key, p_voucher, p_version) $$;
 comment on function public.approve_voucher is
-  'Lets a voucher above the project''s amount (setting voucher_approval_above) be printed and released; by somebody else than who wrote or edited it, unless the project allows that (setting maker_checker.vouchers). Errors: 42501, P0002, stale_version, wrong_state, maker_checker.';
+  'Approves a voucher above the project''s amount (setting voucher_approval_above), so that it can be printed and released; by another user than those who wrote or edited it, unless the project allows that (setting maker_checker.vouchers). Errors: 42501, P0002, stale_version, wrong_state, maker_checker.';
 
 create function private.mark_voucher_printed(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -77,7 +77,7 @@ begin
   if v.status = 'pending' then
     perform private.refuse('wrong_state', format('Voucher %s is not printed yet: it is released on its signed paper.', v.voucher_no));
   end if;
-  -- Again, as the amount may have been lowered since it was printed.
+  -- Approval is checked again, as the project's amount may have been lowered since the print.
   perform private.expect_voucher_approved(v);
   select * into v_releaser from public.releasers r where r.project_id = p_project and r.id = p_releaser and r.status = 'active';
   if not found then perform private.invalid('releaser_id', 'Choose who releases it.'); end if;
@@ -114,7 +114,7 @@ end $$;
 create function public.cancel_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_reason text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.cancel_voucher(p_project, p_idempotency_key, p_voucher, p_version, p_reason) $$;
 comment on function public.cancel_voucher is
-  'Cancels a voucher that is not released, with a reason; it keeps its number and its cheque''s. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
+  'Cancels a voucher that is not released, with a reason; the numbers of voucher and cheque are not reused. Errors: 42501, P0002, stale_version, wrong_state, 22023 reason.';
 
 grant execute on function
   private.approve_voucher(uuid, uuid, uuid, int), public.approve_voucher(uuid, uuid, uuid, int),
@@ -151,7 +151,7 @@ language sql stable security invoker set search_path = '' as $$
   group by s.status, s.position order by s.position
 $$;
 comment on function public.voucher_totals is
-  'Number and sum of the vouchers that the filters find, a row for each status. p_filters: {search (voucher no., payee, supplier invoice, cheque no., description), status, above (only those above this total that wait for approval), payee, category, classification, mode, bank, cost_center, basis (added, printed, released: the date that from and to are about), from, to}. Rows are those that the caller may read.';
+  'Returns number and total of the vouchers that match the filters, one row per status. p_filters: {search (voucher no., payee, supplier invoice, cheque no., description), status, above (only those above this total that wait for approval), payee, category, classification, mode, bank, cost_center, basis (added, printed, released: the date that from and to are about), from, to}. Rows are those that the caller may read.';
 
 create function public.voucher_duplicates(p_project uuid, p_payee uuid, p_invoice_no text, p_exclude uuid default null)
 returns table (id uuid, voucher_no int, pay_to text, invoice_no text, total numeric, status text, date_added date)
@@ -162,7 +162,7 @@ language sql stable security invoker set search_path = '' as $$
   order by v.date_added desc, v.id desc limit 5
 $$;
 comment on function public.voucher_duplicates is
-  'The newest vouchers, up to five, that pay this supplier invoice of this payee already and are not cancelled: for a warning before it is paid twice. p_exclude: the voucher that is being edited. Rows are those that the caller may read.';
+  'Returns up to five vouchers, the newest first, that pay this supplier invoice of this payee and are not cancelled, for a warning before it is paid twice. p_exclude: the voucher being edited. Rows are those that the caller may read.';
 
 create function public.voucher_categories(p_project uuid) returns table (category text, classification text, vouchers bigint)
 language sql stable security invoker set search_path = '' as $$
@@ -171,7 +171,7 @@ language sql stable security invoker set search_path = '' as $$
   group by v.category, v.classification order by v.category nulls last, v.classification nulls last
 $$;
 comment on function public.voucher_categories is
-  'The categories and classifications that vouchers carry, as pairs: to be offered while typing and filtering. Rows are those that the caller may read.';
+  'Lists the pairs of category and classification on vouchers, as suggestions for forms and filters. Rows are those that the caller may read.';
 
 grant execute on function
   public.voucher_totals(uuid, jsonb), public.voucher_duplicates(uuid, uuid, text, uuid), public.voucher_categories(uuid)

@@ -1,4 +1,4 @@
--- What a voucher is proved by: receipts and invoices as files, private to the project's people who read vouchers.
+-- Attachments of vouchers: receipts and invoices as files, private to the users of the project who read vouchers.
 
 create table public.voucher_attachments (
   project_id uuid not null,
@@ -13,7 +13,7 @@ create table public.voucher_attachments (
 );
 create unique index voucher_attachments_path_key on public.voucher_attachments (project_id, voucher_id, path);
 comment on table public.voucher_attachments is
-  'Files of a voucher: name as it was uploaded, path in the bucket vouchers (project/voucher/hash of the content.kind). A row never changes; it goes with its file, as long as the voucher is not released.';
+  'Files of a voucher: name as it was uploaded, path in the bucket vouchers (project/voucher/hash of the content.kind). A row never changes; it is deleted with its file while the voucher is not released.';
 select private.guard_table('public.voucher_attachments');
 create trigger append_only before update on public.voucher_attachments for each row execute function private.refuse_change();
 create trigger audit after insert or delete on public.voucher_attachments for each row execute function private.write_audit();
@@ -32,7 +32,7 @@ create policy vouchers_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'vouchers' and (storage.foldername(objects.name))[1] = any ((select private.projects_with('vouchers.write'))::uuid[]::text[])
     and exists (select from public.vouchers v where v.project_id::text = (storage.foldername(objects.name))[1]
       and v.id::text = (storage.foldername(objects.name))[2] and v.status <> 'cancelled'));
--- A file that a voucher names stays; its row goes first.
+-- A file that a voucher names cannot be deleted; its row is deleted first.
 create policy vouchers_delete on storage.objects for delete to authenticated
   using (bucket_id = 'vouchers' and (storage.foldername(objects.name))[1] = any ((select private.projects_with('vouchers.write'))::uuid[]::text[])
     and not exists (select from public.voucher_attachments a where a.project_id::text = (storage.foldername(objects.name))[1] and a.path = objects.name));
@@ -93,7 +93,7 @@ end $$;
 create function public.detach_voucher_file(p_project uuid, p_idempotency_key uuid, p_attachment uuid) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.detach_voucher_file(p_project, p_idempotency_key, p_attachment) $$;
 comment on function public.detach_voucher_file is
-  'Takes a file off a voucher that is not released; the file itself may be deleted from the bucket after that. Answers its path. Errors: 42501, P0002, wrong_state.';
+  'Removes a file from a voucher that is not released; the file itself may be deleted from the bucket after that. Answers its path. Errors: 42501, P0002, wrong_state.';
 
 grant execute on function
   private.attach_voucher_file(uuid, uuid, uuid, jsonb), public.attach_voucher_file(uuid, uuid, uuid, jsonb),

@@ -1,5 +1,5 @@
--- Cheques that the company draws, from the leaf in its book to the day on which the bank paid it; and where a
--- bank's form has its lines. Specification section 3 (Voucher: chequeBank, chequeNo), invariant 11.
+-- The register of issued cheques, from the leaf of a cheque book to its payment by the bank; and the layouts
+-- for printing cheques. See docs/domain.md, Other documents, and invariant 11.
 
 create table public.issued_cheques (
   project_id uuid not null,
@@ -12,7 +12,7 @@ create table public.issued_cheques (
   state text not null default 'unused' check (state in ('unused', 'printed', 'released', 'cleared', 'void', 'stale')),
   voucher_id uuid,
   cheque_date date,
-  -- The first day on which no bank takes it any more.
+  -- First day on which banks no longer accept the cheque
   stale_from date generated always as ((cheque_date + interval '6 months')::date + 1) stored,
   amount numeric(14,2) check (amount > 0),
   payee_name text check (btrim(payee_name) <> ''),
@@ -30,7 +30,7 @@ create table public.issued_cheques (
   primary key (project_id, id),
   foreign key (project_id, bank_id) references public.banks (project_id, id),
   foreign key (project_id, voucher_id) references public.vouchers (project_id, id),
-  -- A leaf is blank, or it says for which voucher, to whom, how much and when.
+  -- A leaf is blank, or it has voucher, payee, amount and date.
   constraint issued_cheques_filled_check check (num_nulls(voucher_id, cheque_date, amount, payee_name) in (0, 4)),
   constraint issued_cheques_blank_check check (state in ('unused', 'void') or voucher_id is not null),
   constraint issued_cheques_printed_check check (state <> 'printed' or printed_at is not null),
@@ -46,7 +46,7 @@ create index issued_cheques_list_idx on public.issued_cheques (project_id, state
 create index issued_cheques_no_find_idx on public.issued_cheques (project_id, (private.find_key(cheque_no) collate "C"));
 create index issued_cheques_no_end_idx on public.issued_cheques (project_id, (reverse(private.find_key(cheque_no)) collate "C"));
 comment on table public.issued_cheques is
-  'The register of the company''s own cheques, one row a leaf: unused (blank, or meant for a voucher), printed, released to the payee, cleared by the bank, void, stale. A number stays in it for good; a voucher has one live cheque at most.';
+  'Register of issued cheques, one row per leaf: unused (blank, or meant for a voucher), printed, released to the payee, cleared by the bank, void, stale. A number is never removed; a voucher has at most one live cheque.';
 
 create table public.cheque_layouts (
   project_id uuid not null,
@@ -77,7 +77,7 @@ create table public.cheque_layouts (
   foreign key (project_id, id) references public.banks (project_id, id)
 );
 comment on table public.cheque_layouts is
-  'Where the lines of a bank account''s cheques are, in millimetres: the cheque''s corner from the corner of the sheet, the lines from the corner of the cheque; and how a cheque is put into the printer. id is the account''s.';
+  'Print layout of the cheques of a bank account, in millimeters: the cheque''s corner from the corner of the sheet, the lines from the corner of the cheque; and how a cheque is fed into the printer. id is that of the account.';
 
 select private.guard_table('public.issued_cheques'), private.guard_table('public.cheque_layouts');
 create trigger touch before update on public.issued_cheques for each row execute function private.touch();
@@ -136,7 +136,7 @@ begin
     raise exception using errcode = '23505', hint = 'duplicate', detail = 'first_no',
       message = format('Cheque %s of this account is in a book already.', v_taken);
   end if;
-  -- A number that was used before its book was entered keeps what is known of it.
+  -- A number that was used before its book was entered keeps its data.
   insert into public.issued_cheques (project_id, bank_id, cheque_no, in_book)
   select p_project, v_bank, lpad(n::text, greatest(length(v_first), length(n::text)), '0'), true
   from generate_series(v_first::bigint, v_last::bigint) n
@@ -146,7 +146,7 @@ end $$;
 create function public.add_cheque_book(p_project uuid, p_idempotency_key uuid, p_book jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.add_cheque_book(p_project, p_idempotency_key, p_book) $$;
 comment on function public.add_cheque_book is
-  'Enters a book of blank cheques of one account. p_book: {bank_id, first_no, last_no}, at most 500 leaves; as many digits as the first has. From then on vouchers take numbers of books only. Errors: 42501, 22023, 23505 first_no.';
+  'Adds a book of blank cheques of one account. p_book: {bank_id, first_no, last_no}, at most 500 leaves; as many digits as the first has. From then on vouchers take numbers of books only. Errors: 42501, 22023, 23505 first_no.';
 
 grant execute on function private.add_cheque_book(uuid, uuid, jsonb), public.add_cheque_book(uuid, uuid, jsonb) to authenticated;
 
@@ -167,11 +167,11 @@ begin
     update public.issued_cheques set voucher_id = null, cheque_date = null, amount = null, payee_name = null
     where project_id = p_leaf.project_id and id = p_leaf.id;
   else
-    -- A number that somebody only typed: there is no leaf that it could be the number of.
+    -- A typed number of an account without a book has no leaf to free.
     delete from public.issued_cheques where project_id = p_leaf.project_id and id = p_leaf.id;
   end if;
 end $$;
-comment on function private.free_leaf is 'Takes a leaf that was never printed back from its voucher.';
+comment on function private.free_leaf is 'Detaches a leaf that was never printed from its voucher.';
 
 create function private.assign_cheque(p_voucher public.vouchers) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -221,7 +221,7 @@ begin
   end if;
 end $$;
 comment on function private.assign_cheque is
-  'Gives a voucher the leaf that it names, and its earlier one back when that was never printed. A leaf of a book, or any number while the account has no book. Errors: 23505 cheque_no, 22023, P0001 unknown_cheque, wrong_state.';
+  'Assigns a leaf to the voucher that names it, and frees its former leaf when that was never printed. The number is a leaf of a book, or any number while the account has no book. Errors: 23505 cheque_no, 22023, P0001 unknown_cheque, wrong_state.';
 
 create function private.follow_voucher(p_project uuid, p_voucher uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -237,7 +237,7 @@ begin
   select * into v_leaf from public.issued_cheques c
   where c.project_id = p_project and c.voucher_id = p_voucher and c.state not in ('void', 'stale') for no key update;
   if v.status = 'cancelled' then
-    -- Also when it was never printed: it may have been written by hand.
+    -- This includes cheques that were never printed, which may have been written by hand.
     update public.issued_cheques set state = 'void', voided_on = private.business_date(p_project), void_reason = 'Voucher cancelled: ' || v.cancel_reason
     where project_id = p_project and id = v_leaf.id;
   elsif v.mode_of_payment = 'cheque' then
@@ -250,4 +250,4 @@ begin
   end if;
 end $$;
 comment on function private.follow_voucher is
-  'The register after a voucher''s act, in its transaction and under its lock: a leaf for it while it is pending or printed, released with it, void when it is cancelled.';
+  'Updates the register after a command on a voucher, in its transaction and under its lock: the voucher has a leaf while it is pending or printed, which is released with it and void when it is cancelled.';

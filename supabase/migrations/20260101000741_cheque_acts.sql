@@ -1,11 +1,11 @@
--- What happens to one of the company's cheques: printed, void and replaced, released, cleared, stale; and the register by question.
+-- Commands on issued cheques: print, void, replace, release, clear, mark as stale; and the register by tab.
 -- A date that passes changes nothing: only these commands do.
 
 create function private.lock_issued(p_project uuid, p_cheque uuid, p_version int, p_from text[], p_act text, p_field text default '') returns public.issued_cheques
 language plpgsql security definer set search_path = '' as $$
 declare v public.issued_cheques;
 begin
-  -- The voucher before its cheque, as in the voucher's own commands.
+  -- The voucher is locked before its cheque, as in the commands on vouchers.
   perform from public.vouchers u where u.project_id = p_project and u.id =
     (select c.voucher_id from public.issued_cheques c where c.project_id = p_project and c.id = p_cheque) for no key update;
   select * into v from public.issued_cheques c where c.project_id = p_project and c.id = p_cheque for no key update;
@@ -16,7 +16,7 @@ begin
   end if;
   return v;
 end $$;
-comment on function private.lock_issued is 'A cheque of the register under its lock, and its voucher under that one''s, when its state is one of p_from; p_act says what is about to happen.';
+comment on function private.lock_issued is 'Locks a voucher and its issued cheque, and returns the cheque when its state is one of p_from, or raises wrong_state with p_act in the message.';
 
 create function private.next_cheque(p_old public.issued_cheques, p_next jsonb) returns public.issued_cheques
 language plpgsql security definer set search_path = '' as $$
@@ -38,7 +38,7 @@ begin
   select * into v_new from public.issued_cheques c where c.project_id = v.project_id and c.voucher_id = v.id and c.state = 'unused';
   return v_new;
 end $$;
-comment on function private.next_cheque is 'Another cheque of the same account for the voucher of one that is void or stale: {next_no, next_date (default the old one''s)}.';
+comment on function private.next_cheque is 'Assigns another cheque of the same account to the voucher of a void or stale cheque: {next_no, next_date (default: date of the old one)}.';
 
 create function private.print_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -53,7 +53,7 @@ begin
   v := private.lock_issued(p_project, p_cheque, p_version, '{unused}', 'printed');
   select * into v_voucher from public.vouchers u where u.project_id = p_project and u.id = v.voucher_id;
   if not found then perform private.refuse('wrong_state', format('Cheque %s is blank: a voucher says what is printed on it.', v.cheque_no)); end if;
-  -- A printed voucher is approved where it has to be, and what it says does not change any more.
+  -- A printed voucher is approved where required, and its content is frozen.
   if v_voucher.status not in ('printed', 'released') then
     perform private.refuse('wrong_state', format('Voucher %s is %s: print the voucher first, then its cheque.', v_voucher.voucher_no, v_voucher.status));
   end if;
@@ -64,7 +64,7 @@ end $$;
 create function public.print_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.print_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version) $$;
 comment on function public.print_issued_cheque is
-  'Stamps a voucher''s cheque as printed, once: what was printed wrongly is voided and its number stays. After the voucher itself was printed. Errors: 42501, P0002, stale_version, wrong_state.';
+  'Marks the cheque of a printed voucher as printed, once. A misprint is voided, and its number is not reused. Errors: 42501, P0002, stale_version, wrong_state.';
 
 create function private.void_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_void jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -86,7 +86,7 @@ end $$;
 create function public.void_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_void jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.void_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version, p_void) $$;
 comment on function public.void_issued_cheque is
-  'A leaf that is spoiled, wrongly printed, lost or stopped: its number stays in the register as void. p_void: {reason, next_no, next_date}; with next_no its voucher gets that cheque in the same act. Not once the bank paid it. Errors: 42501, P0002, stale_version, wrong_state, unknown_cheque, 23505, 22023.';
+  'Voids a leaf that is spoiled, misprinted, lost or stopped; its number stays in the register. p_void: {reason, next_no, next_date}; with next_no its voucher gets that cheque in the same command. A cheque that the bank paid cannot be voided. Errors: 42501, P0002, stale_version, wrong_state, unknown_cheque, 23505, 22023.';
 
 create function private.replace_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_next jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -103,7 +103,7 @@ end $$;
 create function public.replace_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_next jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.replace_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version, p_next) $$;
 comment on function public.replace_issued_cheque is
-  'Gives the voucher of a void or stale cheque another one. p_next: {next_no, next_date}. Answers the new cheque. Errors: 42501, P0002, stale_version, wrong_state, unknown_cheque, 23505, 22023.';
+  'Replaces a void or stale cheque of a voucher. p_next: {next_no, next_date}. Returns the new cheque. Errors: 42501, P0002, stale_version, wrong_state, unknown_cheque, 23505, 22023.';
 
 create function private.release_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -132,7 +132,7 @@ end $$;
 create function public.release_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_date date) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.release_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version, p_date) $$;
 comment on function public.release_issued_cheque is
-  'Hands over the cheque that replaces another of a released voucher; a voucher''s first cheque goes with release_voucher. p_date default today. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, 22023.';
+  'Releases the replacement cheque of a released voucher; the first cheque is released by release_voucher. p_date default today. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, 22023.';
 
 create function private.clear_issued_cheques(p_project uuid, p_idempotency_key uuid, p_cleared jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -165,7 +165,7 @@ end $$;
 create function public.clear_issued_cheques(p_project uuid, p_idempotency_key uuid, p_cleared jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.clear_issued_cheques(p_project, p_idempotency_key, p_cleared) $$;
 comment on function public.clear_issued_cheques is
-  'The bank paid these released cheques, all or none. p_cleared: {cleared_on (default today), cheques: [{id, version}]}. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, 22023.';
+  'Marks released cheques as cleared, as the bank paid them; all or none. p_cleared: {cleared_on (default today), cheques: [{id, version}]}. Errors: 42501, P0002, stale_version, wrong_state, not_in_future, 22023.';
 
 create function private.stale_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -188,10 +188,10 @@ end $$;
 create function public.stale_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.stale_issued_cheque(p_project, p_idempotency_key, p_cheque, p_version) $$;
 comment on function public.stale_issued_cheque is
-  'Nobody brought a released cheque to the bank within six months of its date: no bank takes it any more. Its voucher can get another. Errors: 42501, P0002, stale_version, wrong_state, not_stale.';
+  'Marks a released cheque as stale, which was not presented within six months of its date. Its voucher can get another cheque. Errors: 42501, P0002, stale_version, wrong_state, not_stale.';
 
 -- ---------------------------------------------------------------------------------------------
--- The register by question
+-- The register by tab
 -- ---------------------------------------------------------------------------------------------
 
 create function private.found_issued(p_project uuid, p_filters jsonb)
@@ -217,7 +217,7 @@ language sql stable security invoker set search_path = '' as $$
     and (f.sought is null or concat_ws(E'\n', c.cheque_no, c.payee_name, u.voucher_no, k.bank, k.account_no, c.amount, c.void_reason) ilike f.sought)
 $$;
 comment on function private.found_issued is
-  'Each cheque of the register under its tabs, with the date that matters there: blank, to_print, to_release, outstanding (released, not paid), old (of those, no bank takes it any more), cleared, void, stale.';
+  'Returns each issued cheque under its tabs, with the date that counts there: blank, to_print, to_release, outstanding (released, not paid), old (outstanding and no longer accepted by banks), cleared, void, stale.';
 
 create function public.issued_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (tab text, cheques bigint, amount numeric)
@@ -231,7 +231,7 @@ begin
     join public.issued_cheques c on c.project_id = p_project and c.id = f.cheque_id) on f.tab = t.tab
   group by t.tab, t.position order by t.position;
 end $$;
-comment on function public.issued_totals is 'Number and sum of the cheques under each tab of issued_register, with its filters. Errors: 42501, 22023.';
+comment on function public.issued_totals is 'Returns number and total of the cheques under each tab of issued_register, with its filters. Errors: 42501, 22023.';
 
 create function public.issued_register(p_project uuid, p_filters jsonb default '{}')
 returns table (row_key text, cheque_id uuid, version int, cheque_no text, bank_id uuid, bank text, account_no text, cheque_date date, amount numeric,
@@ -259,7 +259,7 @@ begin
   limit v_limit;
 end $$;
 comment on function public.issued_register is
-  'The company''s own cheques by question. p_filters: {tab: blank | to_print | to_release | outstanding | old | cleared | void | stale (the last three newest first), bank_id, search, from, to (of on_date), limit, after (row_key of the last row seen)}. voucher_no for who sees vouchers. Errors: 42501, 22023.';
+  'Lists issued cheques by tab. p_filters: {tab: blank | to_print | to_release | outstanding | old | cleared | void | stale (the last three newest first), bank_id, search, from, to (of on_date), limit, after (row_key of the last row seen)}. voucher_no is null for users without access to vouchers. Errors: 42501, 22023.';
 
 grant execute on function
   private.print_issued_cheque(uuid, uuid, uuid, int), public.print_issued_cheque(uuid, uuid, uuid, int),

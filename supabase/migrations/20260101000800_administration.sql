@@ -1,4 +1,4 @@
--- What the platform administrator does: projects and their settings. Specification sections 1, 3, 6; decisions 14, 15.
+-- Commands of the platform administrator: projects and their settings.
 
 create function public.set_platform_admin(p_user uuid, p_email text, p_display_name text) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
@@ -26,7 +26,7 @@ begin
   if not private.is_admin() then perform private.forbid(); end if;
   return true;
 end $$;
-comment on function private.require_admin is 'First thing of every act of the platform administrator: true, or 42501.';
+comment on function private.require_admin is 'Returns true for the platform administrator, or raises 42501. Every command of the administrator calls it first.';
 
 create function private.categories_of(p_details jsonb, p_key text) returns text[]
 language plpgsql immutable set search_path = '' as $$
@@ -43,7 +43,7 @@ begin
   end if;
   return v_list;
 end $$;
-comment on function private.categories_of is 'A list of product categories: trimmed, in the given order, none twice.';
+comment on function private.categories_of is 'Reads a list of product categories: trimmed, in the given order, without duplicates.';
 
 create function private.region_of(p_details jsonb, out time_zone text, out currency text)
 language plpgsql stable set search_path = '' as $$
@@ -55,7 +55,7 @@ begin
   end if;
   if currency !~ '^[A-Z]{3}$' then perform private.invalid('currency', 'Enter a currency code such as PHP.'); end if;
 end $$;
-comment on function private.region_of is 'Time zone and currency of a project, checked; Manila and PHP when not given.';
+comment on function private.region_of is 'Reads and checks time zone and currency of a project; Manila and PHP when not given.';
 
 create function private.check_project_name(p_name text, p_exclude uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -100,7 +100,7 @@ begin
   return v;
 end $$;
 comment on function private.first_number is
-  'The number that the first document gets, to go on from paper books; fixed once one was drawn, so that a series has neither gaps nor doubles.';
+  'Reads the number of the first document, which continues the paper books. It cannot change once a number was drawn, so that a series has neither gaps nor duplicates.';
 
 create function private.settings_of(p_project public.projects, p_details jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
@@ -152,7 +152,7 @@ begin
   end if;
   return v;
 end $$;
-comment on function private.settings_of is 'A project''s settings with those that p_details names changed; the others stay.';
+comment on function private.settings_of is 'Returns a project''s settings with those changed that p_details names.';
 
 create function private.logo_of(p_project uuid, p_details jsonb, p_key text) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -164,7 +164,7 @@ begin
   end if;
   return v_path;
 end $$;
-comment on function private.logo_of is 'Path of an uploaded logo below the project''s own folder, or null.';
+comment on function private.logo_of is 'Reads the path of an uploaded logo below the project''s own folder, or null.';
 
 create function private.update_project(p_project uuid, p_idempotency_key uuid, p_version int, p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -222,7 +222,7 @@ end $$;
 create function public.update_project(p_project uuid, p_idempotency_key uuid, p_version int, p_details jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.update_project(p_project, p_idempotency_key, p_version, p_details) $$;
 comment on function public.update_project is
-  'Changes those facts and settings of a project that p_details names: name, owner_name, owner_email, address, title, other_info1, other_info2, product_categories1..3 [text], time_zone, currency, logo_uri, logo_uri1 (path of an uploaded picture, or null), next_so_no, next_voucher_no (until one was drawn), allow_back_orders, credit_override_maker_checker, vouchers_maker_checker (booleans), voucher_approval_above (total above which a voucher needs approval; null = none does), age_by (due, document), ageing_buckets [three days], stock_cost (default, average: what the inventory report values stock at), drr_label, vat_percent (in the prices; 0 = none). Platform administrator only. Errors: 42501, P0002, P0001 stale_version and wrong_state, 22023 per field, 23505 name.';
+  'Changes the fields and settings of a project that p_details names: name, owner_name, owner_email, address, title, other_info1, other_info2, product_categories1..3 [text], time_zone, currency, logo_uri, logo_uri1 (path of an uploaded picture, or null), next_so_no, next_voucher_no (until one was drawn), allow_back_orders, credit_override_maker_checker, vouchers_maker_checker (booleans), voucher_approval_above (total above which a voucher needs approval; null = none does), age_by (due, document), ageing_buckets [three days], stock_cost (default, average: what the inventory report values stock at), drr_label, vat_percent (in the prices; 0 = none). Platform administrator only. Errors: 42501, P0002, P0001 stale_version and wrong_state, 22023 per field, 23505 name.';
 
 create function private.remove_project(p_project uuid, p_idempotency_key uuid, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -240,7 +240,7 @@ end $$;
 create function public.remove_project(p_project uuid, p_idempotency_key uuid, p_status text default 'removed') returns jsonb
 language sql security invoker set search_path = '' as $$ select private.remove_project(p_project, p_idempotency_key, p_status) $$;
 comment on function public.remove_project is
-  'Soft-removes, deactivates or reactivates a project: its people lose it at their next statement, its rows stay. A removed project does not come back. Platform administrator only. Errors: 42501, P0002, 22023.';
+  'Soft-removes, deactivates or reactivates a project: its users lose access at their next statement, its rows stay. A removed project does not come back. Platform administrator only. Errors: 42501, P0002, 22023.';
 
 create function private.admin_overview() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -268,10 +268,10 @@ begin
   return private.admin_overview();
 end $$;
 comment on function public.admin_overview is
-  'Counts for the administrator: {projects: {active, inactive, removed}, people: {active, inactive}, roles: {role: people}, people_by_project: {id: active people}, numbered_projects: [id, where a booking drew its number], voucher_projects: [id, where a voucher did]}. Platform administrator only. Errors: 42501.';
+  'Returns counts for the administrator: {projects: {active, inactive, removed}, people: {active, inactive}, roles: {role: people}, people_by_project: {id: active people}, numbered_projects: [ids with a drawn booking number], voucher_projects: [ids with a drawn voucher number]}. Platform administrator only. Errors: 42501.';
 
 -- ---------------------------------------------------------------------------------------------
--- Logos: private pictures below the project's own folder (decision 15)
+-- Logos: private pictures below the project's own folder
 -- ---------------------------------------------------------------------------------------------
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)

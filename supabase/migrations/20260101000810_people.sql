@@ -1,17 +1,17 @@
--- People: accounts become members of projects, in one transaction each. Specification sections 3, 6.
+-- Users: giving accounts memberships of projects, each command in one transaction.
 
 create function private.check_manager(p_project uuid, p_user uuid, p_role text, p_manager uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if p_manager is null then return; end if;
   if p_role <> 'Agent' then perform private.invalid('manager_id', 'Only agents have a manager.'); end if;
-  -- Specification section 3: "none" or the manager's id. A senior agent may lead others without seeing their rows.
+  -- The manager is optional. A senior agent may lead others without seeing their rows.
   if p_manager = p_user or not exists (select from public.memberships m
       where m.project_id = p_project and m.user_id = p_manager and m.role in ('Manager', 'Agent') and m.status = 'active') then
     perform private.invalid('manager_id', 'Choose an active manager of this project.');
   end if;
 end $$;
-comment on function private.check_manager is 'An agent''s manager: an active Manager or senior Agent of the same project, or none.';
+comment on function private.check_manager is 'Raises 22023 unless the manager of an agent is an active Manager or senior Agent of the same project, or none.';
 
 create function private.projects_of(p_project uuid, p_member jsonb) returns uuid[]
 language plpgsql volatile security definer set search_path = '' as $$
@@ -28,7 +28,7 @@ begin
   end if;
   select array_agg(distinct x.id order by x.id) into v_projects
   from (select p_project as id union select e.value::uuid from jsonb_array_elements_text(private.list_of(p_member, 'project_ids')) e) x where x.id is not null;
-  -- Locked, so that none is removed before the memberships are written.
+  -- The projects are locked, so that none is removed before the memberships are written.
   perform from public.projects p where p.id = any (v_projects) order by p.id for share;
   if (select count(*) from public.projects p where p.id = any (v_projects) and p.status = 'active') <> coalesce(cardinality(v_projects), -1) then
     perform private.invalid('project_ids', 'One of these projects is not active any more. Choose active projects.');
@@ -39,7 +39,7 @@ begin
   return v_projects;
 end $$;
 comment on function private.projects_of is
-  'The projects that a person with this role shall belong to: p_project and project_ids, all active; one alone for roles that do not fan out (specification section 6).';
+  'Returns the projects for a user with this role: p_project and project_ids, all active; a single one for roles that do not fan out.';
 
 create function private.provision_member(p_project uuid, p_idempotency_key uuid, p_member jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -70,7 +70,7 @@ end $$;
 create function public.provision_member(p_project uuid, p_idempotency_key uuid, p_member jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.provision_member(p_project, p_idempotency_key, p_member) $$;
 comment on function public.provision_member is
-  'Gives an account its profile and memberships. p_member: {user_id, email, display_name, role, manager_id (agents only), project_ids: [uuid]}. General Manager, Owner, Collector and ASE: one membership in every linked project; others exactly one (specification section 6). Platform administrator only. Errors: 42501, 22023 per field, 23505.';
+  'Gives an account its profile and memberships. p_member: {user_id, email, display_name, role, manager_id (agents only), project_ids: [uuid]}. General Manager, Owner, Collector and ASE: one membership in every linked project; others exactly one. Platform administrator only. Errors: 42501, 22023 per field, 23505.';
 
 create function private.update_member(p_project uuid, p_idempotency_key uuid, p_version int, p_member jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -91,7 +91,7 @@ begin
   perform private.check_version(v_profile.version, p_version);
   v_projects := private.projects_of(p_project, p_member);
   perform private.check_manager(p_project, v_user, v_role, v_manager);
-  -- Whoever leads agents keeps a role that may, where they lead them.
+  -- A user who leads agents keeps a role that may lead them in that project.
   select count(*) into v_led from public.memberships m
   where m.manager_id = v_user and m.status = 'active'
     and not (m.project_id = any (v_projects) and v_role in ('Manager', 'Agent'));
@@ -105,14 +105,14 @@ begin
   select id, v_user, v_role, case when id = p_project then v_manager end from unnest(v_projects) id
   on conflict (project_id, user_id) do update set role = excluded.role, manager_id = excluded.manager_id, status = 'active'
   where (memberships.role, memberships.manager_id, memberships.status) is distinct from (excluded.role, excluded.manager_id, 'active');
-  -- The person's own version counts their memberships too, so that two administrators' forms cannot overwrite each other.
+  -- The version of the profile counts changes of memberships too, so that two open forms cannot overwrite each other.
   update public.profiles set status = status where user_id = v_user returning * into v_profile;
   return private.complete_command(p_idempotency_key, jsonb_build_object('user_id', v_user, 'version', v_profile.version));
 end $$;
 create function public.update_member(p_project uuid, p_idempotency_key uuid, p_version int, p_member jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.update_member(p_project, p_idempotency_key, p_version, p_member) $$;
 comment on function public.update_member is
-  'Changes what a person is: afterwards active with the role in exactly p_project and project_ids, inactive elsewhere; nothing is deleted, documents stay with them. p_member: {user_id, role, manager_id (agents only), project_ids}; p_version of the profile. Effective at the person''s next statement. Platform administrator only. Errors: 42501, P0002, P0001 stale_version and has_agents, 22023 per field.';
+  'Changes role and memberships of a user: active with the role in exactly p_project and project_ids, inactive elsewhere; nothing is deleted, documents stay with the user. p_member: {user_id, role, manager_id (agents only), project_ids}; p_version of the profile. Effective at the user''s next statement. Platform administrator only. Errors: 42501, P0002, P0001 stale_version and has_agents, 22023 per field.';
 
 create function private.set_member_status(p_project uuid, p_idempotency_key uuid, p_user uuid, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -137,7 +137,7 @@ end $$;
 create function public.set_member_status(p_project uuid, p_idempotency_key uuid, p_user uuid, p_status text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.set_member_status(p_project, p_idempotency_key, p_user, p_status) $$;
 comment on function public.set_member_status is
-  'Deactivates or reactivates a person in a project; effective at that person''s next statement. Platform administrator only. Errors: 42501, P0002, 22023, P0001 wrong_state (active elsewhere in another role, or in one of one project).';
+  'Deactivates or reactivates a user in a project; effective at the user''s next statement. Platform administrator only. Errors: 42501, P0002, 22023, P0001 wrong_state (active elsewhere in another role, or in one of one project).';
 
 create function private.end_member_sessions(p_project uuid, p_idempotency_key uuid, p_user uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -157,7 +157,7 @@ end $$;
 create function public.end_member_sessions(p_project uuid, p_idempotency_key uuid, p_user uuid) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.end_member_sessions(p_project, p_idempotency_key, p_user) $$;
 comment on function public.end_member_sessions is
-  'Signs a person out everywhere, web and field app, effective at their next statement: {ended: how many sessions}. They may sign in again. Platform administrator only. Errors: 42501, P0002.';
+  'Ends all sessions of a user, web and field app, effective at the next statement. Returns {ended: number of sessions}. The user may sign in again. Platform administrator only. Errors: 42501, P0002.';
 
 create function private.change_display_name(p_idempotency_key uuid, p_display_name text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -174,7 +174,7 @@ end $$;
 create function public.change_display_name(p_project uuid, p_idempotency_key uuid, p_display_name text) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.change_display_name(p_idempotency_key, p_display_name) $$;
 comment on function public.change_display_name is
-  'Renames the signed-in person, whoever p_project names: a name says nothing about tenancy (decision 1). Errors: 42501, 22023 display_name.';
+  'Changes the display name of the signed-in user in all projects. Errors: 42501, 22023 display_name.';
 
 create function private.account_without_profile(p_email text) returns uuid
 language sql stable security definer set search_path = '' as $$
@@ -184,7 +184,7 @@ $$;
 create function public.account_without_profile(p_email text) returns uuid
 language sql stable security invoker set search_path = '' as $$ select private.account_without_profile(p_email) $$;
 comment on function public.account_without_profile is
-  'The account of this address that no person was made for: what a crash between the two leaves behind. For the secret key only, when people are added.';
+  'Returns the account of this address that has no profile, which a crash between creating the two leaves behind. For the secret key only, when users are added.';
 
 create function private.unverified_people(p_among jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -197,7 +197,7 @@ $$;
 create function public.unverified_people(p_among jsonb) returns jsonb
 language sql stable security invoker set search_path = '' as $$ select private.unverified_people(p_among) $$;
 comment on function public.unverified_people is
-  'Who has not confirmed their address yet: {people: [uuid]}, of p_among {people: [uuid]}, or of all people ({}) the 150 who were added last. For the secret key only, in the administrator''s list.';
+  'Lists users who have not confirmed their address: {people: [uuid]}, of p_among {people: [uuid]}, or of all users ({}) the 150 added last. For the secret key only, in the administrator''s list.';
 
 grant execute on function
   private.account_without_profile(text), public.account_without_profile(text),

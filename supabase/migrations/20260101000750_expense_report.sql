@@ -1,5 +1,4 @@
--- Expenses: what vouchers pay for, line by line; one function for screen, Excel, print and dashboard.
--- Specification section 2 (/reports_expenses), 8 (voucher requests flattened per voucherList entry); report 9 of the design.
+-- Report of expenses by voucher line: one function for screen, Excel, print and dashboard.
 
 create function private.expense_lines(p_project uuid, p_filters jsonb)
 returns table (line_id uuid, line_no int, amount numeric, description text, cost_center_id uuid, cost_center text, account_number text,
@@ -29,7 +28,7 @@ begin
   join public.voucher_lines l on l.project_id = p_project and l.voucher_id = v.id
   left join public.cost_centers k on k.project_id = p_project and k.id = l.cost_center_id
   where v.project_id = p_project
-    -- What was not printed or released yet has no place in a period of prints or releases.
+    -- Vouchers that are not printed or released are not in a period of prints or releases.
     and d.on_date is not null and (v_from is null or d.on_date >= v_from) and (v_to is null or d.on_date <= v_to)
     and (v_status is null or v.status = v_status) and (v_cancelled or v.status <> 'cancelled')
     and (p_filters ->> 'mode' is null or v.mode_of_payment = p_filters ->> 'mode')
@@ -39,7 +38,7 @@ begin
     and (v_cost is null or l.cost_center_id = v_cost);
 end $$;
 comment on function private.expense_lines is
-  'The lines of vouchers that p_filters find (see report_expenses). Runs with the caller''s rights. Errors: 22023.';
+  'Returns the lines of vouchers that match p_filters (see report_expenses). Runs with the caller''s rights. Errors: 22023.';
 
 create function public.report_expenses(p_project uuid, p_filters jsonb default '{}')
 returns table (
@@ -70,7 +69,7 @@ begin
   return query
   with lines as (
     select e.*, to_char(e.on_date, 'YYYY-MM') as month, e.status <> 'cancelled' as counts,
-      -- What has no category stands behind those that have one.
+      -- Rows without category come last.
       coalesce('0' || lower(e.category), '1') as category_key, coalesce('0' || lower(e.classification), '1') as classification_key
     from private.expense_lines(p_project, p_filters) e
   ), summed as (
@@ -109,12 +108,12 @@ begin
       jsonb_agg(jsonb_build_object('key', s.month, 'label', substr(s.month, 6) || '/' || left(s.month, 4)) order by s.month) as heads
     from summed s where s.level = 'month'
   ), budgets as materialized (
-    -- A month that the period only touches counts as a whole one; an open period has the months with expenses.
+    -- A month that is partly in the period counts as a whole one; an open period has the months with expenses.
     select b.*, b.monthly_budget * coalesce(1 + 12 * (extract(year from v_to) - extract(year from v_from))::int
       + (extract(month from v_to) - extract(month from v_from))::int, (select m.months from months m)) as budget
     from (select s.cost_center_id, s.monthly_budget, s.amount from summed s where s.level = 'cost_center' and s.monthly_budget is not null) b
   ), keyed as (
-    -- What is below a group comes with 0 after its name, the group's own sums with 1: last.
+    -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
     select s.*, (case
         when s.level = 'total' then ''
         when v_level = 'grouped' then s.category_key || case s.level when 'category' then E'\x1f1'
@@ -127,10 +126,10 @@ begin
         when s.level = 'payee' then concat_ws(E'\x1f', lower(s.pay_to), s.payee_id)
         else s.month end) collate "C" as row_key
     from summed s
-    -- A single line is its classification's sum already, and a single classification its category's.
+    -- A group with a single row needs no subtotal.
     where case v_level when 'grouped' then s.level = 'line' or (s.level = 'classification' and s.lines > 1)
       or (s.level = 'category' and s.classifications > 1) else s.level = case v_level when 'pivot' then 'cost_center' else v_level end end
-      -- No vouchers at all: the grand total is a row of zeros, a month is not.
+      -- Without vouchers the grand total is a row of zeros, and there are no rows of months.
       and (s.lines > 0 or s.level = 'total')
   ), page as (
     select k.* from keyed k

@@ -1,5 +1,4 @@
--- What all reports share: their rows for Excel and print, and filters that people keep.
--- Specification section 2 (reports and their _excel); page 5 of the design: rules of every report.
+-- Common parts of all reports: their rows for Excel and print, and saved views.
 
 create function public.rows_of_report(p_project uuid, p_report text, p_filters jsonb default '{}') returns text
 language plpgsql stable security invoker set search_path = '' as $$
@@ -10,7 +9,7 @@ declare
   v_rows text;
 begin
   if v_report is null then perform private.invalid('report', 'Choose a report.'); end if;
-  -- What somebody typed holds neither separator: it would move the cells after it.
+  -- The separators are removed from typed text, as they would shift the following cells.
   select string_agg(c.name, U&'\009F' order by c.position),
     string_agg(format(case when c.type in ('text'::regtype, 'jsonb'::regtype) then $f$translate(r.%I::text, U&'\009E\009F', '')$f$ else 'r.%I::text' end,
       c.name), ', ' order by c.position)
@@ -23,7 +22,7 @@ begin
   return concat_ws(U&'\009E', v_names, v_rows);
 end $$;
 comment on function public.rows_of_report is
-  'The rows of a report as one text, first the names of its columns; U+009E stands between rows, U+009F between columns, and nothing where there is no value. An Excel file reads thousands at once, which the limit of rows that an API has would cut; as JSON they are twice as long, and each API on the way takes them to pieces and puts them together again. p_report: the name of a function report_… (uuid, jsonb); p_filters: its. Runs with the caller''s rights, and the report asks for its permission. Errors: 22023, and those of the report.';
+  'Returns the rows of a report as one text, first the names of its columns; U+009E separates rows, U+009F columns, and a null is empty. An Excel file reads thousands at once, which the limit of rows that an API has would cut; as JSON they are twice as long, and each API on the way takes them to pieces and puts them together again. p_report: the name of a function report_… (uuid, jsonb); p_filters: its. Runs with the caller''s rights, and the report asks for its permission. Errors: 22023, and those of the report.';
 
 grant execute on function public.rows_of_report(uuid, text, jsonb) to authenticated;
 
@@ -33,7 +32,7 @@ language sql immutable set search_path = '' as $$
     ('expenses', 'reports.expenses'), ('inventory', 'reports.inventory'), ('invoice', 'reports.invoice'), ('penetration_report', 'reports.penetration'),
     ('purchase', 'reports.purchase'), ('sales', 'reports.sales'), ('sales_customerspecific', 'reports.sales')
 $$;
-comment on function private.report_permissions is 'The reports of the product by the names of their addresses, each with the permission that it asks for.';
+comment on function private.report_permissions is 'Lists the reports by the names of their addresses, each with its permission.';
 
 create function private.readable_reports() returns text[]
 language sql stable security definer set search_path = '' as $$
@@ -44,7 +43,7 @@ language sql stable security definer set search_path = '' as $$
   join private.report_permissions() r on r.permission = g.permission
   where m.user_id = (select private.me()) and m.status = 'active'
 $$;
-comment on function private.readable_reports is 'Which reports the caller may run: project, a space, report; never null.';
+comment on function private.readable_reports is 'Returns the reports that the caller may run, as project, a space, report; never null.';
 
 create table public.report_views (
   project_id uuid not null references public.projects (id),
@@ -62,7 +61,7 @@ create table public.report_views (
 create unique index report_views_name_key on public.report_views (project_id, user_id, report, lower(name));
 create index report_views_report_idx on public.report_views (project_id, report);
 comment on table public.report_views is
-  'Filters of a report that somebody keeps under a name, for themselves or (shared) for everyone of the project who may run the report. search: what stands after the "?" of the address; a day that was not chosen is not in it and stays today''s.';
+  'Saved views: filters of a report under a name, for one user or (shared) for all users of the project who may run the report. search: the query string of the address; a date that was not chosen is not in it and stays today''s.';
 select private.guard_table('public.report_views');
 create trigger touch before update on public.report_views for each row execute function private.touch();
 grant select on public.report_views to authenticated;
@@ -93,7 +92,7 @@ end $$;
 create function public.save_report_view(p_project uuid, p_idempotency_key uuid, p_view jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.save_report_view(p_project, p_idempotency_key, p_view) $$;
 comment on function public.save_report_view is
-  'Keeps filters of a report under a name: {report (ar, expenses …), name, search, shared (true: for everyone who may run it)}. A name that the caller used for this report already is kept anew. Answers {id}. Errors: 42501, 22023 name.';
+  'Saves filters of a report under a name: {report (ar, expenses …), name, search, shared (true: for everyone who may run it)}. A view of the caller with the same name is replaced. Returns {id}. Errors: 42501, 22023 name.';
 
 create function private.remove_report_view(p_project uuid, p_idempotency_key uuid, p_view uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -103,14 +102,14 @@ begin
   if not exists (select from unnest(private.readable_reports()) r where r like p_project || ' %') then perform private.forbid(); end if;
   v_done := private.begin_command(p_project, p_idempotency_key, 'remove_report_view', to_jsonb(p_view));
   if v_done is not null then return v_done; end if;
-  -- One that somebody else shared is theirs to take away.
+  -- Only its owner may delete a shared view.
   delete from public.report_views v where v.project_id = p_project and v.id = p_view and v.user_id = (select auth.uid());
   if not found then perform private.not_found(); end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_view));
 end $$;
 create function public.remove_report_view(p_project uuid, p_idempotency_key uuid, p_view uuid) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.remove_report_view(p_project, p_idempotency_key, p_view) $$;
-comment on function public.remove_report_view is 'Forgets filters that the caller kept. Answers {id}. Errors: 42501, P0002.';
+comment on function public.remove_report_view is 'Deletes a view that the caller saved. Returns {id}. Errors: 42501, P0002.';
 
 grant execute on function private.report_permissions(), private.readable_reports(),
   private.save_report_view(uuid, uuid, jsonb), public.save_report_view(uuid, uuid, jsonb),

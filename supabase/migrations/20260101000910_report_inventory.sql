@@ -1,5 +1,5 @@
--- Inventory of a period: what came, what went, what is there and what it is worth; one function for screen, Excel, print and dashboard.
--- Specification section 2 (/reports_inventory); report 1 of the design; invariants 4, 5.
+-- Report of inventory: stock movements of a period, ending stock and its value; one function for screen, Excel, print and dashboard.
+-- See docs/domain.md, Stock, and invariants 4 and 5.
 
 create function private.average_costs(p_project uuid, p_to date) returns table (product_id uuid, cost numeric)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -25,7 +25,7 @@ begin
       v_product := v_row.product_id;
       v_cost := null;
     end if;
-    -- What was there before the first purchase, by a count, is taken to have cost the same. What is taken back leaves at its own cost.
+    -- Stock from a count before the first purchase is valued at the cost of that purchase. Returns to suppliers leave at their own cost.
     v_cost := case
       when v_row.quantity > 0 and v_row.before <= 0 then v_row.cost
       when v_row.before + v_row.quantity <= 0 then v_cost
@@ -34,7 +34,7 @@ begin
   if v_product is not null then return query select v_product, v_cost; end if;
 end $$;
 comment on function private.average_costs is
-  'The moving average cost per piece after a day of each product bought until then, to 6 decimals: a purchase mixes its cost with that of what was there, everything else moves at the average. Costs are those that the purchases say now, corrections included. For all who see the inventory report. Errors: 42501.';
+  'Returns the moving average cost per piece at the end of a day of each product bought by then, to 6 decimals: a purchase is averaged with the stock, other movements keep the average. Costs include later corrections of purchases. Available to all users of the inventory report. Errors: 42501.';
 
 create function private.inventory_lines(p_project uuid, p_filters jsonb)
 returns table (product_id uuid, sort_key text, material_code text, description text, unit_of_measure text, case_config int, supplier text,
@@ -76,7 +76,7 @@ begin
   )
   select f.id, f.sort_key, f.material_code, f.description, f.unit_of_measure, f.case_config, f.supplier,
     f.category1, f.category2, f.category3, f.status, f.opening, f.purchased, f.supplier_returned, f.returned, f.used, f.adjusted, f.ending,
-    -- Rounded on each row, so that rows add up to their sums.
+    -- Each row is rounded, so that rows add up to their totals.
     round(f.ending * f.liters_per_case / f.case_config, 3), f.reserved, f.available, f.reorder_level, f.below_reorder,
     round(f.unit_cost, 2), round(f.ending * f.unit_cost, 2), f.current_srp, f.ending * f.current_srp
   from found f
@@ -84,7 +84,7 @@ begin
     or f.used <> 0 or f.adjusted <> 0;
 end $$;
 comment on function private.inventory_lines is
-  'The products that p_filters find (see report_inventory) with their stock of the period in pieces and its value. Runs with the caller''s rights. Errors: 22023.';
+  'Returns the products that match p_filters (see report_inventory) with their stock of the period in pieces and its value. Runs with the caller''s rights. Errors: 22023.';
 
 create function public.report_inventory(p_project uuid, p_filters jsonb default '{}')
 returns table (
@@ -115,7 +115,7 @@ begin
   return query
   with lines as (
     select l.*,
-      -- What has no category or supplier stands behind those that have one.
+      -- Rows without category or supplier come last.
       coalesce('0' || lower(l.category1), '1') as key1, coalesce('0' || lower(l.category2), '1') as key2,
       coalesce('0' || lower(l.category3), '1') as key3, coalesce('0' || lower(l.supplier), '1') as supplier_key
     from private.inventory_lines(p_project, p_filters) l
@@ -139,7 +139,7 @@ begin
     from lines l
     group by grouping sets ((l.product_id, l.key1, l.key2, l.key3), (l.key1, l.key2, l.key3), (l.key1, l.key2), (l.key1), (l.supplier_key), ())
   ), keyed as (
-    -- What is below a group comes with 0 after its name, the group's own sums with 1: last.
+    -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
     select s.*, (case
         when s.level = 'total' then ''
         when v_level = 'grouped' then s.key1 || case s.level when 'category1' then E'\x1f1'
@@ -154,7 +154,7 @@ begin
           || case s.level when 'product' then concat_ws(E'\x1f', s.sort_key, s.product_id) when 'supplier' then s.supplier_key
             else concat_ws(E'\x1f', s.key1, s.key2, s.key3) end end) collate "C" as row_key
     from summed s
-    -- A single product is its category's sum already, a single category that of the one above it.
+    -- A group with a single row needs no subtotal.
     where (s.products > 0 or s.level = 'total') and case v_level
       when 'grouped' then s.level = 'product' or (s.level = 'category3' and s.products > 1) or (s.level = 'category2' and s.categories3 > 1)
         or (s.level = 'category1' and s.categories2 > 1)
@@ -178,6 +178,6 @@ begin
   order by case when v_before is null then n.row_key end, n.row_key desc limit v_limit;
 end $$;
 comment on function public.report_inventory is
-  'Stock of a period by product, in pieces: opening + purchased - supplier_returned + returned - used + adjusted = ending, which is what was on hand after its last day; reserved, available and to_buy (how many products are below their reorder level) are those of now. p_filters: {from, to (both included; default: since ever, until now), category1, category2, category3, supplier, product_id, status: active | inactive, non_zero (without products that have and had nothing), below_reorder, cost: default (the product''s default cost) | average (moving average of purchases until that day), as the project is set unless said, level: product | grouped (products by category 1, 2, 3, after several of one their sums: level subtotal) | by_supplier (the same by supplier) | category1 | category2 | category3 | supplier | total, sort: name | code | ending | used | cost_value | srp_value | margin_value (highest first), not of groupings, limit, after or before (row_key; before answers backwards)}. cost_value = ending × cost, srp_value = ending × live SRP, margin_value their difference; litres = ending ÷ case config × litres per case, to 3 decimals on each product. Errors: 42501, 22023.';
+  'Stock of a period by product, in pieces: opening + purchased - supplier_returned + returned - used + adjusted = ending, which is the stock at the end of its last day; reserved, available and to_buy (number of products below their reorder level) are current values. p_filters: {from, to (both included; default: since ever, until now), category1, category2, category3, supplier, product_id, status: active | inactive, non_zero (without products that have and had nothing), below_reorder, cost: default (the product''s default cost) | average (moving average of purchases until that day), as the project is set unless said, level: product | grouped (products by category 1, 2, 3, after several of one their sums: level subtotal) | by_supplier (the same by supplier) | category1 | category2 | category3 | supplier | total, sort: name | code | ending | used | cost_value | srp_value | margin_value (highest first), not of groupings, limit, after or before (row_key; before answers backwards)}. cost_value = ending × cost, srp_value = ending × live SRP, margin_value their difference; litres = ending ÷ case config × litres per case, to 3 decimals on each product. Errors: 42501, 22023.';
 
 grant execute on function private.average_costs(uuid, date), private.inventory_lines(uuid, jsonb), public.report_inventory(uuid, jsonb) to authenticated;

@@ -1,5 +1,4 @@
--- Purchases by their lines, with returns to suppliers and from customers; one function for screen, Excel, print and dashboard.
--- Specification section 2 (/reports_purchase); report 7 of the design.
+-- Report of purchases by line, with returns to suppliers and from customers; one function for screen, Excel, print and dashboard.
 
 create function private.bought_lines(p_project uuid, p_filters jsonb)
 returns table (line_id uuid, line_no int, purchase_id uuid, po_no text, supplier text, invoice_no text, kind text, status text,
@@ -25,7 +24,7 @@ begin
   join public.purchase_lines l on l.project_id = p_project and l.purchase_id = p.id
   join public.products d on d.project_id = p_project and d.id = l.product_id
   where p.project_id = p_project
-    -- One condition for each date, so that each can use its index. What has no such date has no place in a period of them.
+    -- One condition for each date, so that each can use its index. Records without that date are left out.
     and (v_basis <> 'added' or p.date_added between v_from and v_to)
     and (v_basis <> 'invoice' or p.invoice_date between v_from and v_to)
     and (v_basis <> 'delivery' or p.delivery_date between v_from and v_to)
@@ -35,7 +34,7 @@ begin
     and (v_product is null or l.product_id = v_product);
 end $$;
 comment on function private.bought_lines is
-  'The lines of purchase records that p_filters find (see report_purchase). Runs with the caller''s rights. Errors: 22023.';
+  'Returns the lines of purchase records that match p_filters (see report_purchase). Runs with the caller''s rights. Errors: 22023.';
 
 create function public.report_purchase(p_project uuid, p_filters jsonb default '{}')
 returns table (
@@ -65,14 +64,14 @@ begin
   with found as materialized (
     select row_number() over () as n, b.*, to_char(b.on_date, 'YYYY-MM') as month, lower(b.supplier) as supplier_key,
       coalesce('0' || lower(b.category1), '1') as category_key,
-      -- Returns from customers stand apart: nobody was paid for them.
+      -- Returns from customers are apart, as they are not paid for.
       case when b.kind = 'return_in' then '1' else '0' end as part,
       case when b.status = 'cancelled' then 0 when b.kind = 'purchase' then 1 when b.kind = 'supplier_return' then -1 else 0 end as sign,
       b.status <> 'cancelled' and b.kind = 'return_in' as came_back
     from private.bought_lines(p_project, p_filters) b
   ), placed as (
-    -- Each line in every row that it is part of, by the key of that row. What is below a group comes with 0 after its name, the group's own
-    -- sums with 1: last.
+    -- Each line counts in its own row, in its subtotals and in the total, by their row keys.
+    -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
     select f.*, k.level, k.key
     from found f
     cross join lateral (
@@ -99,7 +98,7 @@ begin
       coalesce(sum(p.amount) filter (where p.status = 'cancelled'), 0.00) as cancelled,
       count(*) as lines, count(distinct p.purchase_id) as records
     from placed p group by p.level, p.key
-    -- The grand total of nothing is a row of zeros.
+    -- Without lines the grand total is a row of zeros.
     union all select 'total', '', null, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 where v_level = 'total' and not exists (select from found)
   ), counted as (
     select count(distinct f.supplier_key) as suppliers, count(distinct f.product_id) as products, count(distinct f.category_key) as categories,
@@ -129,13 +128,13 @@ begin
     case when k.level = 'line' then f.prod_srp end, k.srp_amount, k.in_quantity, k.returns_in, k.cancelled_quantity, k.cancelled,
     k.lines, k.records, c.suppliers, c.products, c.categories, c.months
   from keyed k left join found f on f.n = k.n cross join counted c
-  -- A single line is its record's sum already, a single record its supplier's, a single part the grand total.
+  -- A group with a single row needs no subtotal.
   where (v_level <> 'grouped' or k.level = 'line' or (k.level = 'record' and k.lines > 1) or (k.level = 'part_supplier' and k.records > 1)
       or (k.level = 'part' and (f.part = '1' or k.parts > 1)))
     and (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
   order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit;
 end $$;
 comment on function public.report_purchase is
-  'Purchase records by their lines, in pieces and in the project''s currency. p_filters: {basis: added | invoice | delivery (the date that from and to are about; what has no such date is not found), from, to (both included), kind: purchase | return_in | supplier_return, cancelled (true: with cancelled ones), supplier, category1, product_id, level: line | grouped (lines by supplier and record, after several of one their sums: level subtotal; returns from customers in a second part with its own sum) | record | supplier | category | product | month (YYYY-MM) | total, sort: name (lines and records: date) | amount | quantity (highest first), not of grouped, limit, after or before (row_key; before answers backwards)}. purchases - supplier_returns = amount (net), with quantity, litres and srp_amount (quantity × the SRP of the line, where it has one) likewise; returns from customers (in_quantity, returns_in) and what is cancelled (cancelled_quantity, cancelled) are in none of these. Without filters the sums are those of purchase_totals. Errors: 42501, 22023.';
+  'Purchase records by their lines, in pieces and in the project''s currency. p_filters: {basis: added | invoice | delivery (the date that from and to are about; records without that date are left out), from, to (both included), kind: purchase | return_in | supplier_return, cancelled (true: with cancelled ones), supplier, category1, product_id, level: line | grouped (lines by supplier and record, after several of one their sums: level subtotal; returns from customers in a second part with its own sum) | record | supplier | category | product | month (YYYY-MM) | total, sort: name (lines and records: date) | amount | quantity (highest first), not of grouped, limit, after or before (row_key; before answers backwards)}. purchases - supplier_returns = amount (net), with quantity, litres and srp_amount (quantity × the SRP of the line, where it has one) likewise; returns from customers (in_quantity, returns_in) and what is cancelled (cancelled_quantity, cancelled) are in none of these. Without filters the sums are those of purchase_totals. Errors: 42501, 22023.';
 
 grant execute on function private.bought_lines(uuid, jsonb), public.report_purchase(uuid, jsonb) to authenticated;

@@ -1,5 +1,4 @@
--- The masterlist of customers: who they are, whose they are, what they may owe, owe, and when they ordered last.
--- Specification section 2 (/reports_customer_masterlist); report 10 of the design.
+-- Report: customer master list, with owning agent, credit line, balances and last order.
 
 create function private.masterlist_lines(p_project uuid, p_filters jsonb)
 returns table (customer_id uuid, sort_key text, name text, store_name text, tin_no text, business_style text, address text, area text, contact text,
@@ -48,7 +47,7 @@ begin
   from found f;
 end $$;
 comment on function private.masterlist_lines is
-  'The customers that p_filters find (see report_customer_masterlist), with what they owe today and their orders. Runs with the caller''s rights. Errors: 22023.';
+  'Returns the customers that match p_filters (see report_customer_masterlist), with their balances of today and their orders. Runs with the caller''s rights. Errors: 22023.';
 
 create function public.report_customer_masterlist(p_project uuid, p_filters jsonb default '{}')
 returns table (
@@ -72,7 +71,7 @@ begin
 
   return query
   with lines as (
-    -- What has no area stands behind those that have one.
+    -- Rows without area come last.
     select l.*, coalesce('0' || lower(l.area), '1') as area_key from private.masterlist_lines(p_project, p_filters) l
   ), summed as (
     select
@@ -90,7 +89,7 @@ begin
     from lines l
     group by grouping sets ((l.customer_id), (l.agent_id), (l.area_key), ())
   ), keyed as (
-    -- What is below a group comes with 0 after its name, the group's own sums with 1: last.
+    -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
     select s.*, (case
         when s.level = 'total' then ''
         when v_level = 'grouped' then concat_ws(E'\x1f', lower(s.agent_name), s.agent_id) || case s.level when 'agent' then E'\x1f1'
@@ -103,7 +102,7 @@ begin
             when 'agent' then concat_ws(E'\x1f', E'\x1f', lower(s.agent_name), s.agent_id) else concat_ws(E'\x1f', E'\x1f', s.area_key) end
         end) collate "C" as row_key
     from summed s
-    -- A single customer is its group's sum already.
+    -- A group with a single customer needs no subtotal.
     where (s.customers > 0 or s.level = 'total') and case v_level
       when 'grouped' then s.level = 'customer' or (s.level = 'agent' and s.customers > 1)
       when 'by_area' then s.level = 'customer' or (s.level = 'area' and s.customers > 1)
@@ -125,6 +124,6 @@ begin
   order by case when v_before is null then n.row_key end, n.row_key desc limit v_limit;
 end $$;
 comment on function public.report_customer_masterlist is
-  'Customers with what they owe today. p_filters: {status: approved | pending | rejected | inactive, agent_id (owning), manager_id (the owning agent''s), area, no_tin, quiet_days (only those without an order in so many days, or ever), level: customer | grouped (by agent, after several of one their sums: level subtotal) | by_area (the same by area) | agent | area | total, sort: name | collectibles (highest first) | last_order (longest ago first) | added (newest first), not of groupings, limit, after or before (row_key; before answers backwards)}. collectibles and credit_left are those of report_ar today; credit_line null = no limit, in sums that of the others. Orders are bookings that are not cancelled, invoices from before this system among them, by date added. activity: Active = approved and ordered within quiet_days, else 90. Errors: 42501, 22023.';
+  'Customer master list with the balances of today. p_filters: {status: approved | pending | rejected | inactive, agent_id (owning), manager_id (the owning agent''s), area, no_tin, quiet_days (only customers without an order in so many days, or ever), level: customer | grouped (by agent, after several of one their sums: level subtotal) | by_area (the same by area) | agent | area | total, sort: name | collectibles (highest first) | last_order (longest ago first) | added (newest first), not of groupings, limit, after or before (row_key; before answers backwards)}. collectibles and credit_left are those of report_ar today; credit_line null = no limit, in sums that of the others. Orders are bookings that are not cancelled, invoices from before this system among them, by date added. activity: Active = approved and ordered within quiet_days, else 90. Errors: 42501, 22023.';
 
 grant execute on function private.masterlist_lines(uuid, jsonb), public.report_customer_masterlist(uuid, jsonb) to authenticated;

@@ -1,5 +1,4 @@
--- Invoices: what was invoiced in a period, and which of its numbers are missing, voided or not given yet.
--- Specification section 2 (/reports_invoice); report 2 of the design.
+-- Report of invoices: invoices of a period, and missing, cancelled and open numbers.
 
 create function private.invoice_numbers(p_project uuid, p_from date, p_to date)
 returns table (kind text, series text, serial bigint, first_no text, last_no text, numbers bigint, on_date date, before_no text, after_no text,
@@ -14,20 +13,20 @@ begin
       c.booking_id, c.new_no, c.reason
     from public.invoice_changes c where c.project_id = p_project and c.old_no <> c.new_no
   ), given_up as materialized (
-    -- Changed, and no invoice has that number now, however it is written.
+    -- A changed number that no invoice has now, in any spelling
     select distinct on (c.series, c.serial, case when c.serial is null then c.no end) c.* from changes c
     where not exists (select from public.bookings b where b.project_id = p_project and b.invoice_no = c.no)
       and not exists (select from public.bookings b where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
         and private.invoice_series(b.invoice_no) = c.series and private.invoice_serial(b.invoice_no) = c.serial)
     order by c.series, c.serial, case when c.serial is null then c.no end, c.id desc
   ), known as (
-    -- A number that was given up explains itself: no gap. The others come from their index, which has series and serial worked out.
+    -- A changed number is explained and is no gap. The others are read from their index, which includes series and serial.
     select private.invoice_series(b.invoice_no) as series, private.invoice_serial(b.invoice_no) as serial, b.invoice_no as no, b.date_invoiced as on_date, true as used
     from public.bookings b where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
     union all
     select g.series, g.serial, g.no, g.on_date, false from given_up g
   ), ranged as (
-    -- Where a series begins and ends its invoices say: a slip of the pen beyond them opens no gap.
+    -- The invoices define where a series begins and ends, so that a wrong number outside opens no gap.
     select k.*, min(k.serial) filter (where k.used) over s as first, max(k.serial) filter (where k.used) over s as last
     from known k where k.serial is not null window s as (partition by k.series)
   ), gaps as (
@@ -49,7 +48,7 @@ begin
     and (p_from is null or b.date_invoiced >= p_from) and (p_to is null or b.date_invoiced <= p_to);
 end $$;
 comment on function private.invoice_numbers is
-  'Invoice numbers of a period that bring no money: missing (first_no to last_no, when several, between before_no and after_no, never seen; of the period of the number behind them), changed (given up for new_no, with the reason), cancelled (their booking was). Of all agents and customers. Errors: 42501.';
+  'Returns invoice numbers of a period without an invoice: missing (first_no to last_no, when several, between before_no and after_no; in the period of the number after them), changed (replaced by new_no, with the reason), cancelled (with their booking). It covers all agents and customers. Errors: 42501.';
 
 create function public.report_invoice(p_project uuid, p_filters jsonb default '{}')
 returns table (
@@ -109,7 +108,7 @@ begin
     return;
   end if;
 
-  -- Pages in the order of days begin where the last one ended.
+  -- A page sorted by day begins at the day where the last one ended.
   if v_level in ('grouped', 'unnumbered') or (v_level = 'invoice' and v_sort = 'date') then
     v_from := greatest(v_from, case when private.is_day(left(v_after, 10)) then left(v_after, 10)::date end);
     v_to := least(v_to, case when private.is_day(left(v_before, 10)) then left(v_before, 10)::date end);
@@ -128,7 +127,7 @@ begin
       and (v_delivered is null or (b.date_delivered is not null) = (v_delivered = 'yes'))
       and (not v_renumbered or b.invoice_no_changed_at is not null)
     union all
-    -- Goods that left without an invoice: they have no date of one, so the day of their delivery counts.
+    -- Deliveries without an invoice count on the day of delivery.
     select b.id, false, b.date_delivered, true, b.total, b.credited, b.collected, b.balance, 0, null, b.so_no, b.agent_id, b.customer_id, null, b.date_delivered
     from public.bookings b
     where b.project_id = p_project and v_level in ('unnumbered', 'total') and b.date_invoiced is null and b.date_delivered is not null
@@ -162,7 +161,7 @@ begin
     from found f where v_level not in ('invoice', 'unnumbered')
     group by grouping sets ((f.bundle), ())
   ), keyed as (
-    -- What is below a group comes with 0 behind its name, the group's own sums with 1: last.
+    -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
     select f.id, null::text as bundle, (case v_level
         when 'grouped_agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), f.agent_id, '0' || f.on_date)
         when 'grouped' then concat_ws(E'\x1f', f.on_date, '0')
@@ -185,7 +184,7 @@ begin
     from summed s
     left join public.profiles w on v_level in ('agent', 'grouped_agent') and w.user_id = s.agent_id
     left join public.customers c on v_level = 'customer' and c.project_id = p_project and c.id = s.customer_id
-    -- A single invoice is its group's sum already.
+    -- A group with a single invoice needs no subtotal.
     where s.whole = v_total and (not v_singly or s.invoices > 1)
   ), page as (
     select k.* from keyed k
@@ -225,6 +224,6 @@ begin
   order by case when v_before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_invoice is
-  'Invoices by their date. p_filters: {from, to (of the invoice, both included; of unnumbered: of the delivery), agent_id, customer_id, paid: paid | unpaid, delivered: yes | no, renumbered (only those whose number was changed), cancelled (true: with cancelled ones), level: invoice | grouped (invoices by day, after several of one its sums: level subtotal) | grouped_agent (by agent and day) | day | month (YYYY-MM) | agent | customer | numbers (kind missing: first_no to last_no; changed; cancelled) | unnumbered (delivered without an invoice; waiting: their totals) | total, sort: date (or name) | number | customer | gross | balance (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. gross - credited = vatable + vat + untaxed = collected + balance on every row; untaxed: without VAT on the invoice. Cancelled invoices stand apart in cancelled. missing, voided (changed or cancelled) and number_rows are of the dates alone, whatever else is asked. Errors: 42501, 22023.';
+  'Report of invoices by invoice date. p_filters: {from, to (of the invoice, both included; of unnumbered: of the delivery), agent_id, customer_id, paid: paid | unpaid, delivered: yes | no, renumbered (only invoices with a changed number), cancelled (true: with cancelled ones), level: invoice | grouped (invoices by day, after several of one its sums: level subtotal) | grouped_agent (by agent and day) | day | month (YYYY-MM) | agent | customer | numbers (kind missing: first_no to last_no; changed; cancelled) | unnumbered (delivered without an invoice; waiting: their totals) | total, sort: date (or name) | number | customer | gross | balance (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. gross - credited = vatable + vat + untaxed = collected + balance on every row; untaxed: without VAT on the invoice. Cancelled invoices stand apart in cancelled. missing, voided (changed or cancelled) and number_rows are of the dates alone, whatever else is asked. Errors: 42501, 22023.';
 
 grant execute on function private.invoice_numbers(uuid, date, date), private.is_day(text), public.report_invoice(uuid, jsonb) to authenticated;

@@ -1,5 +1,4 @@
--- Deliveries: what left the warehouse in a period, line by line, and what validated bookings were waiting for on a day.
--- Specification section 2 (/reports_delivery); report 3 of the design.
+-- Report of deliveries: delivered lines of a period, and open lines of validated bookings as of a day.
 
 create function private.undelivered_as_of(p_project uuid, p_filters jsonb)
 returns table (booking_id uuid, age int, age_group int, lines bigint, pieces bigint, cases bigint, loose bigint, litres numeric, amount numeric)
@@ -41,7 +40,7 @@ begin
   from open o group by o.id, o.age;
 end $$;
 comment on function private.undelivered_as_of is
-  'Bookings that had not got everything on a day (p_filters.as_of, default today; also agent_id, customer_id, product_id), with what was open then and their age in days since they were added; those cancelled since are left out. Runs with the caller''s rights. Errors: 22023.';
+  'Returns bookings with open pieces on a day (p_filters.as_of, default today; also agent_id, customer_id, product_id), with the open pieces and amount and their age in days since they were added; bookings cancelled since are left out. Runs with the caller''s rights. Errors: 22023.';
 
 create function public.report_delivery(p_project uuid, p_filters jsonb default '{}')
 returns table (
@@ -88,7 +87,7 @@ begin
         sum(o.cases)::bigint as cases, sum(o.loose)::bigint as loose, sum(o.litres) as litres, sum(o.amount) as amount
       from open o group by grouping sets ((o.age_group, o.booking_id), (o.age_group))
     ), keyed as (
-      -- The oldest first, behind those of an age their sums; a single booking is its group's sum already.
+      -- The oldest come first, each age group followed by its subtotal; a group with a single booking needs none.
       select s.*, (concat_ws(E'\x1f', 9 - s.age_group, case when s.booking_id is null then '1'
         else concat_ws(E'\x1f', '0', to_char(1000000 - s.age, 'FM0000000'), s.booking_id) end)) collate "C" as row_key
       from summed s where s.booking_id is not null or s.bookings > 1
@@ -106,7 +105,7 @@ begin
     return;
   end if;
 
-  -- Pages in the order of days begin where the last one ended, and end on the day on which there are rows enough.
+  -- A page sorted by day begins at the day where the last one ended, and ends with the day that completes it.
   if v_level = 'grouped' or (v_level in ('line', 'booking') and v_sort = 'date') then
     v_first := case when private.is_day(left(v_after, 10)) then left(v_after, 10)::date end;
     v_last := case when private.is_day(left(v_before, 10)) then left(v_before, 10)::date end;
@@ -117,7 +116,7 @@ begin
       select m.on_date from public.stock_movements m
       where v_limit is not null and m.project_id = p_project and m.kind = 'issue' and m.source_table = 'bookings'
         and (v_from is null or m.on_date >= v_from) and (v_to is null or m.on_date <= v_to) and (v_product is null or m.product_id = v_product)
-        -- Those of the day where the last page ended come besides.
+        -- Rows of the day where the last page ended are added.
         and (v_first is null or m.on_date > v_first) and (v_last is null or m.on_date < v_last)
         and ((v_agent is null and v_customer is null) or exists (select from public.bookings b where b.project_id = p_project and b.id = m.source_id
           and (v_agent is null or b.agent_id = v_agent) and (v_customer is null or b.customer_id = v_customer)))
@@ -128,20 +127,20 @@ begin
   end if;
 
   return query
-  -- Each table once: its policy is planned and run wherever a query names it.
+  -- Each table is named once, as its policy is planned and run wherever a query names it.
   with goods as materialized (
     select p.id, p.material_code, p.description, p.sort_key, p.case_config, p.liters_per_case from public.products p where p.project_id = p_project
   ), people as materialized (
     select w.user_id, w.display_name from public.profiles w
   ), moved as materialized (
-    -- What corrected dates took back from a day is no delivery of it.
+    -- Issues reversed by a corrected date do not count on the old day.
     select m.source_id, m.source_line, m.product_id, m.on_date, -sum(m.quantity)::int as pieces, row_number() over () as n
     from public.stock_movements m
     where m.project_id = p_project and m.kind = 'issue' and m.source_table = 'bookings'
       and (v_from is null or m.on_date >= v_from) and (v_to is null or m.on_date <= v_to) and (v_product is null or m.product_id = v_product)
     group by m.source_id, m.source_line, m.product_id, m.on_date having sum(m.quantity) <> 0
   ), sold as materialized (
-    -- By the booking, whose lines lie together.
+    -- The join goes by booking, as the lines of a booking are stored together.
     select b.id as booking_id, b.so_no, b.agent_id, b.customer_id, case when v_sort = 'customer' or v_level = 'customer' then b.customer_name end as customer_name,
       b.date_added, l.id, l.line_no, l.case_config, l.agent_srp
     from (select distinct m.source_id from moved m) v
@@ -152,7 +151,7 @@ begin
     select s.booking_id, s.so_no, s.agent_id, s.customer_id, s.customer_name, m.on_date, m.on_date - s.date_added as days, s.id as line_id, s.line_no, m.product_id,
       s.case_config, m.pieces, m.pieces / s.case_config as cases, m.pieces % s.case_config as loose,
       round(m.pieces * p.liters_per_case / s.case_config, 3) as litres, m.pieces * s.agent_srp as amount,
-      -- One of the lines stands for the delivery where deliveries are counted.
+      -- One line per delivery carries the count of deliveries.
       m.n in (select min(v.n) from moved v group by v.source_id, v.on_date, case when v_level = 'product' then v.product_id end) as first,
       case v_level when 'day' then m.on_date::text when 'grouped' then m.on_date::text when 'month' then to_char(m.on_date, 'YYYY-MM')
         when 'agent' then s.agent_id::text when 'grouped_agent' then s.agent_id::text when 'customer' then s.customer_id::text
@@ -164,7 +163,7 @@ begin
     select f.bundle, min(f.on_date) as on_date,
       case when v_level in ('agent', 'grouped_agent') then min(f.agent_id::text)::uuid end as agent_id,
       case when v_level = 'customer' then min(f.customer_id::text)::uuid end as customer_id,
-      -- A customer is called as on its newest booking here: who delivers need not see the customers.
+      -- The customer's name is that of the newest booking, as users of deliveries may not read customers.
       case when v_level = 'customer' then max(f.booking_id::text)::uuid end as named_by,
       case v_level when 'customer' then substr(max(f.booking_id::text || f.customer_name), 37) when 'booking' then min(f.customer_name) end as customer_name,
       case when v_level = 'product' then min(f.product_id::text)::uuid end as product_id,
@@ -173,15 +172,15 @@ begin
       coalesce(sum(f.pieces), 0)::bigint as pieces, coalesce(sum(f.cases), 0)::bigint as cases, coalesce(sum(f.loose), 0)::bigint as loose,
       coalesce(sum(f.litres), 0.000) as litres, coalesce(sum(f.amount), 0.00) as amount,
       count(f.line_id) as lines, count(*) filter (where f.first) as deliveries,
-      -- One line of each delivery says all of it but its products.
+      -- One line of each delivery carries all its values except the products.
       case when v_total then count(distinct f.booking_id) filter (where f.first) end as bookings, case when v_total then count(distinct f.on_date) filter (where f.first) end as dates,
       case when v_total then count(distinct to_char(f.on_date, 'YYYY-MM')) filter (where f.first) end as months, case when v_total then count(distinct f.agent_id) filter (where f.first) end as agents,
       case when v_total then count(distinct f.customer_id) filter (where f.first) end as customers, case when v_total then (select count(*) from (select distinct g.product_id from found g) d) end as products
-    -- A total is told of nothing, too.
+    -- The total is a row even without deliveries.
     from (values (1)) one left join found f on v_level <> 'line'
     group by f.bundle having v_total or f.bundle is not null
   ), keyed as (
-    -- What is below a group comes with 0 behind its name, the group's own sums with 1: last.
+    -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
     select f.line_id, f.on_date, null::text as bundle, (case v_level
         when 'grouped_agent' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), f.agent_id, '0' || f.on_date)
         when 'grouped' then concat_ws(E'\x1f', f.on_date, '0')
@@ -205,7 +204,7 @@ begin
     from summed s
     left join people w on w.user_id = s.agent_id
     left join goods p on p.id = s.product_id
-    -- A single line is its group's sum already.
+    -- A group with a single line needs no subtotal.
     where not v_singly or s.lines > 1
   ), page as (
     select k.* from keyed k
@@ -223,9 +222,9 @@ begin
   from page p
   left join found f on f.line_id = p.line_id and f.on_date = p.on_date
   left join summed s on p.line_id is null and (v_total or s.bundle = p.bundle)
-  -- No coalesce: what might throw is not looked up by an index before the policy is asked, and PostgreSQL counts coalesce among it.
+  -- No coalesce here: PostgreSQL does not treat it as leakproof, so that the index would be used only after the policy.
   left join public.bookings n on n.project_id = p_project and n.id = case when f.booking_id is not null then f.booking_id when s.booking_id is not null then s.booking_id else s.named_by end
-  -- Which only gives a customer its name is not what the row is about.
+  -- A booking that only provides the customer's name is not shown as the row's booking.
   left join lateral (select n.id, n.so_no, n.invoice_no, n.date_added, n.deliver_to, n.agent_id, n.on_hold, n.stage where v_level <> 'customer') b on true
   left join goods d on d.id = coalesce(f.product_id, s.product_id)
   left join people w on w.user_id = coalesce(b.agent_id, s.agent_id)
@@ -236,6 +235,6 @@ begin
   order by case when v_before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_delivery is
-  'Deliveries by the day on which goods left, a part of a booking on its own day. p_filters: {from, to (delivered, both included), as_of (for what is undelivered, default today), agent_id, customer_id, product_id, level: line | grouped (lines by day, after several of one its sums: level subtotal) | grouped_agent (lines by agent and day) | booking (what a booking got on a day) | day | month (YYYY-MM) | agent | customer | product | undelivered (bookings that waited for goods as of the day, the oldest first, after several of an age group its sums; age_group 0: up to 7 days, 1: up to 14, 2: up to 30, 3: older) | total, sort: date (or name) | customer | product | amount (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. amount at the prices of the booking; goods that came back later are not taken off. cases and loose: each line in whole cases and what is left. days_to_deliver: from the booking to its delivery, of sums the average of deliveries. The open_ columns are what had not been delivered as of the day. Errors: 42501, 22023.';
+  'Report of deliveries by the day on which goods left, partial deliveries on their own days. p_filters: {from, to (delivered, both included), as_of (for undelivered bookings, default today), agent_id, customer_id, product_id, level: line | grouped (lines by day, after several of one its sums: level subtotal) | grouped_agent (lines by agent and day) | booking (what a booking got on a day) | day | month (YYYY-MM) | agent | customer | product | undelivered (bookings that waited for goods as of the day, the oldest first, after several of an age group its sums; age_group 0: up to 7 days, 1: up to 14, 2: up to 30, 3: older) | total, sort: date (or name) | customer | product | amount (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. amount at the prices of the booking; goods that came back later are not taken off. cases and loose: each line in whole cases and what is left. days_to_deliver: from the booking to its delivery, of sums the average of deliveries. The open_ columns are what had not been delivered as of the day. Errors: 42501, 22023.';
 
 grant execute on function private.undelivered_as_of(uuid, jsonb), public.report_delivery(uuid, jsonb) to authenticated;

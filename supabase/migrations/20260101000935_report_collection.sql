@@ -1,5 +1,4 @@
--- Collections: what came in, how, and what has cleared; and the CR numbers that are missing or there twice.
--- Specification section 2 (/reports_collection); report 6 of the design.
+-- Report of collections by payment type and clearing, with missing and duplicate CR numbers.
 
 create function private.receipt_numbers(p_project uuid, p_from date, p_to date)
 returns table (kind text, series text, serial bigint, first_no text, last_no text, numbers bigint, on_date date, before_no text, after_no text, collection_id uuid)
@@ -8,7 +7,7 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 begin
   perform private.authorize(p_project, 'reports.collection');
   return query
-  -- All of them in the order of their index, which has series and serial worked out.
+  -- Rows are read in the order of their index, which includes series and serial.
   with used as (
     select c.id, private.invoice_series(c.cr_no) as series, private.invoice_serial(c.cr_no) as serial, c.cr_no as no, c.cr_date as on_date,
       lag(private.invoice_serial(c.cr_no)) over w as before, lag(c.cr_no) over w as before_no, lead(private.invoice_serial(c.cr_no)) over w as behind
@@ -17,7 +16,7 @@ begin
   ), dated as (
     select u.* from used u where u.serial is not null and (p_from is null or u.on_date >= p_from) and (p_to is null or u.on_date <= p_to)
   )
-  -- A booklet has fifty numbers: so many at once are another booklet, of another agent, and not lost one by one.
+  -- A booklet has fifty numbers: a gap of fifty or more is another booklet and not missing receipts.
   select case when d.serial - d.before - 1 >= 50 then 'booklet' else 'missing' end, d.series, d.before + 1, private.invoice_no_like(d.no, d.before + 1),
     case when d.serial > d.before + 2 then private.invoice_no_like(d.no, d.serial - 1) end,
     case when d.serial - d.before - 1 < 50 then d.serial - d.before - 1 end, d.on_date, d.before_no, d.no, null::uuid
@@ -27,7 +26,7 @@ begin
   from dated d where d.serial in (d.before, d.behind);
 end $$;
 comment on function private.receipt_numbers is
-  'CR numbers of a period (by CR date) to look into: missing (first_no to last_no, when several, between before_no and after_no; of the period of the number behind them), booklet (fifty or more in one gap: a step to another booklet, which missing does not count) and duplicate (the same number in two spellings, such as CR-0007 and CR 7). Of all agents and customers; what archiving settled on paper has no CR number. Errors: 42501.';
+  'Returns CR numbers of a period (by CR date) to check: missing (first_no to last_no, when several, between before_no and after_no; in the period of the number after them), booklet (fifty or more in one gap: a step to another booklet, which missing does not count) and duplicate (the same number in two spellings, such as CR-0007 and CR 7). Of all agents and customers; what archiving settled on paper has no CR number. Errors: 42501.';
 
 create function public.report_collection(p_project uuid, p_filters jsonb default '{}')
 returns table (
@@ -95,7 +94,7 @@ begin
     return;
   end if;
 
-  -- Pages in the order of days begin where the last one ended.
+  -- A page sorted by day begins at the day where the last one ended.
   if v_level = 'receipt' and v_sort = 'date' then
     v_from := greatest(v_from, case when private.is_day(left(v_after, 10)) then left(v_after, 10)::date end);
     v_to := least(v_to, case when private.is_day(left(v_before, 10)) then left(v_before, 10)::date end);
@@ -110,7 +109,7 @@ begin
         when 'grouped' then c.agent_id || x.on_date::text when 'customer' then c.customer_id::text when 'type' then c.collection_type
         when 'drr' then coalesce(c.drr_no, '') when 'grouped_drr' then coalesce(c.drr_no, '') end as bundle
     from public.collections c
-    -- Money other than a cheque is there when it is received.
+    -- Receipts other than cheques are cleared when they are received.
     cross join lateral (select case when c.collection_type = 'cheque' then c.cheque_cleared_on when c.approval_status = 'approved' then c.date_collected end as cleared_on,
       case v_basis when 'cr' then c.cr_date when 'drr' then c.drr_date
         when 'cleared' then case when c.collection_type = 'cheque' then c.cheque_cleared_on when c.approval_status = 'approved' then c.date_collected end
@@ -147,7 +146,7 @@ begin
     from found f where v_level <> 'receipt'
     group by grouping sets ((f.bundle), ())
   ), keyed as (
-    -- What is below a group comes with 0 behind its name, the group's own sums with 1: last.
+    -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
     select f.id, null::text as bundle, (case v_level
         when 'grouped' then concat_ws(E'\x1f', lower(coalesce(w.display_name, 'Former agent')), f.agent_id, f.on_date, '0')
         when 'grouped_drr' then concat_ws(E'\x1f', coalesce('0' || f.drr_no, '1'), '0', f.on_date)
@@ -169,14 +168,14 @@ begin
     from summed s
     left join public.profiles w on w.user_id = s.agent_id
     left join public.customers u on u.project_id = p_project and u.id = s.customer_id
-    -- A single receipt is its group's sum already.
+    -- A group with a single receipt needs no subtotal.
     where s.whole = v_total and (not v_singly or s.receipts > 1)
   ), page as (
     select k.* from keyed k
     where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
     order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit
   ), paid as (
-    -- What the receipts of the page pay, or paid until their cheque came back.
+    -- The bookings that the receipts of the page pay, or paid until their cheque was returned
     select a.collection_id, string_agg(distinct b.so_no, ', ' order by b.so_no) as so_no, string_agg(distinct b.invoice_no, ', ' order by b.invoice_no) as invoice_no
     from page p
     join public.collection_allocations a on a.project_id = p_project and a.collection_id = p.id and a.amount > 0
@@ -225,6 +224,6 @@ begin
   order by case when v_before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.report_collection is
-  'Receipts of customers. p_filters: {basis: collected | cr | drr | cleared (the date that from and to are about), from, to (both included), type: cash | cheque | bank_transfer | withholding, approval: approved | pending | cancelled, cancelled (true: with cancelled ones), cleared: yes | no, agent_id, customer_id, drr_no, level: receipt | grouped (receipts by agent and day, after several of one its sums: level subtotal) | grouped_drr (by DRR) | agent | customer | day | month (YYYY-MM) | drr | type | numbers (kind missing: CR numbers first_no to last_no; booklet: fifty or more in one gap; duplicate) | total, sort: date (or name) | cr_no | customer | amount (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. collected = cash + cheque_cleared + cheque_uncleared + bank_transfer + withholding + on_paper (settled by archiving: no money came) of approved receipts; returned (cheques that came back or were replaced), pending and cancelled stand apart. Money other than a cheque has cleared when it is approved. days_to_clear: of cheques, from the receipt to the clearing, of sums the average. missing, duplicates and number_rows: of CR numbers dated from to to, whatever else is asked. Errors: 42501, 22023.';
+  'Report of customers'' receipts. p_filters: {basis: collected | cr | drr | cleared (the date that from and to are about), from, to (both included), type: cash | cheque | bank_transfer | withholding, approval: approved | pending | cancelled, cancelled (true: with cancelled ones), cleared: yes | no, agent_id, customer_id, drr_no, level: receipt | grouped (receipts by agent and day, after several of one its sums: level subtotal) | grouped_drr (by DRR) | agent | customer | day | month (YYYY-MM) | drr | type | numbers (kind missing: CR numbers first_no to last_no; booklet: fifty or more in one gap; duplicate) | total, sort: date (or name) | cr_no | customer | amount (highest first), not of grouped ones, limit, after or before (row_key; before answers backwards)}. collected = cash + cheque_cleared + cheque_uncleared + bank_transfer + withholding + on_paper (settled by archiving: no money came) of approved receipts; returned (cheques that came back or were replaced), pending and cancelled stand apart. Money other than a cheque has cleared when it is approved. days_to_clear: of cheques, from the receipt to the clearing, of sums the average. missing, duplicates and number_rows: of CR numbers dated from to to, whatever else is asked. Errors: 42501, 22023.';
 
 grant execute on function private.receipt_numbers(uuid, date, date), public.report_collection(uuid, jsonb) to authenticated;

@@ -1,5 +1,5 @@
--- Sales by agent, product and customer: one function for screen, Excel, print, portals and dashboard.
--- Specification section 2 (/reports_sales), 7; report 4 of the design.
+-- Report of sales by agent, product and customer: one function for screen, Excel, print, portals and dashboard.
+-- See docs/domain.md, Dates that reports use.
 
 create index booking_credits_returned_idx on public.booking_credits (project_id, line_id) where kind = 'returned';
 
@@ -25,7 +25,7 @@ begin
   end if;
 end $$;
 comment on function private.earlier_period is
-  'The days that a period is compared with: previous (or null) = the same days of as many months before when it begins on the first of a month (1 to 21 November: 1 to 21 October; a whole quarter: the quarter before), else as many days before it; year = the same days a year before; none, a period without a beginning or an end, or one of more than a year against the year before: nulls. Errors: 22023.';
+  'Returns the period with which a period is compared: previous (or null) = the same days of as many months before when it begins on the first of a month (1 to 21 November: 1 to 21 October; a whole quarter: the quarter before), else as many days before it; year = the same days a year before; none, a period without a beginning or an end, or one of more than a year against the year before: nulls. Errors: 22023.';
 
 create function private.goods_of(p_project uuid, p_filters jsonb)
 returns table (product_id uuid, item_id text, item text, material_code text, description text, case_config int, liters_per_case numeric, active boolean)
@@ -46,16 +46,16 @@ begin
     and (p_filters ->> 'category3' is null or p.category3 = p_filters ->> 'category3');
 end $$;
 comment on function private.goods_of is
-  'The products that filters of a report find, each with the item that it belongs to: itself or its category, as p_filters.items says (null = without a category). p_filters: {items: category1 (default) | category2 | category3 | product, product_id, category1, category2, category3}. Runs with the caller''s rights. Errors: 22023.';
+  'Returns the products that match the filters of a report, each with its item: itself or its category, by p_filters.items (null = without a category). p_filters: {items: category1 (default) | category2 | category3 | product, product_id, category1, category2, category3}. Runs with the caller''s rights. Errors: 22023.';
 
 create function private.sales_cells(p_project uuid, p_filters jsonb, p_by text[])
 returns table (now boolean, counts boolean, booking_id uuid, customer_id uuid, agent_id uuid, on_date date, item_id text, product_id uuid, line_no int,
   case_config int, agent_srp numeric, first_on date, last_on date, lines bigint, skus bigint, bookings bigint, firsts bigint,
   cs bigint, pcs bigint, pieces bigint, litres numeric, gross numeric, net numeric)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan set work_mem = '64MB'
--- Bookings of the period first, their lines after: what it costs grows with the period and not with the history.
+-- Bookings of the period are read first, then their lines, so that the cost grows with the period and not with the history.
 set join_collapse_limit = 1
--- Far more rows come than are expected: sorted once, in the order in which they come, and never to be summed again.
+-- The planner underestimates the rows by far: they are sorted once, in the order of reading, and summed once.
 set enable_sort = off as $$
 #variable_conflict use_column
 declare
@@ -90,7 +90,7 @@ begin
     select k.line_id, sum(k.quantity)::int as pieces from public.booking_credits k
     where k.project_id = p_project and k.kind = 'returned' group by k.line_id
   ), found as materialized (
-    -- Numbered: their lines then come in the order in which they are summed.
+    -- Bookings are numbered, so that their lines come in the order of summing.
     select row_number() over (order by b.id) as n, b.id, b.customer_id, b.agent_id, d.on_date, v_from is null or d.on_date >= v_from as now,
       b.approval_status <> 'cancelled' as counts
     from public.bookings b
@@ -101,7 +101,7 @@ begin
       and (v_cancelled or b.approval_status <> 'cancelled') and (v_customer is null or b.customer_id = v_customer)
       and (v_agent is null or b.agent_id = v_agent) and (v_agents is null or b.agent_id = any (v_agents))
   ), parts as (
-    -- A booking, or each of its items, products or lines.
+    -- One row per booking, or per item, product or line of it
     select f.n, f.id, f.customer_id, f.agent_id, f.on_date, f.now, f.counts, k.item_id, k.product_id, k.line_no,
       min(l.case_config) as case_config, min(l.agent_srp) as agent_srp, count(*) as lines, case when v_skus then count(distinct l.product_id) end as skus,
       sum(q.pieces / l.case_config) as cs, sum(q.pieces % l.case_config) as pcs, sum(q.pieces) as pieces,
@@ -128,7 +128,7 @@ begin
   group by p.now, p.counts, k.booking_id, k.customer_id, k.agent_id, k.on_date, p.item_id, p.product_id, p.line_no;
 end $$;
 comment on function private.sales_cells is
-  'What was sold in the period of p_filters (now) and in the one it is compared with, summed by what p_by names: customer, agent (of the booking), day or month (its first day), item (p_filters.items says what they are), product, line (of a booking; of the period alone). bookings: how many, each counted in each of its items or products; firsts: each counted once. skus in p_by: without what was taken back whole, and with the number of products of each booking. first_on, last_on: of their bookings. p_filters: see report_sales. pieces and net are without what was taken back since; neither they nor gross have what was released and never delivered. What was owed from before this system has no lines and is none of its sales. Runs with the caller''s rights. Errors: 22023.';
+  'Returns the sales of the period of p_filters (now) and of the one it is compared with, grouped by p_by: customer, agent (of the booking), day or month (its first day), item (p_filters.items says what they are), product, line (of a booking; of the period alone). bookings: their number, each counted in each of its items or products; firsts: each counted once. skus in p_by: without what was taken back whole, and with the number of products of each booking. first_on, last_on: of their bookings. p_filters: see report_sales. pieces and net are without what was taken back since; neither they nor gross have what was released and never delivered. What was owed from before this system has no lines and is none of its sales. Runs with the caller''s rights. Errors: 22023.';
 
 create function private.sales_days(p_project uuid, p_filters jsonb, p_after text, p_before text, p_limit int) returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -149,7 +149,7 @@ begin
   if v_manager is not null then
     v_agents := array(select m.user_id from public.memberships m where m.project_id = p_project and m.manager_id = v_manager);
   end if;
-  -- The day on which so many lines have come. Those of the cursor's own day come besides.
+  -- The day that completes the page. Lines of the cursor's own day are added.
   select case when v_forward then min(y.on_date) else max(y.on_date) end into v_end
   from (
     select x.on_date, sum(x.lines) over (order by case when v_forward then x.on_date end, x.on_date desc) as lines
@@ -168,7 +168,7 @@ begin
   return p_filters || jsonb_strip_nulls(jsonb_build_object('from', v_from, 'to', v_to));
 end $$;
 comment on function private.sales_days is
-  'p_filters of report_sales with no more days than a page of lines can be on, in the order of days, of filters that ask for no products: an Excel file of a year reads each part from its own days. Runs with the caller''s rights. Errors: 22023.';
+  'Narrows p_filters of report_sales to the days of one page of lines, sorted by day, for filters without products: an Excel file of a year then reads each part from its own days. Runs with the caller''s rights. Errors: 22023.';
 
 create function public.report_sales(p_project uuid, p_filters jsonb default '{}')
 returns table (
@@ -184,7 +184,7 @@ declare
   v_level text := coalesce(p_filters ->> 'level', 'grouped');
   v_products boolean := coalesce(p_filters ->> 'items' = 'product', false);
   v_sort text := coalesce(p_filters ->> 'sort', 'name');
-  -- Of the total: the level whose rows are counted; without it all are.
+  -- For the total: the level whose rows are counted; without it all levels.
   v_for text := case when v_level = 'total' then coalesce(p_filters ->> 'for', 'all') else v_level end;
   v_filters jsonb := p_filters;
   v_limit int;
@@ -214,7 +214,7 @@ begin
     left join team t on t.agent_id = c.agent_id
     where c.now or v_level not in ('month', 'day')
   ), asked as (
-    -- What a row of the asked level is about; the rest of it is null.
+    -- The columns of the requested level; the others are null.
     select c.*, case when v_level in ('grouped', 'manager') then c.manager_id end as by_manager,
       case when v_level in ('grouped', 'agent') then c.agent_id end as by_agent, case when v_level in ('grouped', 'item') then c.item_id end as by_item,
       case when v_level = 'customer' then c.customer_id end as by_customer, case when v_level = 'month' then to_char(c.on_date, 'YYYY-MM') end as by_month,
@@ -256,11 +256,11 @@ begin
     left join public.profiles w on w.user_id = p.by_manager
     left join public.customers c on c.project_id = p_project and c.id = p.by_customer
     left join public.products g on g.project_id = p_project and g.id = case when v_products and p.by_item is not null then p.by_item::uuid else p.by_product end
-    -- A single product or category is its agent's sum already, and a single agent the manager's.
+    -- A group with a single row needs no subtotal.
     where case v_level when 'grouped' then p.level = 'item' or (p.level = 'agent' and p.of_agent > 1) or (p.level = 'manager' and p.of_manager > 1)
       when 'total' then p.level = 'total' and p.sums = 1 else p.level = v_level and p.sums = 0 end
   ), keyed as (
-    -- What is below a group comes with 0 after its name, the group's own sums with 1: last. What has no name stands behind those that have one.
+    -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last. Rows without a name come last.
     select n.*, (case when v_level = 'grouped' then
         coalesce(concat_ws(E'\x1f', '0', lower(n.manager_name), n.manager_id), '1') || case n.level when 'manager' then E'\x1f1'
           else concat_ws(E'\x1f', E'\x1f0', lower(n.agent_name), n.agent_id) || case n.level when 'agent' then E'\x1f1'
@@ -300,6 +300,6 @@ begin
   order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit;
 end $$;
 comment on function public.report_sales is
-  'Sales of a period. p_filters: {basis: delivery (default) | added (the date that from and to are about, both included), from, to, against: previous (default; see private.earlier_period) | year | none, agent_id (of the booking), manager_id (of that agent today), customer_id, category1, category2, category3, product_id, cancelled (true: their amount in the column of that name, nowhere else), items: category1 (default) | category2 | category3 | product (what level item and grouped are by), level: grouped (items by manager and agent, after several of one their sums: level subtotal) | manager | agent | item | customer | month (YYYY-MM) | day | line | total, for (of total: the level whose rows are counted; without it all are), sort: name | net (highest first) | drop (what fell most first), not of grouped, limit, after or before (row_key; before answers backwards)}. gross = at AgentSRP what was booked less what was released; returns = what was taken back of it since; net = gross - returns = total - credited of the bookings. cs and pcs: whole cases and pieces beside them, line by line; litres to three decimals a line; pieces, cs, pcs and litres are net too. previous = net of the period before, change in percent of it (null when it is 0); share in percent of the total (not of a line); average = net of a booking. bookings and customers count each once on every level. A row may have sold only before: bookings 0, change -100. buyers counts the rows of level customer. What was owed from before this system is no sale. Errors: 42501, 22023.';
+  'Report of sales of a period. p_filters: {basis: delivery (default) | added (the date that from and to are about, both included), from, to, against: previous (default; see private.earlier_period) | year | none, agent_id (of the booking), manager_id (of that agent today), customer_id, category1, category2, category3, product_id, cancelled (true: their amount in the column of that name, nowhere else), items: category1 (default) | category2 | category3 | product (what level item and grouped are by), level: grouped (items by manager and agent, after several of one their sums: level subtotal) | manager | agent | item | customer | month (YYYY-MM) | day | line | total, for (of total: the level whose rows are counted; without it all are), sort: name | net (highest first) | drop (what fell most first), not of grouped, limit, after or before (row_key; before answers backwards)}. gross = at AgentSRP what was booked less what was released; returns = what was taken back of it since; net = gross - returns = total - credited of the bookings. cs and pcs: whole cases and pieces beside them, line by line; litres to three decimals a line; pieces, cs, pcs and litres are net too. previous = net of the period before, change in percent of it (null when it is 0); share in percent of the total (not of a line); average = net of a booking. bookings and customers count each once on every level. A row may have sold only before: bookings 0, change -100. buyers counts the rows of level customer. What was owed from before this system is no sale. Errors: 42501, 22023.';
 
 grant execute on function private.earlier_period(date, date, text), private.goods_of(uuid, jsonb), private.sales_cells(uuid, jsonb, text[]), private.sales_days(uuid, jsonb, text, text, int), public.report_sales(uuid, jsonb) to authenticated;

@@ -1,5 +1,4 @@
--- What a customer buys: products by months, orders, and what was never bought. One function for screen, Excel and print.
--- Specification section 2 (/reports_sales_customerspecific); report 5 of the design.
+-- Report of a customer's purchases: products by month, orders, and products never bought. One function for screen, Excel and print.
 
 create function public.report_sales_customerspecific(p_project uuid, p_filters jsonb default '{}')
 returns table (
@@ -13,7 +12,7 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 declare
   v_level text := coalesce(p_filters ->> 'level', 'product');
   v_shown text := case when v_level = 'total' then coalesce(p_filters ->> 'for', 'product') else v_level end;
-  -- Of the total: the level whose rows are counted; without it all are.
+  -- For the total: the level whose rows are counted; without it all levels.
   v_for text := case when v_level = 'total' then coalesce(p_filters ->> 'for', 'all') else v_level end;
   v_sort text := coalesce(p_filters ->> 'sort', 'name');
   v_delivery boolean := coalesce(p_filters ->> 'basis', 'delivery') = 'delivery';
@@ -60,7 +59,7 @@ begin
       from cells c group by grouping sets ((c.by_customer, c.by_product, c.month), (c.by_customer, c.month), (c.month))
     ) m group by m.k
   ), orders as (
-    -- Of the customer's whole history: a period says nothing of who came before it.
+    -- First and last order come from the whole history, not only from the period.
     select b.customer_id, min(d.on_date) as first_order, max(d.on_date) as last_order
     from public.bookings b
     cross join lateral (select case when v_delivery then b.date_delivered else b.date_added end as on_date) d
@@ -73,7 +72,7 @@ begin
       when v_customer is not null then g.product_id not in (
         select c.product_id from private.sales_cells(p_project, p_filters - '{from,cancelled}'::text[] || jsonb_build_object('to', v_to, 'against', 'none'), '{product}') c
         where c.pieces > 0)
-      -- Of all customers: the first line that is found is enough.
+      -- For all customers together the first matching line is enough.
       else not exists (
         select from public.booking_lines l
         join public.bookings b on b.project_id = p_project and b.id = l.booking_id
@@ -97,7 +96,7 @@ begin
     select f.level, f.by_customer, f.customer_name, f.store_name, f.customer_key, f.agent_id, f.agent_name, f.by_product, f.case_config, f.cs, f.pcs, f.pieces,
       f.litres, f.gross, f.net, f.whole, f.bookings, f.first_on, f.last_on, f.quantities, f.amounts, f.products, f.customers, f.customer_products
     from figured f
-    -- A single product is its customer's sum already.
+    -- A customer with a single product needs no subtotal.
     where case v_level when 'grouped' then f.level = 'product' or (f.level = 'customer' and f.sums > 0 and f.of_customer > 1)
       when 'total' then f.sums = 3 else f.level = v_level and f.sums = 0 end
     union all
@@ -105,7 +104,7 @@ begin
     from unsold u where v_level = 'never'
   ), named as (
     select l.*, g.description, g.material_code, g.category1, i.current_srp, i.available,
-      -- What is below a customer comes with 0 after its name, the customer's own sums with 1: last.
+      -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
       (case when v_level = 'grouped' then concat_ws(E'\x1f', l.customer_key, l.by_customer, case l.level when 'customer' then '1' else concat_ws(E'\x1f', '0', lower(g.description), g.id) end)
         else case v_sort when 'net' then to_char(1e14 - coalesce(l.net, 0), 'FM000000000000000.00') when 'last' then coalesce(l.last_on::text, '~') else '' end
           || concat_ws(E'\x1f', l.customer_key, l.by_customer, lower(g.description), g.id) end) collate "C" as row_key
@@ -122,7 +121,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('key', to_char(m, 'YYYY-MM'), 'label', to_char(m, 'MM/YYYY')) order by m), '[]')
       from generate_series(date_trunc('month', v_from::timestamp), v_to::timestamp, interval '1 month') m) end,
     case when v_level = 'total' and v_for in ('grouped', 'product', 'all') then n.products
-      -- Counted for the rows of the page alone: of all customers it would cost what their products by month do.
+      -- This is counted for the rows of the page only; for all customers it would cost as much as their products by month.
       when v_level = 'customer' then (
         select count(distinct l.product_id) from public.bookings b
         join public.booking_lines l on l.project_id = p_project and l.booking_id = b.id
@@ -138,6 +137,6 @@ begin
   order by case when v_before is null then n.row_key end, n.row_key desc limit v_limit;
 end $$;
 comment on function public.report_sales_customerspecific is
-  'What customers buy. p_filters: {customer_id (without: all together), agent_id (of the booking), manager_id, category1, category2, category3, product_id, basis: delivery (default) | added, from (default: the first day eleven months before), to (default today), level: product | grouped (products by customer, after several of one the customer: level subtotal) | customer | never (active products that these customers never bought up to then, net of what was taken back) | total, for (of total: the level whose rows are counted; without it all are but never), sort: name | net (highest first) | last (ordered longest ago first), not of grouped, limit, after or before (row_key; before answers backwards)}. quantities and amounts: {YYYY-MM: pieces} and {YYYY-MM: net}, months of the period as the heads [{key, label}] of the total. gross, returns, net, pieces, cs, pcs, litres, share: see report_sales. bookings, average (net of one) and products (how many, of a customer and in the total) of the period; first_order, last_order and days_since (to the end of the period): of a customer in all its history, of a product and in the total within the period. Errors: 42501, 22023.';
+  'Report of sales by customer and product. p_filters: {customer_id (without: all together), agent_id (of the booking), manager_id, category1, category2, category3, product_id, basis: delivery (default) | added, from (default: the first day eleven months before), to (default today), level: product | grouped (products by customer, after several of one the customer: level subtotal) | customer | never (active products that these customers never bought up to then, net of what was taken back) | total, for (of total: the level whose rows are counted; without it all are but never), sort: name | net (highest first) | last (ordered longest ago first), not of grouped, limit, after or before (row_key; before answers backwards)}. quantities and amounts: {YYYY-MM: pieces} and {YYYY-MM: net}, months of the period as the heads [{key, label}] of the total. gross, returns, net, pieces, cs, pcs, litres, share: see report_sales. bookings, average (net of one) and products (how many, of a customer and in the total) of the period; first_order, last_order and days_since (to the end of the period): of a customer in all its history, of a product and in the total within the period. Errors: 42501, 22023.';
 
 grant execute on function public.report_sales_customerspecific(uuid, jsonb) to authenticated;

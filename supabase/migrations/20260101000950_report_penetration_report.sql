@@ -1,8 +1,7 @@
--- Penetration: how many of an agent's outlets buy what, and who does not; one function for screen, Excel, print and portals.
--- Specification section 2 (/reports_penetration_report); report 11 of the design.
+-- Report of penetration: share of an agent's outlets that buy, and non-buyers; one function for screen, Excel, print and portals.
 
 create index agent_customer_transfers_effective_idx on public.agent_customer_transfers (project_id, effective_on);
--- Few of the events, nearly all of which are credit that bookings took.
+-- The index covers few of the events, as nearly all others are credit overrides of bookings.
 create index customer_finance_events_decided_idx on public.customer_finance_events (project_id, created_at)
   where type in ('approved', 'rejected', 'deactivated', 'reactivated');
 
@@ -20,7 +19,7 @@ declare
   v_known boolean;
 begin
   if v_universe not in ('approved', 'active') then perform private.invalid('universe', 'Choose which outlets count.'); end if;
-  -- Of days before the project was opened here nobody knows who was a customer: all of them count.
+  -- For days before the project was created all customers count, as nothing is known of them.
   select (p_on + 1)::timestamp at time zone p.time_zone, (p.created_at at time zone p.time_zone)::date <= p_on into v_next, v_known
   from public.projects p where p.id = p_project;
 
@@ -29,7 +28,7 @@ begin
     select distinct on (t.customer_id) t.customer_id, t.from_agent_id from public.agent_customer_transfers t
     where t.project_id = p_project and t.effective_on > p_on order by t.customer_id, t.effective_on, t.id
   ), decided as (
-    -- What was decided after that day tells what was before it.
+    -- The first decision after that day tells the state before it.
     select distinct on (e.customer_id) e.customer_id, e.type = 'deactivated' as was_approved from public.customer_finance_events e
     where e.project_id = p_project and e.created_at >= v_next
       and e.type in ('approved', 'rejected', 'deactivated', 'reactivated') and (v_known or e.type in ('deactivated', 'reactivated'))
@@ -50,7 +49,7 @@ begin
     and (v_agent is null or a.agent_id = v_agent) and (v_manager is null or g.manager_id = v_manager);
 end $$;
 comment on function private.outlets is
-  'The universe of penetration on a day: customers who were approved then, each with the agent who had it then and that agent''s manager today. p_filters: {agent_id, manager_id, universe: approved (default) | active (only who had a booking in the last active_days, 90 when empty, by basis)}. Runs with the caller''s rights. Errors: 22023.';
+  'Returns the universe of penetration on a day: customers approved then, each with the owning agent of that day and that agent''s manager of today. p_filters: {agent_id, manager_id, universe: approved (default) | active (only customers with a booking in the last active_days, 90 when empty, by basis)}. Runs with the caller''s rights. Errors: 22023.';
 
 create function private.not_buying(p_project uuid, p_filters jsonb, p_from date, p_to date)
 returns table (customer_id uuid, agent_id uuid, manager_id uuid, last_bought date, last_order date)
@@ -70,7 +69,7 @@ begin
   ), goods as materialized (
     select g.product_id from private.goods_of(p_project, p_filters) g
   ), items as (
-    -- The newest booking first: most are found at once.
+    -- The newest booking comes first, as most outlets are found there.
     select m.customer_id, x.on_date
     from missed m
     cross join lateral (
@@ -96,7 +95,7 @@ begin
   from missed m left join items i on i.customer_id = m.customer_id left join orders o on o.customer_id = m.customer_id;
 end $$;
 comment on function private.not_buying is
-  'Outlets that did not buy the products of p_filters (see report_penetration_report) in a period, with the day when they last did and the day of their last booking, up to its end. Runs with the caller''s rights. Errors: 22023.';
+  'Returns outlets that did not buy the products of p_filters (see report_penetration_report) in a period, with the day of their last purchase of them and of their last booking, up to its end. Runs with the caller''s rights. Errors: 22023.';
 
 create function public.report_penetration_report(p_project uuid, p_filters jsonb default '{}')
 returns table (
@@ -141,7 +140,7 @@ begin
       left join private.found_customers(p_project, '{}') f on f.id = n.customer_id
       left join public.profiles a on a.user_id = n.agent_id left join public.profiles b on b.user_id = n.manager_id
     ), keyed as (
-      -- Who was lost last is found last by its day; who never bought stands behind them.
+      -- Non-buyers are sorted by the day of their last purchase; outlets that never bought come last.
       select m.*, (case v_sort when 'last' then coalesce(m.last_bought::text, '~') when 'credit' then to_char(1e14 - coalesce(m.credit_left, 1e13), 'FM000000000000000.00') else '' end
         || concat_ws(E'\x1f', case when v_sort = 'name' then lower(m.agent_name) || m.agent_id end, m.sort_key, m.customer_id)) collate "C" as row_key
       from missed m
@@ -164,7 +163,7 @@ begin
     union all
     select false, o.* from private.outlets(p_project, p_filters, v_earlier.earlier_to) o where v_earlier.earlier_to is not null
   ), orders as materialized (
-    -- Who sold it does not matter: the outlet is its agent's of the day.
+    -- The selling agent does not matter: the outlet counts for its owning agent of the day.
     select c.* from private.sales_cells(p_project,
       p_filters - '{agent_id,manager_id,customer_id,cancelled}'::text[] || jsonb_build_object('from', v_from, 'to', v_to), '{customer,item,skus}') c
   ), of_items as materialized (
@@ -176,12 +175,12 @@ begin
   ), bought as (
     select i.* from of_items i where i.pieces >= v_least
     union all
-    -- Without an item: of all of them together.
+    -- A row without item is for all items together.
     select i.now, i.customer_id, null, min(v.bookings), sum(i.skus), sum(i.cs), sum(i.pcs), sum(i.pieces), sum(i.litres), sum(i.net)
     from of_items i join visits v on v.now = i.now and v.customer_id = i.customer_id
     group by i.now, i.customer_id having sum(i.pieces) >= v_least
   ), reached as materialized (
-    -- An outlet has one agent and stands here once for each item: counting rows counts outlets.
+    -- An outlet has one agent and one row per item, so that counting rows counts outlets.
     select concat_ws('|', case when grouping(o.agent_id) = 0 then 'a' || o.agent_id when grouping(o.manager_id) = 0 then 'm' || coalesce(o.manager_id::text, '') else 't' end,
         'i' || b.item_id) as k,
       count(*) filter (where b.now) as buyers, count(*) filter (where not b.now) as before,
@@ -201,7 +200,7 @@ begin
     where g.active or s.item_id is not null
     group by coalesce(g.item_id, '')
   ), wide as (
-    -- The columns of the matrix: what or who reaches most.
+    -- The columns of the matrix: the items or agents with the most buyers.
     select x.key, x.label, x.k, row_number() over (order by x.buyers desc nulls last, x.label nulls last, x.key) as place
     from (
       select t.item_id as key, coalesce(t.item, 'No category') as label, t.k, r.buyers from things t left join reached r on r.k = 't|' || t.k
@@ -225,7 +224,7 @@ begin
   ), matrix as (
     select f.k, jsonb_object_agg(d.key, round(coalesce(r.buyers, 0) * 100.0 / nullif(w.universe, 0), 2)::text) as cells
     from figured f cross join wide d
-    -- Of agents in the columns the universe is the column's, of items it is the row's.
+    -- With agents in the columns the universe is that of the column, with items that of the row.
     join whole w on w.k = case when v_shown = 'item' then d.k else f.base end
     left join reached r on r.k = case when v_shown = 'item' then d.k || coalesce('|i' || f.item_id, '') else f.base || '|' || d.k end
     where d.place <= 60
@@ -262,6 +261,6 @@ begin
   order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit;
 end $$;
 comment on function public.report_penetration_report is
-  'How many outlets buy. p_filters: {from (default: the first of the month of to), to (default today), basis: delivery (default) | added, against: previous (default) | year | none, agent_id (who has the outlets at the end of the period), manager_id (of that agent today), items: category1 (default) | category2 | category3 | product, product_id, category1, category2, category3, universe, active_days (see private.outlets), min_pieces (bought at least, net of what was taken back; 1), level: agent | item | grouped (agent and item, after those of an agent the agent: level subtotal) | manager | not_buying | total, for (of total: the level whose heads it has), sort: name | percent | gap | net (highest first) | last (not_buying: bought longest ago first) | credit (not_buying: most credit left first), not of grouped, limit, after or before (row_key; before answers backwards)}. universe = approved outlets, buyers = distinct ones of them that bought what the row is about, whoever sold it; percent = buyers / universe, gap = universe - buyers; previous_percent of the period before with its own universe, change in points. net, bookings, pieces, cs, pcs, litres: of these buyers (see report_sales); lines_per_order = distinct products of a booking on average, drop_size = net of a booking. cells: {key: percent} by the heads [{key, label}] of the total, the 60 that reach most: items for agent and manager, agents for item. Total: distinct outlets. not_buying: the outlets of the gap with the day they last bought these products and last ordered anything, credit left (null = no limit), available = pieces of the chosen products free to sell. Errors: 42501, 22023.';
+  'Report of penetration: number and share of outlets that buy. p_filters: {from (default: the first of the month of to), to (default today), basis: delivery (default) | added, against: previous (default) | year | none, agent_id (owning agent at the end of the period), manager_id (of that agent today), items: category1 (default) | category2 | category3 | product, product_id, category1, category2, category3, universe, active_days (see private.outlets), min_pieces (bought at least, net of what was taken back; 1), level: agent | item | grouped (agent and item, after those of an agent the agent: level subtotal) | manager | not_buying | total, for (of total: the level whose heads it has), sort: name | percent | gap | net (highest first) | last (not_buying: bought longest ago first) | credit (not_buying: most credit left first), not of grouped, limit, after or before (row_key; before answers backwards)}. universe = approved outlets, buyers = distinct ones of them that bought what the row is about, whoever sold it; percent = buyers / universe, gap = universe - buyers; previous_percent of the period before with its own universe, change in points. net, bookings, pieces, cs, pcs, litres: of these buyers (see report_sales); lines_per_order = distinct products of a booking on average, drop_size = net of a booking. cells: {key: percent} by the heads [{key, label}] of the total, the 60 that reach most: items for agent and manager, agents for item. Total: distinct outlets. not_buying: the outlets of the gap with the day they last bought these products and last ordered anything, credit left (null = no limit), available = pieces of the chosen products free to sell. Errors: 42501, 22023.';
 
 grant execute on function private.outlets(uuid, jsonb, date), private.not_buying(uuid, jsonb, date, date), public.report_penetration_report(uuid, jsonb) to authenticated;

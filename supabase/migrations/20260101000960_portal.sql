@@ -1,5 +1,4 @@
--- Tracking & Reports: what agents are to reach in a month. The figures beside them are the reports' own.
--- Specification section 2 (/ase-portal, /gm-portal).
+-- Monthly targets of agents for the portals. The actual figures come from the reports.
 
 create table public.agent_targets (
   project_id uuid not null references public.projects (id),
@@ -17,7 +16,7 @@ create table public.agent_targets (
   foreign key (project_id, agent_id) references public.memberships (project_id, user_id)
 );
 comment on table public.agent_targets is
-  'What an agent is to sell and to collect in each month from this one on, until a later row says otherwise; null = no target. from_month: its first day.';
+  'Monthly targets of an agent for sales and collections, which apply from from_month (its first day) until a later row; null = no target.';
 select private.guard_table('public.agent_targets');
 create trigger touch before update on public.agent_targets for each row execute function private.touch();
 create trigger audit after insert or update or delete on public.agent_targets for each row execute function private.write_audit();
@@ -33,7 +32,7 @@ begin
   if v !~ '^(19|20)\d\d-(0[1-9]|1[0-2])$' then perform private.invalid(p_key, 'Choose a month.'); end if;
   return (v || '-01')::date;
 end $$;
-comment on function private.month_of is 'A month as YYYY-MM: its first day.';
+comment on function private.month_of is 'Reads a month, YYYY-MM, and returns its first day.';
 
 create function private.targets_at(p_project uuid, p_month date)
 returns table (agent_id uuid, from_month date, sales numeric, collections numeric)
@@ -42,7 +41,7 @@ language sql stable security invoker set search_path = '' as $$
   from public.agent_targets t where t.project_id = p_project and t.from_month <= p_month
   order by t.agent_id, t.from_month desc
 $$;
-comment on function private.targets_at is 'The targets that hold in a month, each with the month that it was set for. Runs with the caller''s rights.';
+comment on function private.targets_at is 'Returns the targets that apply in a month, each with the month for which it was set. Runs with the caller''s rights.';
 
 create function public.targets_of_month(p_project uuid, p_month text)
 returns table (agent_id uuid, agent_name text, active boolean, from_month date, sales numeric, collections numeric)
@@ -61,7 +60,7 @@ begin
   order by p.sort_key, m.user_id;
 end $$;
 comment on function public.targets_of_month is
-  'Every active agent, and whoever else has a target, with what is to be sold and collected in a month (YYYY-MM); null = no target. from_month: since when it is so. Errors: 42501, 22023 month.';
+  'Lists every active agent, and other users with a target, with the targets of a month (YYYY-MM); null = no target. from_month: the month from which the target applies. Errors: 42501, 22023 month.';
 
 create function private.set_agent_targets(p_project uuid, p_idempotency_key uuid, p_targets jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -80,7 +79,7 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'set_agent_targets', p_targets);
   if v_done is not null then return v_done; end if;
   v_month := private.month_of(p_targets, 'month');
-  -- One at a time: what is compared below is what stands there.
+  -- The lock serializes changes of targets, so that the comparison below holds.
   perform from public.memberships m where m.project_id = p_project and m.role = 'Agent' order by m.user_id for no key update;
   for v_line, v_path in
     select e.value, format('targets[%s].', e.ordinality - 1) from jsonb_array_elements(private.list_of(p_targets, 'targets')) with ordinality e
@@ -89,7 +88,7 @@ begin
     v_sales := private.money_of(v_line, 'sales', false, v_path);
     v_collections := private.money_of(v_line, 'collections', false, v_path);
     perform private.active_agent(p_project, v_agent, v_path || 'agent_id');
-    -- One row, of nulls where nothing holds yet.
+    -- Returns one row, with nulls where no target applies yet.
     select max(t.sales) as sales, max(t.collections) as collections into v_now
     from private.targets_at(p_project, v_month) t where t.agent_id = v_agent;
     continue when (v_sales, v_collections) is not distinct from (v_now.sales, v_now.collections);
@@ -107,7 +106,7 @@ end $$;
 create function public.set_agent_targets(p_project uuid, p_idempotency_key uuid, p_targets jsonb) returns jsonb
 language sql security invoker set search_path = '' as $$ select private.set_agent_targets(p_project, p_idempotency_key, p_targets) $$;
 comment on function public.set_agent_targets is
-  'Sets what agents are to sell and collect each month, from a month on until the next month for which something else is set; all or none. p_targets: {month (YYYY-MM), targets: [{agent_id, sales, collections (empty = no target), seen_sales, seen_collections (what stood there when it was read)}]}. What is as it was is left alone. Answers {changed: number of agents}. Errors: 42501, stale_version, 22023 per field.';
+  'Sets monthly targets of agents for sales and collections from a month on, until the next month with other targets; all or none. p_targets: {month (YYYY-MM), targets: [{agent_id, sales, collections (empty = no target), seen_sales, seen_collections (the values that the form showed)}]}. What is as it was is left alone. Answers {changed: number of agents}. Errors: 42501, stale_version, 22023 per field.';
 
 grant execute on function
   private.month_of(jsonb, text), private.targets_at(uuid, date), public.targets_of_month(uuid, text),

@@ -1,5 +1,4 @@
--- What waits for a person: decisions over all domains, and the work that is due today.
--- Issue of the approvals inbox; design pages 3 (maker and checker) and 4.
+-- The inbox of approvals: pending decisions of all domains, and the work that is due today.
 
 create index collections_returned_idx on public.collections (project_id) where cheque_state = 'returned';
 
@@ -26,7 +25,7 @@ begin
     select p.*, coalesce(p.total > c.credit_left, false) as over from pending p
     left join private.credit_of(p_project, array(select distinct o.customer_id from pending o)) c on c.customer_id = p.customer_id
   )
-  -- What exceeds its credit line is an override for whoever may make one; others see why they cannot validate it.
+  -- A booking over the credit line is an override for users who may make one; others see why they cannot validate it.
   select 'booking', b.id, b.version, b.created_at, b.total, false from bookings b where v_validates and not (b.over and coalesce(v_overrides, false))
   union all
   select 'override', b.id, b.version, b.created_at, b.total,
@@ -56,7 +55,7 @@ begin
   where v_warehouse and r.project_id = p_project and r.request_status = 'pending';
 end $$;
 comment on function private.waiting is
-  'Every document that waits for a decision which the caller''s role may take. mine: the caller made it, and the project wants a second person (maker and checker). Runs with the caller''s rights.';
+  'Returns every document pending a decision that the caller''s role may take. mine: the caller made it, and the project requires another user (maker and checker). Runs with the caller''s rights.';
 
 create function public.inbox_totals(p_project uuid)
 returns table (kind text, mine boolean, items bigint, amount numeric, oldest timestamptz)
@@ -67,7 +66,7 @@ begin
   group by w.kind, w.mine order by min(w.asked_at), w.kind;
 end $$;
 comment on function public.inbox_totals is
-  'How many documents of each kind wait for the caller''s decision, their sum (null where they have no amount) and since when; mine apart: the caller made them, so somebody else decides. Kinds without any are absent.';
+  'Returns number, amount (null where they have none) and oldest date of the documents of each kind pending the caller''s decision; mine: those made by the caller, which another user decides. Kinds without documents are absent.';
 
 create function private.inbox_goods(p_project uuid, p_requests uuid[])
 returns table (request_id uuid, lines jsonb, credit numeric)
@@ -87,7 +86,7 @@ language sql stable security invoker set search_path = '' as $$
   group by r.id
 $$;
 comment on function private.inbox_goods is
-  'The lines of the bookings that warehouse requests are about: pieces asked, open, delivered and returned, with what is available and on hand; and what the lines asked for are worth. Runs with the caller''s rights.';
+  'Returns the booking lines of warehouse requests: pieces requested, open, delivered and returned, available and on hand, and the value of the requested pieces. Runs with the caller''s rights.';
 
 create function private.inbox_parts(p_project uuid, p_receipts uuid[])
 returns table (collection_id uuid, parts jsonb)
@@ -101,7 +100,7 @@ language sql stable security invoker set search_path = '' as $$
   group by x.collection_id
 $$;
 comment on function private.inbox_parts is
-  'What receipts will pay once approved, with each booking as it stands now (null when the caller may not read it). Runs with the caller''s rights.';
+  'Returns the allocations of pending receipts, with the current figures of each booking (null when the caller may not read it). Runs with the caller''s rights.';
 
 create function public.inbox(p_project uuid, p_filters jsonb default '{}')
 returns table (place text, kind text, id uuid, version int, asked_at timestamptz, asked_by uuid, no text, party text, amount numeric, reason text, facts jsonb)
@@ -183,7 +182,7 @@ begin
   order by case when v_back then p.place end desc, case when v_back then p.id end desc, p.place, p.id;
 end $$;
 comment on function public.inbox is
-  'A page of what waits for the caller''s decision, what has waited longest first, with the figures that tell what approving would do. p_filters: {kind (booking, override, customer, collection, voucher, product_edit, count, warehouse), mine (true: what the caller made, so that somebody else decides), limit, beyond: {place, id} (of the last row seen), back (true: the rows before it, nearest first)}. facts by kind: booking, override {customer_status, credit_left (null = no limit), over_by, short}; customer {store, address, area, tin_no, agent_id, terms_days}; collection {type, account_unknown, cheque_bank, cheque_no, cheque_date, parts}; voucher {net, mode, bank, cheque_no, category, invoice_no}; product_edit {purchase_id, item, from, to, live and the columns of product_edit_effects}; count {category and the columns of stock_count_totals}; warehouse {kind, credit, lines and the booking as it stands}. Each command looks again.';
+  'A page of documents pending the caller''s decision, the oldest first, with the figures that show the effect of an approval. p_filters: {kind (booking, override, customer, collection, voucher, product_edit, count, warehouse), mine (true: documents made by the caller, which another user decides), limit, beyond: {place, id} (of the last row seen), back (true: the rows before it, nearest first)}. facts by kind: booking, override {customer_status, credit_left (null = no limit), over_by, short}; customer {store, address, area, tin_no, agent_id, terms_days}; collection {type, account_unknown, cheque_bank, cheque_no, cheque_date, parts}; voucher {net, mode, bank, cheque_no, category, invoice_no}; product_edit {purchase_id, item, from, to, live and the columns of product_edit_effects}; count {category and the columns of stock_count_totals}; warehouse {kind, credit, lines and the booking as it stands}. Each command looks again.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Work that is due, besides decisions
@@ -240,7 +239,7 @@ begin
   end if;
 end $$;
 comment on function public.work_due is
-  'What the caller''s role has to do next, a row for each task that has something, with its sum: to_invoice, delivered_not_invoiced, to_deliver (amount: what is open), cheques_due, cheques_at_bank, cheques_returned, to_remit (receipts; cash and cheques), vouchers_to_print, vouchers_to_release, requests_to_finish, counts_open, below_reorder. The figures are those of the lists that they lead to.';
+  'Lists the tasks that are due for the caller''s role, one row per task with items, with their number and amount: to_invoice, delivered_not_invoiced, to_deliver (amount: the open amount), cheques_due, cheques_at_bank, cheques_returned, to_remit (receipts; cash and cheques), vouchers_to_print, vouchers_to_release, requests_to_finish, counts_open, below_reorder. The figures are those of the lists that they lead to.';
 
 grant execute on function
   private.waiting(uuid), public.inbox_totals(uuid), private.inbox_goods(uuid, uuid[]), private.inbox_parts(uuid, uuid[]), public.inbox(uuid, jsonb),

@@ -1,4 +1,4 @@
--- One search over the documents of a project: by number, by name, within what the reader's role shows.
+-- One search over the documents of a project: by number, by name, limited to rows that the caller may read.
 -- Numbers are found by their end ("123" finds SO-000123) or their beginning, each by its own index, so that a
 -- search costs the same however many documents there are.
 
@@ -13,7 +13,7 @@ begin
     select * from (values ('booking', 'bookings', 'so_no'), ('invoice', 'bookings', 'invoice_no'), ('collection', 'collections', 'cr_no'),
       ('cheque', 'collections', 'cheque_no'), ('issued_cheque', 'issued_cheques', 'cheque_no'), ('purchase', 'purchases', 'po_no')) k (kind, tab, col)
   loop
-    -- The ranges stand in the query, so that each finds its index whatever the plan; no key has a letter after "z".
+    -- The ranges are in the query text, so that each uses its index whatever the plan; no key has a letter after "z".
     return query execute format(
       'select $4, h.id, h.number from (
          (select t.id, t.%2$I as number from public.%1$I t where t.project_id = $1 and t.%2$I is not null
@@ -30,7 +30,7 @@ begin
   where v.project_id = p_project and v.voucher_no = (substring(p_key from '^(?:v|pv|voucher)?0*([0-9]{1,9})$'))::int;
 end $$;
 comment on function private.search_numbers is
-  'Documents of a member''s project whose number ends or begins with p_key (as find_key makes it), up to p_each each way and kind; vouchers by their whole number. Under row-level security a condition with a function of ours uses no index, so this one looks past it: search_documents around it shows of them what the caller may read.';
+  'Returns documents of a member''s project whose number ends or begins with p_key (as find_key makes it), up to p_each each way and kind; vouchers by their whole number. Under row-level security a condition with a function that is not leakproof uses no index, so this function bypasses it; search_documents shows only rows that the caller may read.';
 
 create function private.search_names(p_project uuid, p_text text, p_each int)
 returns table (kind text, id uuid, label text, detail text, state text)
@@ -49,7 +49,7 @@ begin
     order by lower(p.material_code) <> p_text, position(p_text in lower(p.description)) <> 1, p.status <> 'active', p.sort_key, p.id limit p_each);
 end $$;
 comment on function private.search_names is
-  'Customers (name, store, digits of the TIN) and products (description, material code) that contain p_text, which is in lower case; up to p_each of a kind. Runs with the caller''s rights.';
+  'Returns customers (name, store, digits of the TIN) and products (description, material code) that contain p_text, which is in lower case; up to p_each of a kind. Runs with the caller''s rights.';
 
 create function public.search_documents(p_project uuid, p_query text, p_each int default 5)
 returns table (kind text, id uuid, label text, detail text, state text, on_date date, amount numeric)
@@ -63,14 +63,14 @@ begin
   if length(v_text) >= 2 then
     return query select n.kind, n.id, n.label, nullif(n.detail, ''), n.state, null::date, null::numeric from private.search_names(p_project, v_text, v_each) n;
   end if;
-  -- Letters alone are no number: "so" would find every booking.
+  -- Text without digits is not searched as a number: "so" would find every booking.
   if v_key !~ '[0-9]' then return; end if;
   return query
   with found as (
     select n.kind, n.id, n.number,
       row_number() over (partition by n.kind order by private.find_key(n.number) <> v_key,
         private.find_key(n.number) not like '%' || v_key, length(n.number), n.number desc, n.id) as place
-    -- More than are shown, for readers who may read some of them only.
+    -- More rows than shown are read, for users who may read only some of them.
     from private.search_numbers(p_project, v_key, 4 * v_each) n
   ), readable as (
     select k.kind, k.id, k.number, k.place, case k.kind when 'invoice' then b.so_no || ', ' || b.customer_name else b.customer_name end as detail, b.stage as state,
@@ -99,7 +99,7 @@ begin
   order by array_position('{booking,invoice,collection,cheque,purchase,issued_cheque,voucher}'::text[], t.kind), t.nth;
 end $$;
 comment on function public.search_documents is
-  'What the caller may read and p_query names, up to p_each of a kind (at most 50): customers, products, then documents by number, kind: customer, product, booking (SO no.), invoice (its booking), collection (CR no.), cheque (received; its receipt), purchase (PO no.), issued_cheque, voucher. Names from two letters on, numbers by their end or beginning from one digit on; the whole number first. state: the document''s own; on_date and amount in the project''s currency, null for customers and products.';
+  'Returns rows matching p_query that the caller may read, up to p_each of a kind (at most 50): customers, products, then documents by number, kind: customer, product, booking (SO no.), invoice (its booking), collection (CR no.), cheque (received; its receipt), purchase (PO no.), issued_cheque, voucher. Names from two letters on, numbers by their end or beginning from one digit on; the whole number first. state: the document''s own; on_date and amount in the project''s currency, null for customers and products.';
 
 grant execute on function
   private.find_key(text), private.search_numbers(uuid, text, int), private.search_names(uuid, text, int), public.search_documents(uuid, text, int)

@@ -1,4 +1,4 @@
--- The audit trail as people read it: who changed what when, over days or of one document. Invariant 13 of the design.
+-- Reading the audit trail, by days or of one document. See docs/domain.md, invariant 13.
 
 create function private.changes_where(p_project uuid, p_filters jsonb) returns text
 language plpgsql stable security invoker set search_path = '' as $$
@@ -6,7 +6,7 @@ declare
   v_zone text := (select p.time_zone from public.projects p where p.id = p_project);
   v_documents uuid[] := array(select d.value::uuid from jsonb_array_elements_text(private.list_of(p_filters, 'documents')) d);
 begin
-  -- Days of the project become moments, which the index is sorted by.
+  -- Days of the project are converted to timestamps, as the index is sorted by those.
   return format('a.project_id = %L', p_project)
     || case when p_filters ->> 'from' <> '' then format(' and a.created_at >= %L', private.date_of(p_filters, 'from')::timestamp at time zone v_zone) else '' end
     || case when p_filters ->> 'to' <> '' then format(' and a.created_at < %L', (private.date_of(p_filters, 'to') + 1)::timestamp at time zone v_zone) else '' end
@@ -16,7 +16,7 @@ begin
     || case when p_filters ->> 'action' <> '' then format(' and a.action = %L', p_filters ->> 'action') else '' end;
 end $$;
 comment on function private.changes_where is
-  'The conditions of audit_trail, of the filters that are set alone: a document is then found by its own index, days by theirs.';
+  'Returns the conditions of audit_trail for the given filters only, so that a document and a range of days each use their index.';
 
 create function public.audit_trail(p_project uuid, p_filters jsonb default '{}')
 returns table (id bigint, created_at timestamptz, user_id uuid, kind text, document_id uuid, table_name text, row_id uuid, action text, before jsonb, after jsonb)
@@ -36,7 +36,7 @@ begin
     case when v_before is null then 'desc' end, coalesce(private.int_of(p_filters, 'limit'), 50));
 end $$;
 comment on function public.audit_trail is
-  'Changes of a project, newest first: who (null = the system), when, the document (kind, document_id) and which of its rows, and the changed columns before and after; an insert has the whole row in after, a delete in before. p_filters: {from, to (days of the project, both included), user_id, kind, action: insert|update|delete, documents: [uuid] (at most 500), limit (50), after: id (older than it), before: id (newer than it, oldest first)}. Errors: 42501 without audit.read, 22023.';
+  'Lists changes of a project, newest first: user_id (null = the system), created_at, the document (kind, document_id), the row, and the changed columns before and after; an insert has the whole row in after, a delete in before. p_filters: {from, to (days of the project, both included), user_id, kind, action: insert|update|delete, documents: [uuid] (at most 500), limit (50), after: id (older than it), before: id (newer than it, oldest first)}. Errors: 42501 without audit.read, 22023.';
 
 create function public.audit_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (changes bigint, documents bigint, people bigint)
@@ -46,7 +46,7 @@ begin
   return query execute 'select count(*), count(distinct a.document_id), count(distinct a.user_id) from public.audit_log a where '
     || private.changes_where(p_project, p_filters);
 end $$;
-comment on function public.audit_totals is 'Of how many changes, documents and people the whole of audit_trail is, for the same p_filters. Errors: 42501, 22023.';
+comment on function public.audit_totals is 'Returns the numbers of changes, documents and users in audit_trail for the same p_filters. Errors: 42501, 22023.';
 
 create function public.audit_names(p_project uuid, p_ids uuid[])
 returns table (id uuid, kind text, label text)
@@ -78,7 +78,7 @@ begin
   union all select p.id, 'project', p.name from public.projects p where p.id = p_project and p.id = any (p_ids);
 end $$;
 comment on function public.audit_names is
-  'What the ids in a trail are called: documents by their number, people by their name, as far as the caller may read them. An account and its cheque layout share an id, so it is named as the account. Errors: 42501 without audit.read.';
+  'Returns labels for ids in the audit trail: numbers of documents and names of users, as far as the caller may read them. An account and its cheque layout share an id, so it is named as the account. Errors: 42501 without audit.read.';
 
 create function public.audit_lines(p_project uuid, p_rows uuid[])
 returns table (id uuid, line_no int, product text)
@@ -95,7 +95,7 @@ begin
   union all
   select l.id, l.line_no, l.description from public.voucher_lines l where l.project_id = p_project and l.id = any (p_rows);
 end $$;
-comment on function public.audit_lines is 'Number and goods (of a voucher: description) of lines that still exist, as far as the caller may read them. Errors: 42501 without audit.read.';
+comment on function public.audit_lines is 'Returns number and product (of a voucher: description) of lines that still exist, as far as the caller may read them. Errors: 42501 without audit.read.';
 
 grant execute on function private.changes_where(uuid, jsonb), public.audit_trail(uuid, jsonb), public.audit_totals(uuid, jsonb),
   public.audit_names(uuid, uuid[]), public.audit_lines(uuid, uuid[]) to authenticated;

@@ -1,5 +1,5 @@
--- What must always be true of goods and orders, as questions that answer the offending rows: none when the books are right.
--- Invariants 4-6, 9, 11-13 of the design. Each reads many projects at once, so that one run checks a whole installation.
+-- Integrity checks of stock and bookings. Each function returns the rows that violate its rules, none when all hold.
+-- See docs/domain.md, invariants 4-6, 9 and 11-13. Each reads many projects at once, so that one run checks a whole installation.
 -- stored is the value in the document, expected the sum of its sources; kind and id name the document to open.
 
 create function private.check_stock(p_projects uuid[])
@@ -66,7 +66,7 @@ language sql stable security definer set search_path = '' as $$
     and coalesce(m.pieces, 0) <> case when c.count_status = 'posted' then coalesce(l.variance, 0) else 0 end
 $$;
 comment on function private.check_stock is
-  'Offending rows of the stock checks: on hand, kinds of movement, reserved, delivered pieces, posted counts (pieces), live prices (money).';
+  'Returns the violations of the stock checks: on hand, kinds of movement, reserved, delivered pieces, posted counts (pieces), live prices (money).';
 
 create function private.check_purchases(p_projects uuid[])
 returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
@@ -86,7 +86,7 @@ language sql stable security definer set search_path = '' as $$
       where k.project_id = any (p_projects) group by k.project_id, k.purchase_id) l on l.project_id = p.project_id and l.purchase_id = p.id
   where p.project_id = any (p_projects) and p.total_cost <> coalesce(l.amount, 0)
 $$;
-comment on function private.check_purchases is 'Offending rows of the purchase checks: pieces that a line moved, totals of documents.';
+comment on function private.check_purchases is 'Returns the violations of the purchase checks: pieces moved by lines, totals of documents.';
 
 create function private.check_orders(p_projects uuid[])
 returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
@@ -98,8 +98,8 @@ language sql stable security definer set search_path = '' as $$
       where k.project_id = any (p_projects) group by k.project_id, k.booking_id) l on l.project_id = b.project_id and l.booking_id = b.id
   where b.project_id = any (p_projects) and case when b.is_opening then l.amount is not null else b.total is distinct from l.amount end
   union all
-  -- What was owed before counts for what comes after. A cheque that comes back, and a receipt that is cancelled, bring
-  -- back what they had paid, whatever was sold meanwhile; a line that was lowered counts for what is validated later.
+  -- Debts of earlier bookings count for later ones. A returned cheque or a cancelled receipt restores the debts it had
+  -- paid, whatever was sold meanwhile; a lowered credit line counts for bookings validated later.
   select 'orders.credit', c.project_id, 'customer', c.id, c.name, c.credit_line::text, o.owed::text
   from public.customers c
   join (select b.project_id, b.customer_id, sum(b.balance) as owed from public.bookings b
@@ -118,7 +118,7 @@ language sql stable security definer set search_path = '' as $$
     and not exists (select from public.customer_finance_events f cross join lateral jsonb_array_elements_text(f.details -> 'credit_line') l
       where f.project_id = c.project_id and f.customer_id = c.id and f.type = 'credit' and (l.value is null or l.value::numeric >= s.sold))
   union all
-  -- A series may begin at the number where the paper books ended; from there on it is whole.
+  -- A series may begin at the number where the paper books ended; from there on it has no gaps.
   select 'orders.numbers', p.id, 'project', p.id, p.name, format('%s drawn', p.booking_count),
     format('%s numbers on %s bookings, %s to %s', s.drawn, s.bookings, s.first, s.last)
   from public.projects p
@@ -126,7 +126,7 @@ language sql stable security definer set search_path = '' as $$
       from public.bookings b where b.project_id = any (p_projects) and not b.is_opening group by b.project_id) s on s.project_id = p.id
   where s.drawn <> s.bookings or s.last <> p.booking_count or s.last - s.first + 1 <> s.bookings
 $$;
-comment on function private.check_orders is 'Offending rows of the booking checks: totals, credit lines, SO numbers.';
+comment on function private.check_orders is 'Returns the violations of the booking checks: totals, credit lines, SO numbers.';
 
 create function private.check_trail(p_projects uuid[])
 returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
@@ -154,4 +154,4 @@ language sql stable security definer set search_path = '' as $$
     and t.action = coalesce(d.action, t.action)
   where t.row_id is null
 $$;
-comment on function private.check_trail is 'Decided bookings, customers, receipts and vouchers whose state is not in the audit trail.';
+comment on function private.check_trail is 'Returns decided bookings, customers, receipts and vouchers whose state is not in the audit trail.';

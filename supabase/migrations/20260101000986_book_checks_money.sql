@@ -1,5 +1,5 @@
--- What must always be true of receipts, cheques, remittances and vouchers: see the checks of goods for the shape.
--- Invariants 6-8, 10, 11, 13 of the design. Amounts are money.
+-- Integrity checks of receipts, cheques, remittances and vouchers, in the shape of the checks of stock.
+-- See docs/domain.md, invariants 6-8, 10, 11 and 13. Amounts are money.
 
 create function private.check_receipts(p_projects uuid[])
 returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
@@ -32,7 +32,7 @@ language sql stable security definer set search_path = '' as $$
   select 'receipts.uncleared', o.project_id, 'booking', o.id, o.so_no, o.uncleared::text, o.p_uncleared::text
   from owed o where o.uncleared <> o.p_uncleared
   union all
-  -- Until the last of its receipts, credits and clearings counts, a booking stood as reports of an earlier day say.
+  -- moved_on is the day of the last receipt, credit or clearing of a booking; reports of earlier days rely on it.
   select 'receipts.moved', o.project_id, 'booking', o.id, o.so_no, o.moved_on::text, o.p_moved_on::text
   from owed o where o.moved_on is distinct from o.p_moved_on
   union all
@@ -53,7 +53,7 @@ language sql stable security definer set search_path = '' as $$
   where c.project_id = any (p_projects)
     and (r.unapplied, r.moved_on, r.date_collected) is distinct from (c.amount + s.amount, s.moved_on, c.date_collected)
 $$;
-comment on function private.check_receipts is 'Offending rows of the receipt checks: collected and credited, balance, uncleared, last movement of bookings; allocations of receipts and what they have left.';
+comment on function private.check_receipts is 'Returns the violations of the receipt checks: collected and credited, balance, uncleared, last movement of bookings; allocations and unapplied amounts of receipts.';
 
 create function private.check_cheques(p_projects uuid[])
 returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
@@ -81,14 +81,14 @@ language sql stable security definer set search_path = '' as $$
   left join events e on e.project_id = c.project_id and e.collection_id = c.id
   where c.project_id = any (p_projects) and c.collection_type = 'cheque' and c.cheque_state in ('deposited', 'cleared') and e.on_slip is not true
   union all
-  -- The cash of a slip is in the account whole, or was taken back whole.
+  -- The cash of a slip is deposited in full or reversed in full.
   select 'cheques.cash', s.project_id, 'deposit', s.id, s.slip_no, format('%s entries', d.entries), d.cash::text
   from public.deposit_slips s
   join (select k.project_id, k.slip_id, sum(k.amount) as cash, count(*) as entries from public.cash_deposits k
       where k.project_id = any (p_projects) group by k.project_id, k.slip_id) d on d.project_id = s.project_id and d.slip_id = s.id
   where d.cash < 0 or (d.entries > 1) <> (d.cash = 0)
 $$;
-comment on function private.check_cheques is 'Offending rows of the checks of cheques received and of deposit slips.';
+comment on function private.check_cheques is 'Returns the violations of the checks of cheques received and of deposit slips.';
 
 create function private.check_remittances(p_projects uuid[])
 returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
@@ -126,7 +126,7 @@ language sql stable security definer set search_path = '' as $$
     and (s.live > 1 or s.remittance is distinct from c.remittance_id
       or (s.live = 1 and (c.approval_status = 'cancelled' or (s.drr_no, s.remitted_on) is distinct from (c.drr_no, c.drr_date))))
 $$;
-comment on function private.check_remittances is 'Offending rows of the checks of remittances and of the receipts on them.';
+comment on function private.check_remittances is 'Returns the violations of the checks of remittances and of the receipts on them.';
 
 create function private.check_vouchers(p_projects uuid[])
 returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
@@ -140,7 +140,7 @@ language sql stable security definer set search_path = '' as $$
   where v.project_id = any (p_projects)
     and (v.total is distinct from s.amount or (v.mode_of_payment = 'cheque' and v.cheque_amount is distinct from v.total - v.ewt_amount))
   union all
-  -- Released is who was printed and has a releaser, who said so, and a date.
+  -- A released voucher was printed and has a releaser, a user who released it, and a date.
   select 'vouchers.state', v.project_id, 'voucher', v.id, v.voucher_no::text, v.status,
     concat_ws(', ', v.copies || ' copies', coalesce(v.releaser_name, 'no releaser'), coalesce(v.date_released::text, 'no date'), coalesce(v.cancel_reason, 'no reason'))
   from public.vouchers v
@@ -148,7 +148,7 @@ language sql stable security definer set search_path = '' as $$
     and ((v.status = 'released') is distinct from (v.copies > 0 and v.released_by is not null and v.who_released is not null and v.date_released is not null)
       or (v.status = 'cancelled') is distinct from (v.who_cancelled is not null and v.cancel_reason is not null))
   union all
-  -- A cancelled voucher keeps its number.
+  -- The number of a cancelled voucher is not reused.
   select 'vouchers.numbers', p.id, 'project', p.id, p.name, format('next %s', p.voucher_count),
     format('%s numbers on %s vouchers, %s to %s', s.drawn, s.vouchers, s.first, s.last)
   from public.projects p
@@ -156,7 +156,7 @@ language sql stable security definer set search_path = '' as $$
       from public.vouchers v where v.project_id = any (p_projects) group by v.project_id) s on s.project_id = p.id
   where s.drawn <> s.vouchers or s.last <> p.voucher_count - 1 or s.last - s.first + 1 <> s.vouchers
   union all
-  -- A live voucher by cheque has one live cheque that says what it says, or one that is void or stale.
+  -- A live voucher by cheque has one live cheque with the same values, or one that is void or stale.
   select 'vouchers.cheque', v.project_id, 'voucher', v.id, v.voucher_no::text, concat_ws(', ', v.mode_of_payment, v.cheque_no, v.cheque_amount),
     coalesce(concat_ws(', ', c.state, c.cheque_no, c.amount), 'no cheque')
   from public.vouchers v
@@ -167,7 +167,7 @@ language sql stable security definer set search_path = '' as $$
     else (c.bank_id, c.amount, c.payee_name) is distinct from (v.bank_id, v.cheque_amount, v.pay_to)
       or c.no_key <> lpad(upper(v.cheque_no), 20, '0') end
   union all
-  -- A cheque is as far as its voucher: printed and released after it, void when it is cancelled.
+  -- A cheque follows its voucher: printed and released after it, void when it is cancelled.
   select 'vouchers.cheque_state', c.project_id, 'cheque', c.id, c.cheque_no, c.state, format('voucher %s %s', v.voucher_no, v.status)
   from public.issued_cheques c
   join public.vouchers v on v.project_id = c.project_id and v.id = c.voucher_id
@@ -176,4 +176,4 @@ language sql stable security definer set search_path = '' as $$
       or (c.state in ('released', 'cleared', 'stale') and v.status <> 'released')
       or (v.status = 'cancelled' and c.state <> 'void'))
 $$;
-comment on function private.check_vouchers is 'Offending rows of the checks of vouchers and of cheques issued.';
+comment on function private.check_vouchers is 'Returns the violations of the checks of vouchers and of cheques issued.';

@@ -1,4 +1,4 @@
--- Are the books right? Every check of a project on demand, with the documents that break it.
+-- Runs the integrity checks of a project on demand and lists violations by document.
 
 create function private.book_checks() returns table (sort_order int, check_key text, area text, rule text)
 language sql immutable set search_path = '' as $$
@@ -35,7 +35,7 @@ language sql immutable set search_path = '' as $$
     (30, 'trail.receipts', 'Audit trail', 'Every decision on a receipt is in the trail.'),
     (31, 'trail.vouchers', 'Audit trail', 'Every change of a voucher''s state is in the trail.')
 $$;
-comment on function private.book_checks is 'The checks of the books in the order in which they are shown: key, area, what must be true.';
+comment on function private.book_checks is 'Lists the integrity checks in the order of display: key, area, rule.';
 
 create function private.broken_books(p_projects uuid[])
 returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
@@ -50,7 +50,7 @@ language sql stable security definer set search_path = '' as $$
   union all select * from private.check_trail(p_projects)
 $$;
 comment on function private.broken_books is
-  'Every offending row of every check in these projects; none when the books are right. The tests ask it of whole installations.';
+  'Returns the violations of all checks in these projects; none when the books are right. The tests run it for whole installations.';
 
 create function private.verify_books(p_project uuid)
 returns table (check_key text, area text, rule text, violations bigint, examples jsonb)
@@ -70,5 +70,5 @@ create function public.verify_books(p_project uuid)
 returns table (check_key text, area text, rule text, violations bigint, examples jsonb)
 language sql stable security invoker set search_path = '' as $$ select * from private.verify_books(p_project) $$;
 comment on function public.verify_books is
-  'Are the books of a project right? One row a check, in order: area, what must be true, number of offending documents (0 = right), the first 100 of them as [{kind, id, label, stored, expected}]: what the document says and what its sources add up to. Reads all rows whatever the caller sees elsewhere, so that a right book is never called wrong. Needs audit.read.';
+  'Runs the integrity checks of a project. One row per check, in order: area, rule, number of violations (0 = the rule holds), and the first 100 of them as [{kind, id, label, stored, expected}]: the stored value and the one its sources add up to. It reads all rows regardless of the caller''s scope. Errors: 42501 without audit.read.';
 grant execute on function private.verify_books(uuid), public.verify_books(uuid) to authenticated;

@@ -1209,6 +1209,11 @@ isOneToOne: false
               "area": string,"customers": number
             }[]
                            },
+"customer_duplicates":
+{ Args: { "p_candidates": Json,"p_project": string }; Returns: {
+              "agent_id": string,"approval_status": string,"area": string,"candidate": string,"id": string,"likeness": number,"name": string,"same_taxpayer": boolean,"same_tin": boolean,"store_name": string,"tin_no": string
+            }[]
+                           },
 "customer_list":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "agent_id": string,"agent_name": string,"approval_status": string,"area": string,"business_style": string,"created_by": string,"credit_left": number,"credit_line": number,"date_added": string,"exposure": number,"id": string,"name": string,"place": string,"store_name": string,"terms_days": number,"tin_no": string
@@ -1230,11 +1235,6 @@ isOneToOne: false
 "customer_totals":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "customers": number,"exposure": number,"over_limit": number,"pending": number
-            }[]
-                           },
-"customer_duplicates":
-{ Args: { "p_candidates": Json,"p_project": string }; Returns: {
-              "agent_id": string,"approval_status": string,"area": string,"candidate": string,"id": string,"likeness": number,"name": string,"same_taxpayer": boolean,"same_tin": boolean,"store_name": string,"tin_no": string
             }[]
                            },
 "deactivate_customer":
@@ -1404,6 +1404,11 @@ isOneToOne: false
 "provision_member":
 { Args: { "p_idempotency_key": string,"p_member": Json,"p_project": string }; Returns: Json
                            },
+"purchase_duplicates":
+{ Args: { "p_invoice_no": string,"p_po_no": string,"p_project": string }; Returns: {
+              "date_added": string,"id": string,"invoice_no": string,"kind": string,"po_no": string,"supplier": string
+            }[]
+                           },
 "purchase_suppliers":
 { Args: { "p_project": string }; Returns: {
               "records": number,"supplier": string
@@ -1412,11 +1417,6 @@ isOneToOne: false
 "purchase_totals":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "cancelled": number,"cancelled_cost": number,"net": number,"purchases": number,"records": number,"returns_in": number,"supplier_returns": number
-            }[]
-                           },
-"purchase_duplicates":
-{ Args: { "p_invoice_no": string,"p_po_no": string,"p_project": string }; Returns: {
-              "date_added": string,"id": string,"invoice_no": string,"kind": string,"po_no": string,"supplier": string
             }[]
                            },
 "receive_remittance":
@@ -1649,14 +1649,14 @@ isOneToOne: false
               "category": string,"classification": string,"vouchers": number
             }[]
                            },
-"voucher_totals":
-{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "status": string,"total": number,"vouchers": number
-            }[]
-                           },
 "voucher_duplicates":
 { Args: { "p_exclude"?: string,"p_invoice_no": string,"p_payee": string,"p_project": string }; Returns: {
               "date_added": string,"id": string,"invoice_no": string,"pay_to": string,"status": string,"total": number,"voucher_no": number
+            }[]
+                           },
+"voucher_totals":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "status": string,"total": number,"vouchers": number
             }[]
                            },
 "work_due":

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Backend, openBackend } from '../server/backend.ts'
 import { type Env, readEnv } from '../server/env.ts'
 import { accountClient } from '../server/supabase.ts'
-import { ensureAccount } from './lib/accounts.ts'
+import { ensureAccount } from '../tools/accounts.ts'
 
 const USAGE = 'Usage: npm run admin:create -- --email you@example.com [--name "Your Name"]'
 

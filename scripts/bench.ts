@@ -5,6 +5,10 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { type Cluster, createDatabaseAnew, startCluster } from '../tools/cluster.ts'
+import { migratePostgres } from '../tools/migrated.ts'
+import { needPostgres } from '../tools/needs.mjs'
+import { run } from '../tools/process.mjs'
 import type { Bench, Section } from './bench/context.ts'
 import { dropDatabase, openDirect, readCompany } from './bench/database.ts'
 import { documentOf, REMARKS, type Result, tableOf } from './bench/document.ts'
@@ -19,10 +23,6 @@ import { servers } from './bench/sections/servers.ts'
 import { start } from './bench/sections/start.ts'
 import { trade } from './bench/sections/trade.ts'
 import { startServer } from './bench/server.ts'
-import { type Cluster, createDatabaseAnew, startCluster } from './lib/cluster.ts'
-import { migratePostgres } from './lib/migrated.ts'
-import { needPostgres } from './verify/needs.mjs'
-import { run } from './verify/process.mjs'
 
 // Sections that enter bookings come last, so that the others see the data set as it was loaded.
 const SECTIONS: readonly Section[] = [

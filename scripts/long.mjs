@@ -1,8 +1,9 @@
 // One long form of tests whose short forms run in `npm run verify`: `npm run mutation`, `npm run fuzz`, `npm run model`,
 // `npm run faults`. `npm run verify:nightly` runs them all, after the suites.
+
+import { needBrowser, needPackages, needPostgres } from '../tools/needs.mjs'
+import { run } from '../tools/process.mjs'
 import { LONG_FORMS } from './verify/long-forms.mjs'
-import { needBrowser, needPackages, needPostgres } from './verify/needs.mjs'
-import { run } from './verify/process.mjs'
 
 const name = /** @type {keyof typeof LONG_FORMS} */ (process.argv[2] ?? '')
 const form = LONG_FORMS[name]

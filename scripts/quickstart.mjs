@@ -8,7 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { hashOf } from './lib/hash-of.mjs'
+import { hashOf } from '../tools/hash-of.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const dataFolder = path.resolve(process.env.KALAKAL_DATA_DIR || '.data')

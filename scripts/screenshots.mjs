@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium as library } from 'playwright'
-import { needBrowser } from './verify/needs.mjs'
+import { needBrowser } from '../tools/needs.mjs'
 
 const TARGET = path.resolve('docs/images')
 const PASSWORD = 'Kalakal-demo-2026'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { createDatabaseAnew, startCluster } from './lib/cluster.ts'
-import { migratePostgres } from './lib/migrated.ts'
+import { createDatabaseAnew, startCluster } from '../tools/cluster.ts'
+import { migratePostgres } from '../tools/migrated.ts'
 
 /** `npm run types` generates app/platform/db/database.types.ts from the migrations on a temporary PostgreSQL. */
 const cluster = await startCluster()

@@ -4,9 +4,9 @@
 // branch touch; `-- --nightly` (`npm run verify:nightly`) runs every file on both engines, with many rounds.
 import { mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { needBrowser, needPackages, needPostgres } from '../tools/needs.mjs'
 import { changedFiles, testsOf } from './verify/changed.mjs'
 import { LONG_FORMS } from './verify/long-forms.mjs'
-import { needBrowser, needPackages, needPostgres } from './verify/needs.mjs'
 import { runSteps } from './verify/schedule.mjs'
 import { startPostgres } from './verify/service.mjs'
 import { check, suite } from './verify/suites.mjs'

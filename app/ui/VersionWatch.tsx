@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { watchForms } from '~/platform/browser/edited-forms'
 import { checkVersion, decline } from '~/platform/browser/version-check'
-import { Button } from '~/ui/Button'
+import { Button } from './Button'
 
 const LONG_MS = 30 * 60_000
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import type { OwnerSql } from '../../server/embedded-supabase/database.ts'
 import { ConfigurationError } from '../../server/env.ts'
-import { postgresFolder } from '../verify/needs.mjs'
+import { postgresFolder } from '../../tools/needs.mjs'
 
 const DUMP = 'database.dump'
 

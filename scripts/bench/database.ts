@@ -1,5 +1,5 @@
 import postgres, { type Sql, type TransactionSql } from 'postgres'
-import { asOwner } from '../lib/cluster.ts'
+import { asOwner } from '../../tools/cluster.ts'
 
 /** Drops a database of the benchmarks. */
 export async function dropDatabase(cluster: string, name: string): Promise<void> {

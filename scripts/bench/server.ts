@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { openServer, type WebServer } from '../../tests/support/server-process.ts'
-import { Visitor } from '../../tests/support/visitor.ts'
+import { HttpClient } from '../../tools/http-client.ts'
+import { openServer, type WebServer } from '../../tools/server-process.ts'
 import { PASSWORD } from './load.ts'
 
 /** Describes a line of the server's log about one request. */
@@ -55,28 +55,28 @@ function memoryOf(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024
 }
 
-const people = new Map<string, Promise<Visitor>>()
+const people = new Map<string, Promise<HttpClient>>()
 
 /**
  * Signs in a user of the data set, such as `owner@p1.bench.test`, once per server because checking a password is slow.
  * `name` is the public address of the server, if it has another.
  */
-export function signedIn(origin: string, email: string, name = origin): Promise<Visitor> {
+export function signedIn(origin: string, email: string, name = origin): Promise<HttpClient> {
   const key = `${origin} ${email}`
   const known = people.get(key) ?? signIn(origin, email, name)
   people.set(key, known)
   return known
 }
 
-async function signIn(origin: string, email: string, name: string): Promise<Visitor> {
-  const visitor = new Visitor(origin)
+async function signIn(origin: string, email: string, name: string): Promise<HttpClient> {
+  const visitor = new HttpClient(origin)
   const { status } = await visitor.post('/?index', { email, password: PASSWORD }, { origin: name })
   if (status !== 302) throw new Error(`${email} cannot sign in: ${status}`)
   return visitor
 }
 
 /** Fetches a whole page. @throws unless the status is 200. */
-export async function page(visitor: Visitor, address: string): Promise<{ id: string }> {
+export async function page(visitor: HttpClient, address: string): Promise<{ id: string }> {
   const response = await visitor.get(address)
   const body = await response.text()
   if (response.status !== 200)
@@ -85,7 +85,7 @@ export async function page(visitor: Visitor, address: string): Promise<{ id: str
 }
 
 /** Follows redirects of an address: some lists redirect to their initial filters. */
-export async function whereTo(visitor: Visitor, address: string): Promise<string> {
+export async function whereTo(visitor: HttpClient, address: string): Promise<string> {
   const response = await visitor.get(address)
   await response.arrayBuffer()
   return response.headers.get('location') ?? address

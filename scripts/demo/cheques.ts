@@ -1,7 +1,7 @@
 import { row } from '../../app/platform/db/command.server.ts'
 import type { Db } from '../../app/platform/request/context.ts'
-import { act } from '../lib/act.ts'
-import { uuidOf } from '../lib/ids.ts'
+import { act } from '../../tools/act.ts'
+import { uuidOf } from '../../tools/ids.ts'
 import { DEMO_ID } from './people.ts'
 
 const BANK = uuidOf(DEMO_ID, 'bank 1')

@@ -1,6 +1,6 @@
 import { openBackend } from '../../server/backend.ts'
 import { readEnv } from '../../server/env.ts'
-import { progressBar } from '../lib/progress.ts'
+import { progressBar } from '../../tools/progress.ts'
 import { loadDemo } from './load.ts'
 
 /** `npm run demo` loads the demo into a running server, or into the data folder when none runs. */

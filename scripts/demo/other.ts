@@ -1,6 +1,6 @@
-import type { signInAs } from '../lib/accounts.ts'
-import { act } from '../lib/act.ts'
-import { uuidOf } from '../lib/ids.ts'
+import type { signInAs } from '../../tools/accounts.ts'
+import { act } from '../../tools/act.ts'
+import { uuidOf } from '../../tools/ids.ts'
 import { COMPANIES } from './people.ts'
 
 /** Enters some trade in the second company, to show that neither sees the other. */

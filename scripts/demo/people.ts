@@ -2,12 +2,10 @@ import type { Role } from '../../app/platform/access/permissions.ts'
 import { rows } from '../../app/platform/db/command.server.ts'
 import type { Db } from '../../app/platform/request/context.ts'
 import type { Backend } from '../../server/backend.ts'
-import { ensureAccount } from '../lib/accounts.ts'
-import { act } from '../lib/act.ts'
-import { uuidOf } from '../lib/ids.ts'
-
-/** Is the password of every demo account. It is public: never load the demo into a real installation. */
-export const DEMO_PASSWORD = 'Kalakal-demo-2026'
+import { ensureAccount } from '../../tools/accounts.ts'
+import { act } from '../../tools/act.ts'
+import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
+import { uuidOf } from '../../tools/ids.ts'
 
 export interface Company {
   id: string

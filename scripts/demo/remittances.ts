@@ -1,7 +1,7 @@
 import { rows } from '../../app/platform/db/command.server.ts'
 import type { Db } from '../../app/platform/request/context.ts'
 import { fromCents, money, toCents } from '../../app/platform/values/money.ts'
-import { act } from '../lib/act.ts'
+import { act } from '../../tools/act.ts'
 import { DEMO_ID } from './people.ts'
 import type { DemoBooking } from './plan.ts'
 import { takenInField } from './sales.ts'

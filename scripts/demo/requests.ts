@@ -1,6 +1,6 @@
 import { row } from '../../app/platform/db/command.server.ts'
 import type { Db } from '../../app/platform/request/context.ts'
-import { act } from '../lib/act.ts'
+import { act } from '../../tools/act.ts'
 import { DEMO_ID } from './people.ts'
 
 interface Request {

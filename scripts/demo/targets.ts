@@ -1,6 +1,6 @@
 import type { Db } from '../../app/platform/request/context.ts'
 import { addMonths, monthStart } from '../../app/platform/values/dates.ts'
-import { act } from '../lib/act.ts'
+import { act } from '../../tools/act.ts'
 import { DEMO_ID } from './people.ts'
 
 /** Sets the agents' monthly targets from three months ago on; the third agent has none. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../app/platform/request/context.ts'
 import { addDays } from '../../app/platform/values/dates.ts'
-import { act } from '../lib/act.ts'
-import { uuidOf } from '../lib/ids.ts'
+import { act } from '../../tools/act.ts'
+import { uuidOf } from '../../tools/ids.ts'
 import { DEMO_ID } from './people.ts'
 import { receiptPdf } from './receipt.ts'
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { openBackend } from '../../server/backend.ts'
 import { readEnv } from '../../server/env.ts'
-import { progressBar } from '../lib/progress.ts'
+import { progressBar } from '../../tools/progress.ts'
 import { loadNorthwind } from './load.ts'
 import { planNorthwind } from './plan.ts'
 import { hasNorthwind, northwindFolder, readTables } from './tables.ts'

@@ -1,5 +1,5 @@
 import type { Backend } from '../../server/backend.ts'
-import type { Credentials } from '../lib/accounts.ts'
+import type { Credentials } from '../../tools/accounts.ts'
 import { loadCustomers, loadProducts, loadPurchases } from './masters.ts'
 import { enterOrders, fulfilOrders } from './orders.ts'
 import { ensurePeople, type People, PROJECT_ID } from './people.ts'

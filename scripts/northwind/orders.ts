@@ -1,7 +1,7 @@
 import { rows } from '../../app/platform/db/command.server.ts'
 import type { CommandInput } from '../../app/platform/db/command-types.ts'
 import type { Db } from '../../app/platform/request/context.ts'
-import { act } from '../lib/act.ts'
+import { act } from '../../tools/act.ts'
 import { groupBy } from './group.ts'
 import type { Ids } from './masters.ts'
 import { type People, PROJECT_ID } from './people.ts'

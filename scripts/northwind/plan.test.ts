@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { uuidOf } from '../lib/ids.ts'
+import { uuidOf } from '../../tools/ids.ts'
 import { owningAgent, planNorthwind } from './plan.ts'
 
 const order = (id: string, employee_id: string, shipped_date = '') => ({

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { reachedFrom } from '../lib/imports.mjs'
+import { reachedFrom } from '../../tools/imports.mjs'
 
 /** Folders of the tests of each suite. */
 const SUITES = {

@@ -1,4 +1,4 @@
-import { startSharedCluster } from '../lib/shared-cluster.ts'
+import { startSharedCluster } from '../../tools/shared-cluster.ts'
 
 /**
  * The PostgreSQL of a run: says its address on one line, and ends when its input does, so also when the runner dies.

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { run } from './process.mjs'
+import { run } from '../../tools/process.mjs'
 
 /** @typedef {import('./schedule.mjs').Count} Count */
 

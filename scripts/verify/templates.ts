@@ -1,6 +1,6 @@
-import { startSharedCluster } from '../lib/shared-cluster.ts'
-import { folderTemplate, postgresTemplate } from '../lib/templates.ts'
+import { startSharedCluster } from '../../tools/shared-cluster.ts'
 import { hasNorthwind, northwindFolder } from '../northwind/tables.ts'
+import { folderTemplate, postgresTemplate } from './test-databases.ts'
 
 /** Makes what the suites begin from, while nothing needs it yet: the one that takes longest comes last. */
 const cluster = await startSharedCluster()

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { rows } from '../../app/platform/db/command.server.ts'
 import type { Db } from '../../app/platform/request/context.ts'
-import { COMPANIES, DEMO_PASSWORD, ensureCompany } from '../../scripts/demo/people.ts'
-import { ensureAdmin, signInAs } from '../../scripts/lib/accounts.ts'
+import { COMPANIES, ensureCompany } from '../../scripts/demo/people.ts'
+import { ensureAdmin, signInAs } from '../../tools/accounts.ts'
+import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { openStage, type Stage } from '../support/stage.ts'
 
 const [company, other] = COMPANIES

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { HttpClient } from '../../tools/http-client.ts'
 import { testBrowser } from '../support/browser.ts'
 import { Findings, LONG } from '../support/hostile-forms.ts'
 import { sendOneByOne, typeInto } from '../support/hostile-run.ts'
 import { formsOf, type PageForm } from '../support/page-forms.ts'
 import { embeddedServer } from '../support/server.ts'
-import { Visitor } from '../support/visitor.ts'
 
 /** What is open to everyone. A mail's link is asked about when its form is sent, not when it is opened. */
 const PUBLIC = [
@@ -31,7 +31,7 @@ let forms: PageForm[] = []
 
 beforeAll(async () => {
   const { page, close } = await visit({ scripts: false })
-  const visitor = new Visitor(server.origin)
+  const visitor = new HttpClient(server.origin)
   const screens = []
   for (const path of PUBLIC)
     screens.push({
@@ -62,7 +62,7 @@ describe('every form that is open to everyone, with something hostile in every f
 
   it('each field by itself: no failure', { timeout: TIMEOUT }, async () => {
     const found = new Findings()
-    await sendOneByOne(async () => new Visitor(server.origin, fromAnywhere), forms, found)
+    await sendOneByOne(async () => new HttpClient(server.origin, fromAnywhere), forms, found)
     if (LONG) process.stdout.write(`nobody: ${forms.length} forms, ${found}\n`)
     expect(found.wrong).toEqual([])
   })

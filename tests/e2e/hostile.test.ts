@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { HttpClient } from '../../tools/http-client.ts'
 import { testBrowser } from '../support/browser.ts'
 import { Findings, formsOnScreens, LONG, PART } from '../support/hostile-forms.ts'
 import { sendOneByOne, typeInto } from '../support/hostile-run.ts'
 import type { PageForm } from '../support/page-forms.ts'
 import { emailOf, enterAs, FINDERS } from '../support/screens.ts'
 import { testServer } from '../support/server.ts'
-import { Visitor } from '../support/visitor.ts'
 
 const TIMEOUT = LONG ? 14_400_000 : 180_000
 
@@ -51,14 +51,14 @@ describe('every form, with something hostile in every field', () => {
     { timeout: TIMEOUT },
     async (who) => {
       const { mine, found } = of(who)
-      await sendOneByOne(() => Visitor.signedIn(server.origin, emailOf(who)), mine, found)
+      await sendOneByOne(() => HttpClient.signedIn(server.origin, emailOf(who)), mine, found)
       if (LONG) process.stdout.write(`${who}: ${mine.length} forms, ${found}\n`)
       expect(found.wrong).toEqual([])
     },
   )
 
   it('the books are right afterwards', { timeout: TIMEOUT }, async () => {
-    const owner = await Visitor.signedIn(server.origin, 'owner@demo.test')
+    const owner = await HttpClient.signedIn(server.origin, 'owner@demo.test')
     const answer = await owner.get('/verify-books?run=now&_data=modules/audit/verify-books.route')
     const { checks } = (await answer.json()) as { checks: { wrong: number }[] }
     expect(checks.length).toBeGreaterThan(20)

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFailed } from 'vitest'
-import { DEMO_PASSWORD } from '../../scripts/demo/people.ts'
+import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { isSignIn, picture, signIn, testBrowser } from '../support/browser.ts'
 import { testServer } from '../support/server.ts'
 

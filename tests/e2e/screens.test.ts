@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFailed } from 'vitest'
+import { HttpClient } from '../../tools/http-client.ts'
 import { everyLook, thinOut } from '../support/axe.ts'
 import { picture, testBrowser } from '../support/browser.ts'
 import {
@@ -10,7 +11,6 @@ import {
   WEB_PEOPLE,
 } from '../support/screens.ts'
 import { testServer } from '../support/server.ts'
-import { Visitor } from '../support/visitor.ts'
 
 const server = testServer()
 const { visit } = testBrowser(server)
@@ -57,7 +57,7 @@ describe('every screen', () => {
 
   it('of the public ones has its title and one heading', async () => {
     for (const path of ['/', '/Login', '/reset', '/verification']) {
-      const response = await new Visitor(server.origin).get(path)
+      const response = await new HttpClient(server.origin).get(path)
       const { title, headings } = outline(await response.text())
       expect(title, path).toMatch(TITLE)
       expect(headings, path).toBe(1)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { describe, expect, it, onTestFailed } from 'vitest'
-import { DEMO_PASSWORD } from '../../scripts/demo/people.ts'
+import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { isSignIn, picture, signIn, testBrowser } from '../support/browser.ts'
 import { testServer } from '../support/server.ts'
 

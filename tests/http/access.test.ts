@@ -7,9 +7,9 @@ import {
   ROLES_REFUSED_ON_WEB,
 } from '../../app/platform/access/permissions.ts'
 import { loginOf } from '../../scripts/demo/people.ts'
+import { HttpClient } from '../../tools/http-client.ts'
 import { type Guard, routeTable } from '../support/routes.ts'
 import { testServer } from '../support/server.ts'
-import { Visitor } from '../support/visitor.ts'
 
 const server = testServer()
 const table = (await routeTable()).filter((route) => route.address !== null)
@@ -54,7 +54,7 @@ function mayPass(guard: Guard, address: string, role: string): boolean {
 
 describe('signed out', () => {
   it('every guarded address leads to the sign-in, or is 401 for other clients, reading or writing, also asked for as data', async () => {
-    const visitor = new Visitor(server.origin)
+    const visitor = new HttpClient(server.origin)
     const wrong: string[] = []
     const expectSignIn = ({ kind }: Guard, what: string, response: Response) => {
       if (kind === 'requireAccount') {
@@ -77,7 +77,7 @@ describe('signed out', () => {
   })
 
   it('a made-up or changed cookie is signed out', async () => {
-    const visitor = await Visitor.signedIn(server.origin, 'owner@demo.test')
+    const visitor = await HttpClient.signedIn(server.origin, 'owner@demo.test')
     expect((await visitor.get('/home')).status).toBe(200)
     for (const [name, value] of visitor.cookies)
       visitor.cookies.set(name, value.replace(/^.{20}/, 'A'.repeat(20)))
@@ -100,7 +100,7 @@ describe('each role', () => {
   const roles = ['admin', ...ROLES.filter((role) => !ROLES_REFUSED_ON_WEB.includes(role))]
 
   it.each(roles)('%s reaches what the matrix grants and nothing else', async (role) => {
-    const visitor = await Visitor.signedIn(server.origin, `${loginOf(role as never)}@demo.test`)
+    const visitor = await HttpClient.signedIn(server.origin, `${loginOf(role as never)}@demo.test`)
     const wrong: string[] = []
     const expectStatus = async (what: string, allowed: boolean, response: Response) => {
       const { status } = response
@@ -127,7 +127,7 @@ describe('each role', () => {
   })
 
   it.each(ROLES_REFUSED_ON_WEB)('%s is refused at the sign-in', async (role) => {
-    const visitor = new Visitor(server.origin)
+    const visitor = new HttpClient(server.origin)
     const response = await visitor.signIn(`${loginOf(role)}@demo.test`)
     expect(response.status).toBe(422)
     expect(await response.text()).toContain('Account does not exist.')

@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '../../app/platform/request/context.ts'
-import { DEMO_PASSWORD } from '../../scripts/demo/people.ts'
-import { signInAs } from '../../scripts/lib/accounts.ts'
 import { type Backend, openBackend } from '../../server/backend.ts'
 import { readEnv } from '../../server/env.ts'
+import { signInAs } from '../../tools/accounts.ts'
+import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
+import { HttpClient } from '../../tools/http-client.ts'
 import { testServer } from '../support/server.ts'
-import { Visitor } from '../support/visitor.ts'
 
 const server = testServer({ KALAKAL_PUBLIC_API: '1' })
 let backend: Backend
@@ -99,14 +99,14 @@ describe('who may call', () => {
   )
 
   it('the web by its cookie, which goes before a token beside it', async () => {
-    const visitor = await Visitor.signedIn(server.origin, 'owner@demo.test')
+    const visitor = await HttpClient.signedIn(server.origin, 'owner@demo.test')
     const { token } = await field('agent@demo.test')
     const response = await visitor.get('/api/current-profile', { authorization: `Bearer ${token}` })
     expect(await response.json()).toMatchObject({ email: 'owner@demo.test' })
   })
 
   it('the administrator has neither profile nor company here', async () => {
-    const visitor = await Visitor.signedIn(server.origin, 'admin@demo.test')
+    const visitor = await HttpClient.signedIn(server.origin, 'admin@demo.test')
     for (const path of READS) expect((await visitor.get(path)).status).toBe(404)
     expect((await visitor.post('/api/account-name', { name: 'Somebody' })).status).toBe(404)
   })
@@ -170,7 +170,7 @@ describe('account name', () => {
       body: new URLSearchParams({ name: 'Manuel Form' }),
     })
     expect(form.body.display_name).toBe('Manuel Form')
-    const visitor = await Visitor.signedIn(server.origin, 'warehouse@demo.test')
+    const visitor = await HttpClient.signedIn(server.origin, 'warehouse@demo.test')
     const page = await visitor.post('/api/account-name', { name: 'Wilma Page' })
     expect(await page.json()).toMatchObject({ display_name: 'Wilma Page' })
   })
@@ -234,7 +234,7 @@ describe('the origin guard', () => {
       expect((await call(path, token, { method: 'POST', body: '' })).status).toBe(403)
     for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS'])
       expect((await call('/api/account-name', token, { method, body: '' })).status).toBe(403)
-    const visitor = await Visitor.signedIn(server.origin, 'owner@demo.test')
+    const visitor = await HttpClient.signedIn(server.origin, 'owner@demo.test')
     const forged = { authorization: `Bearer ${token}`, ...evil }
     expect((await visitor.post('/api/account-name', { name: 'A' }, forged)).status).toBe(403)
   })

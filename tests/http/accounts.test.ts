@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { rows } from '../../app/platform/db/command.server.ts'
 import type { Db } from '../../app/platform/request/context.ts'
-import { DEMO_ID, DEMO_PASSWORD } from '../../scripts/demo/people.ts'
-import { ensureAdmin } from '../../scripts/lib/accounts.ts'
+import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { type Backend, openBackend } from '../../server/backend.ts'
 import { readEnv } from '../../server/env.ts'
 import { accountClient } from '../../server/supabase.ts'
+import { ensureAdmin } from '../../tools/accounts.ts'
+import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
+import { HttpClient } from '../../tools/http-client.ts'
 import { testServer } from '../support/server.ts'
-import { Visitor } from '../support/visitor.ts'
 
 const server = testServer()
 let backend: Backend
 let db: Db
-let admin: Visitor
+let admin: HttpClient
 
 beforeAll(async () => {
   backend = await openBackend(readEnv({ NODE_ENV: 'test', KALAKAL_DATA_DIR: server.folder }), {
@@ -21,7 +22,7 @@ beforeAll(async () => {
     as: 'tool',
   })
   db = await ensureAdmin(backend, { email: 'admin@demo.test', password: DEMO_PASSWORD })
-  admin = await Visitor.signedIn(server.origin, 'admin@demo.test')
+  admin = await HttpClient.signedIn(server.origin, 'admin@demo.test')
 })
 
 /** All accounts of the identity provider with this address. */

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { rows } from '../../app/platform/db/command.server.ts'
 import type { Db } from '../../app/platform/request/context.ts'
-import { COMPANIES, DEMO_PASSWORD } from '../../scripts/demo/people.ts'
-import { ensureAccount, ensureAdmin } from '../../scripts/lib/accounts.ts'
+import { COMPANIES } from '../../scripts/demo/people.ts'
 import { type Backend, openBackend } from '../../server/backend.ts'
 import { readEnv } from '../../server/env.ts'
+import { ensureAccount, ensureAdmin } from '../../tools/accounts.ts'
+import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
+import { HttpClient } from '../../tools/http-client.ts'
 import { routeTable } from '../support/routes.ts'
 import { testServer } from '../support/server.ts'
-import { Visitor } from '../support/visitor.ts'
 
 const server = testServer()
 const guarded = (await routeTable()).filter(
@@ -51,7 +52,7 @@ async function change(name: Parameters<Db['rpc']>[0], args: Record<string, unkno
 }
 
 /** Guarded addresses that let somebody in who has no business there any more. */
-async function openTo(visitor: Visitor): Promise<string[]> {
+async function openTo(visitor: HttpClient): Promise<string[]> {
   const open: string[] = []
   for (const { address, loader, action } of guarded) {
     const path = concrete(address!)
@@ -70,7 +71,7 @@ async function openTo(visitor: Visitor): Promise<string[]> {
 describe('authority is looked up live: with an hour left on the token, the next request of', () => {
   it('a deactivated person is signed out everywhere', async () => {
     const { id, email } = await person('deactivated')
-    const visitor = await Visitor.signedIn(server.origin, email)
+    const visitor = await HttpClient.signedIn(server.origin, email)
     expect((await visitor.get('/home')).status).toBe(200)
     await change('set_member_status', {
       p_project: COMPANIES[0]!.id,
@@ -78,22 +79,22 @@ describe('authority is looked up live: with an hour left on the token, the next 
       p_status: 'inactive',
     })
     expect(await openTo(visitor)).toEqual([])
-    expect(await (await new Visitor(server.origin).signIn(email)).text()).toContain(
+    expect(await (await new HttpClient(server.origin).signIn(email)).text()).toContain(
       'Account does not exist.',
     )
   })
 
   it('a person whose sessions were ended is signed out everywhere, and may sign in again', async () => {
     const { id, email } = await person('ended')
-    const visitor = await Visitor.signedIn(server.origin, email)
+    const visitor = await HttpClient.signedIn(server.origin, email)
     await change('end_member_sessions', { p_project: COMPANIES[0]!.id, p_user: id })
     expect(await openTo(visitor)).toEqual([])
-    await Visitor.signedIn(server.origin, email)
+    await HttpClient.signedIn(server.origin, email)
   })
 
   it('a person with another role has that role', async () => {
     const { id, email } = await person('changed')
-    const visitor = await Visitor.signedIn(server.origin, email)
+    const visitor = await HttpClient.signedIn(server.origin, email)
     expect((await visitor.get('/sales/bookings')).status).toBe(200)
     const [{ version } = { version: 0 }] = rows(
       await admin.from('profiles').select('version').eq('user_id', id),
@@ -116,7 +117,7 @@ describe('authority is looked up live: with an hour left on the token, the next 
       p_details: { name: 'Brief Trading' },
     })
     const { email } = await person('removed', project)
-    const visitor = await Visitor.signedIn(server.origin, email)
+    const visitor = await HttpClient.signedIn(server.origin, email)
     await change('remove_project', { p_project: project, p_status: 'removed' })
     expect(await openTo(visitor)).toEqual([])
   })
@@ -124,7 +125,7 @@ describe('authority is looked up live: with an hour left on the token, the next 
   it('an account without a person never gets in', async () => {
     const email = 'nobody@authority.test'
     await ensureAccount(backend, { email, password: DEMO_PASSWORD })
-    const visitor = new Visitor(server.origin)
+    const visitor = new HttpClient(server.origin)
     expect(await (await visitor.signIn(email)).text()).toContain('Account does not exist.')
     expect(await openTo(visitor)).toEqual([])
   })
@@ -132,7 +133,7 @@ describe('authority is looked up live: with an hour left on the token, the next 
 
 describe('methods', () => {
   it('other than reading and posting are refused at every address', async () => {
-    const visitor = await Visitor.signedIn(server.origin, 'special-access-1@demo.test')
+    const visitor = await HttpClient.signedIn(server.origin, 'special-access-1@demo.test')
     const wrong: string[] = []
     for (const { address } of guarded)
       for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -144,7 +145,7 @@ describe('methods', () => {
   })
 
   it('posting to an address without an act is refused', async () => {
-    const visitor = await Visitor.signedIn(server.origin, 'special-access-1@demo.test')
+    const visitor = await HttpClient.signedIn(server.origin, 'special-access-1@demo.test')
     const wrong: string[] = []
     for (const { address, action } of guarded) {
       if (action) continue

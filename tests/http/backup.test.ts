@@ -8,8 +8,8 @@ import { readManifest } from '../../scripts/backup/manifest.ts'
 import { restore } from '../../scripts/backup/restore.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { readEnv } from '../../server/env.ts'
+import { HttpClient } from '../../tools/http-client.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
-import { Visitor } from '../support/visitor.ts'
 
 const shelf = mkdtempSync(path.join(tmpdir(), 'kalakal-backup-'))
 const at = (name: string) => path.join(shelf, name)
@@ -18,10 +18,10 @@ const PAYEES = '/treasury/masters/payees'
 
 afterAll(() => rmSync(shelf, { recursive: true, force: true }))
 
-const addPayee = async (visitor: Visitor, fname: string) =>
+const addPayee = async (visitor: HttpClient, fname: string) =>
   (await visitor.post(`${PAYEES}/add`, { project: DEMO_ID, idempotencyKey: randomUUID(), fname }))
     .status
-const hasPayee = async (visitor: Visitor, fname: string) =>
+const hasPayee = async (visitor: HttpClient, fname: string) =>
   (await (await visitor.get(`${PAYEES}?q=${fname}`)).text()).includes(`>${fname}<`)
 
 describe('the drill', () => {
@@ -29,7 +29,7 @@ describe('the drill', () => {
     timeout: 240_000,
   }, async () => {
     const server = await startServer()
-    const visitor = await Visitor.signedIn(server.origin, 'special-access-1@demo.test')
+    const visitor = await HttpClient.signedIn(server.origin, 'special-access-1@demo.test')
     expect(await addPayee(visitor, 'Before')).toBe(302)
     const [made] = await Promise.all([backup(env(server.folder), at('kept')), busy(visitor)])
     expect(await addPayee(visitor, 'Afterwards')).toBe(302)
@@ -41,7 +41,7 @@ describe('the drill', () => {
     rmSync(server.folder, { recursive: true })
     await restore(env(at('new')), at('kept'))
     const again = await startServer({}, at('new'))
-    const returning = new Visitor(again.origin)
+    const returning = new HttpClient(again.origin)
     for (const [name, value] of visitor.cookies) returning.cookies.set(name, value)
     expect(await hasPayee(returning, 'Before')).toBe(true)
     expect(await hasPayee(returning, 'Afterwards')).toBe(false)
@@ -55,12 +55,12 @@ describe('the drill', () => {
   })
 
   /** Requests that write while the copy is made. */
-  async function busy(visitor: Visitor) {
+  async function busy(visitor: HttpClient) {
     for (let n = 0; n < 5; n++) await addPayee(visitor, `Meanwhile ${n}`)
   }
 
   async function booksAreRight(server: RunningServer) {
-    const owner = await Visitor.signedIn(server.origin, 'owner@demo.test')
+    const owner = await HttpClient.signedIn(server.origin, 'owner@demo.test')
     const data = 'modules/audit/verify-books.route'
     const answer = await owner.get(`/verify-books?run=now&_data=${data}`)
     const { checks } = (await answer.json()) as { checks: { wrong: number }[] }

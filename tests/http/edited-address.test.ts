@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { DEMO_ID, loginOf } from '../../scripts/demo/people.ts'
+import { HttpClient } from '../../tools/http-client.ts'
 import { routeTable } from '../support/routes.ts'
 import { testServer } from '../support/server.ts'
-import { Visitor } from '../support/visitor.ts'
 
 const server = testServer()
 
@@ -15,7 +15,10 @@ const EDITED = [
 ]
 
 it('a page of a list that nobody can turn to is told so', async () => {
-  const visitor = await Visitor.signedIn(server.origin, `${loginOf('General Manager')}@demo.test`)
+  const visitor = await HttpClient.signedIn(
+    server.origin,
+    `${loginOf('General Manager')}@demo.test`,
+  )
   const failures: string[] = []
   const lists = (await routeTable()).flatMap(({ address, loader }) =>
     address && loader && !/[:*]|_excel$|\/print$|^\/signout/.test(address) ? [address] : [],
@@ -30,7 +33,7 @@ it('a page of a list that nobody can turn to is told so', async () => {
 })
 
 it('a line of what is no product is told so, and what was typed is kept', async () => {
-  const visitor = await Visitor.signedIn(server.origin, 'special-access-1@demo.test')
+  const visitor = await HttpClient.signedIn(server.origin, 'special-access-1@demo.test')
   for (const address of ['/inventory/purchase-list/purchase-add-purchase', '/sales/bookings/add']) {
     const response = await visitor.post(address, {
       project: DEMO_ID,
@@ -46,7 +49,7 @@ it('a line of what is no product is told so, and what was typed is kept', async 
 })
 
 it('what is too long for an address stays in its form', async () => {
-  const visitor = await Visitor.signedIn(server.origin, 'finance-admin@demo.test')
+  const visitor = await HttpClient.signedIn(server.origin, 'finance-admin@demo.test')
   const remarks = 'é'.repeat(5000)
   const response = await visitor.post('/treasury/treasury-list/treasury-add-collection', {
     project: DEMO_ID,
@@ -61,7 +64,7 @@ it('what is too long for an address stays in its form', async () => {
 })
 
 it('letters of several bytes come whole, and nothing between them', async () => {
-  const visitor = await Visitor.signedIn(server.origin, 'special-access-1@demo.test')
+  const visitor = await HttpClient.signedIn(server.origin, 'special-access-1@demo.test')
   for (const letter of ['é', '€', '😀']) {
     const word = letter.repeat(300)
     const text = await (await visitor.get(`/search?q=${encodeURIComponent(word)}`)).text()

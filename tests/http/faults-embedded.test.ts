@@ -1,11 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFailed } from 'vitest'
+import { HttpClient } from '../../tools/http-client.ts'
 import { isAway, isBack } from '../support/faults/away.ts'
 import { killUnderLoad, timeFor } from '../support/faults/kill.ts'
 import { embeddedPlace, type Place } from '../support/faults/place.ts'
 import { Trade } from '../support/faults/trade.ts'
-import { Visitor } from '../support/visitor.ts'
 
 /** Times that the server is killed: a few in `npm run verify`, 200 in `npm run faults`. */
 const POINTS = Number(process.env.KALAKAL_FAULTS ?? 2)
@@ -46,7 +46,7 @@ describe('the embedded server', () => {
   }
   /** How often its database's thread was started again. */
   const restarts = () => place.server.output().split('stopped by itself').length - 1
-  const visit = () => Visitor.signedIn(place.server.origin, 'special-access-1@demo.test')
+  const visit = () => HttpClient.signedIn(place.server.origin, 'special-access-1@demo.test')
 
   it_(`is killed ${POINTS} times under load and loses nothing`, () =>
     killUnderLoad(place, trade, POINTS),

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
+import { HttpClient } from '../../tools/http-client.ts'
 import { isAway, isBack } from '../support/faults/away.ts'
 import { LIMIT_MS } from '../support/faults/company.ts'
 import { killUnderLoad, timeFor } from '../support/faults/kill.ts'
 import { type PostgresPlace, postgresPlace } from '../support/faults/place.ts'
 import { Trade } from '../support/faults/trade.ts'
-import { Visitor } from '../support/visitor.ts'
 
 /** Times that the server is killed: a few in `npm run verify`, 200 in `npm run faults`. */
 const POINTS = Number(process.env.KALAKAL_FAULTS ?? 1)
@@ -17,14 +17,14 @@ const PAGE = '/inventory/purchase-list'
 
 let place: PostgresPlace | null
 let trade: Trade
-let visitor: Visitor
+let visitor: HttpClient
 beforeAll(async () => {
   place = await postgresPlace()
   if (!place) return
   trade = new Trade(place.api, PEOPLE)
   await trade.prepare()
   trade.start()
-  visitor = await Visitor.signedIn(place.server.origin, 'special-access-1@demo.test')
+  visitor = await HttpClient.signedIn(place.server.origin, 'special-access-1@demo.test')
 }, 120_000)
 afterAll(() => place?.close())
 
@@ -46,7 +46,7 @@ describe('on PostgreSQL', () => {
 
   it_(`the server is killed ${POINTS} times under load and loses nothing`, async (place) => {
     await killUnderLoad(place, trade, POINTS)
-    const returning = new Visitor(place.server.origin)
+    const returning = new HttpClient(place.server.origin)
     for (const [name, value] of visitor.cookies) returning.cookies.set(name, value)
     visitor = returning
   })

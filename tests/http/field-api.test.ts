@@ -6,8 +6,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import ws from 'ws'
 import { rows } from '../../app/platform/db/command.server.ts'
 import type { Database } from '../../app/platform/db/database.types.ts'
-import { DEMO_ID, DEMO_PASSWORD } from '../../scripts/demo/people.ts'
+import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { openSecrets } from '../../server/data-folder.ts'
+import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer({ KALAKAL_PUBLIC_API: '1' })

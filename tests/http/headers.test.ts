@@ -1,7 +1,7 @@
 import { rmSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { HttpClient } from '../../tools/http-client.ts'
 import { startServer, testServer } from '../support/server.ts'
-import { Visitor } from '../support/visitor.ts'
 
 const server = testServer()
 
@@ -20,7 +20,7 @@ describe('every response', () => {
     '/outbox',
     '/%',
   ])('%s carries the security headers', async (path) => {
-    const { headers } = await new Visitor(server.origin).get(path)
+    const { headers } = await new HttpClient(server.origin).get(path)
     const policy = headers.get('content-security-policy') ?? ''
     expect(/script-src ([^;]*)/.exec(policy)?.[1]).not.toMatch(/unsafe-inline|unsafe-eval|\*|http/)
     expect(policy).toContain("frame-ancestors 'none'")
@@ -34,7 +34,7 @@ describe('every response', () => {
   })
 
   it('has its own nonce, which every script of the page carries', async () => {
-    const visitor = await Visitor.signedIn(server.origin, 'general-manager@demo.test')
+    const visitor = await HttpClient.signedIn(server.origin, 'general-manager@demo.test')
     const [one, two] = [await visitor.get('/home'), await visitor.get('/home')]
     expect(nonceOf(one)).toBeTruthy()
     expect(nonceOf(one)).not.toBe(nonceOf(two))
@@ -44,7 +44,7 @@ describe('every response', () => {
   })
 
   it('is not stored when somebody is signed in, and cached for long only with a hash in its name', async () => {
-    const visitor = await Visitor.signedIn(server.origin, 'general-manager@demo.test')
+    const visitor = await HttpClient.signedIn(server.origin, 'general-manager@demo.test')
     const page = await visitor.get('/home')
     expect(page.headers.get('cache-control')).toContain('no-store')
     const asset = /\/assets\/[^"]+\.js/.exec(await page.text())?.[0]
@@ -83,7 +83,7 @@ describe('the session cookie', () => {
     response.headers.getSetCookie().filter((line) => line.includes('session'))
 
   it('is sealed, and out of reach of scripts and of other sites', async () => {
-    const response = await new Visitor(server.origin).signIn('owner@demo.test')
+    const response = await new HttpClient(server.origin).signIn('owner@demo.test')
     const cookies = await lines(response)
     expect(cookies.length).toBeGreaterThan(0)
     for (const cookie of cookies) {
@@ -98,7 +98,7 @@ describe('the session cookie', () => {
   })
 
   it('keeps the token out of pages and their data', async () => {
-    const visitor = await Visitor.signedIn(server.origin, 'general-manager@demo.test')
+    const visitor = await HttpClient.signedIn(server.origin, 'general-manager@demo.test')
     for (const path of ['/', '/home', '/settings', '/home?_data=root'])
       expect(await (await visitor.get(path)).text()).not.toMatch(
         /eyJ[\w-]{8,}\.|sb_(secret|publishable)_/,
@@ -108,7 +108,7 @@ describe('the session cookie', () => {
   it('is Secure with the __Host- prefix over https, where HSTS is sent too', async () => {
     const secure = await startServer({ APP_ORIGIN: 'https://kalakal.example', TRUST_PROXY: '1' })
     try {
-      const response = await new Visitor(secure.origin).post(
+      const response = await new HttpClient(secure.origin).post(
         '/?index',
         { email: 'owner@demo.test', password: 'Kalakal-demo-2026' },
         FROM_PROXY,

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { describe, expect, it } from 'vitest'
 import { openSecrets } from '../../server/data-folder.ts'
+import { HttpClient } from '../../tools/http-client.ts'
 import { GOOD, newLink, newPerson, OVER, twice, use } from '../support/links.ts'
 import { mailsTo, readOutbox } from '../support/outbox.ts'
 import { startServer, testServer } from '../support/server.ts'
-import { Visitor } from '../support/visitor.ts'
 
 describe('a link', () => {
   const server = testServer({ KALAKAL_PUBLIC_API: '1' })
@@ -20,9 +20,9 @@ describe('a link', () => {
       for (const method of ['GET', 'HEAD', 'GET', 'GET'])
         expect((await fetch(`${server.origin}${link}`, { method })).status).toBe(200)
       expect(await use(server, link)).toBe('/')
-      expect((await new Visitor(server.origin).signIn(email, GOOD)).status).toBe(302)
+      expect((await new HttpClient(server.origin).signIn(email, GOOD)).status).toBe(302)
       expect(await use(server, link, 'another-three-words')).toBe(OVER)
-      expect((await new Visitor(server.origin).signIn(email, GOOD)).status).toBe(302)
+      expect((await new HttpClient(server.origin).signIn(email, GOOD)).status).toBe(302)
     },
   )
 
@@ -86,18 +86,23 @@ describe('a link', () => {
     const link = await newPerson(server, email)
     expect(await use(server, link, 'password1234')).toContain('too common')
     expect(await use(server, link, 'Lorna.Magsaysay-26')).toContain('your own name or email')
-    const short = await new Visitor(server.origin).post(link, { password: 'short', again: 'other' })
+    const short = await new HttpClient(server.origin).post(link, {
+      password: 'short',
+      again: 'other',
+    })
     expect(await short.text()).toContain('Use at least 12 characters.')
     // Without the address in the link the name is known only after it was used.
     const stripped = link.replace(/&email=.*/, '')
     expect(await use(server, stripped, 'Lorna.Magsaysay-26')).toContain('your own name or email')
-    expect((await new Visitor(server.origin).signIn(email, 'Lorna.Magsaysay-26')).status).toBe(422)
+    expect((await new HttpClient(server.origin).signIn(email, 'Lorna.Magsaysay-26')).status).toBe(
+      422,
+    )
     expect(await use(server, link)).toBe(OVER)
   })
 
   it('leads who works in the field app to a page that says so, without a session', async () => {
     const link = await newPerson(server, 'collects@new.test', 'Collector')
-    const person = new Visitor(server.origin)
+    const person = new HttpClient(server.origin)
     const response = await person.post(link, twice(GOOD))
     expect(response.headers.get('location')).toBe('/verification?done=1')
     expect(person.cookies.size).toBe(0)
@@ -110,7 +115,7 @@ describe('a link', () => {
       '/verification?type=recovery',
       '/verification?token_hash=abcdefgh',
     ]) {
-      const body = await (await new Visitor(server.origin).get(address)).text()
+      const body = await (await new HttpClient(server.origin).get(address)).text()
       expect(body).toContain('This link is not complete.')
       expect(body).toContain('href="/reset?type=signup"')
       expect(body).toContain('href="/reset"')
@@ -123,15 +128,15 @@ describe('a new password', () => {
 
   it('ends every other session, and the owner is told by mail', async () => {
     const email = 'finance-admin@demo.test'
-    const before = await Visitor.signedIn(server.origin, email)
+    const before = await HttpClient.signedIn(server.origin, email)
     const link = await newLink(server, 'recovery', email)
-    const person = new Visitor(server.origin)
+    const person = new HttpClient(server.origin)
     expect((await person.post(link, twice(GOOD))).headers.get('location')).toBe('/')
     expect((await before.get('/home')).headers.get('location')).toBe('/')
     expect((await person.get('/home')).status).toBe(200)
     const [notice] = await mailsTo(server.folder, email, 2)
     expect(notice!.subject).toBe('Your Kalakal password was changed')
-    expect((await new Visitor(server.origin).signIn(email)).status).toBe(422)
+    expect((await new HttpClient(server.origin).signIn(email)).status).toBe(422)
   })
 
   it('that is the first one is no change', async () => {

@@ -2,18 +2,18 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { DEMO_PASSWORD } from '../../scripts/demo/people.ts'
-import { signInAs } from '../../scripts/lib/accounts.ts'
 import { openBackend } from '../../server/backend.ts'
 import { readEnv } from '../../server/env.ts'
+import { signInAs } from '../../tools/accounts.ts'
+import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
+import { HttpClient } from '../../tools/http-client.ts'
 import * as pictures from '../support/pictures.ts'
 import { testServer } from '../support/server.ts'
-import { Visitor } from '../support/visitor.ts'
 
 type Which = 'logo_uri' | 'logo_uri1'
 
 const server = testServer()
-let admin: Visitor
+let admin: HttpClient
 let project: string
 
 const data = async (address: string, route: string) => {
@@ -72,7 +72,7 @@ function files(): string[] {
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
 beforeAll(async () => {
-  admin = await Visitor.signedIn(server.origin, 'admin@demo.test')
+  admin = await HttpClient.signedIn(server.origin, 'admin@demo.test')
   const { rows } = await data('/admin-projects?q=Bayanihan', 'projects')
   project = rows[0].id
 })
@@ -119,7 +119,7 @@ describe('an upload that is no fit picture', () => {
   })
 
   it('is refused to everybody but the administrator', async () => {
-    const owner = await Visitor.signedIn(server.origin, 'owner@demo.test')
+    const owner = await HttpClient.signedIn(server.origin, 'owner@demo.test')
     const form = new FormData()
     form.set('intent', 'logo')
     form.set(
@@ -235,7 +235,7 @@ describe('the address of a logo', () => {
     await upload(await pictures.pngOf(40, 30))
     const address = (await addressOf())!
     for (const who of ['owner', 'warehouse', 'expenses-and-disbursements']) {
-      const member = await Visitor.signedIn(server.origin, `${who}@demo.test`)
+      const member = await HttpClient.signedIn(server.origin, `${who}@demo.test`)
       const { status, headers } = await member.get(address)
       expect(status).toBe(200)
       expect(headers.get('content-type')).toBe('image/png')
@@ -263,7 +263,7 @@ describe('the address of a logo', () => {
   it("is the same 404 to another company's people, for one that is not there, and for nonsense", async () => {
     await upload(await pictures.pngOf(40, 30))
     const address = (await addressOf())!
-    const stranger = await Visitor.signedIn(server.origin, 'owner@other.test')
+    const stranger = await HttpClient.signedIn(server.origin, 'owner@other.test')
     const answers = []
     for (const asked of [
       address,
@@ -286,7 +286,7 @@ describe('the address of a logo', () => {
   it('answers nobody who is signed out', async () => {
     await upload(await pictures.pngOf(40, 30))
     const address = (await addressOf())!
-    const response = await new Visitor(server.origin).get(address)
+    const response = await new HttpClient(server.origin).get(address)
     expect(response.status).toBe(401)
     expect(await response.json()).toMatchObject({ title: 'Please sign in' })
   })

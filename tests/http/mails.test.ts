@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { HttpClient, withoutIds } from '../../tools/http-client.ts'
 import { askFor, newLink, newPerson } from '../support/links.ts'
 import { mailsTo, readOutbox } from '../support/outbox.ts'
 import { startServer, testServer } from '../support/server.ts'
 import { startSmtp } from '../support/smtp.ts'
-import { Visitor, withoutIds } from '../support/visitor.ts'
 
 describe('asking for a link', () => {
   const server = testServer()
@@ -68,16 +68,16 @@ describe('the outbox', () => {
 
   it('says when it is empty, and has its icon', async () => {
     rmSync(path.join(server.folder, 'outbox'), { recursive: true, force: true })
-    const body = await (await new Visitor(server.origin).get('/outbox')).text()
+    const body = await (await new HttpClient(server.origin).get('/outbox')).text()
     expect(body).toContain('No mail yet')
     const icon = /<link rel="icon" href="([^"]+)"/.exec(body)![1]!
-    expect((await new Visitor(server.origin).get(icon)).status).toBe(200)
+    expect((await new HttpClient(server.origin).get(icon)).status).toBe(200)
   })
 
   it('shows the newest first, in a frame that may do nothing, with the text and its link', async () => {
     await newLink(server, 'recovery', 'owner@demo.test')
     const link = await newLink(server, 'recovery', 'sales-admin@demo.test')
-    const body = await (await new Visitor(server.origin).get('/outbox')).text()
+    const body = await (await new HttpClient(server.origin).get('/outbox')).text()
     expect(body.indexOf('To <b>sales-admin@demo.test')).toBeGreaterThan(0)
     expect(body.indexOf('To <b>owner@demo.test')).toBeGreaterThan(
       body.indexOf('To <b>sales-admin@demo.test'),
@@ -113,7 +113,7 @@ describe('with a mail server', () => {
       )
       expect(readOutbox(server.folder)).toEqual([])
       // Without an outbox the address is like any other that is unknown: the sign-in, or not found.
-      expect([302, 404]).toContain((await new Visitor(server.origin).get('/outbox')).status)
+      expect([302, 404]).toContain((await new HttpClient(server.origin).get('/outbox')).status)
     } finally {
       await server.stop()
       smtp.close()

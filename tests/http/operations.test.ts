@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
+import { HttpClient } from '../../tools/http-client.ts'
 import { embeddedServer, startServer } from '../support/server.ts'
-import { Visitor } from '../support/visitor.ts'
 
 const PAYEES = '/treasury/masters/payees'
 const payee = (fname: string) => ({ project: DEMO_ID, idempotencyKey: randomUUID(), fname })
@@ -31,7 +31,7 @@ describe('the log', () => {
   }
 
   it('has a line a request: whose, where, how it ended, how long the database took', async () => {
-    const visitor = await Visitor.signedIn(server.origin, 'special-access-1@demo.test')
+    const visitor = await HttpClient.signedIn(server.origin, 'special-access-1@demo.test')
     const [page] = (await lines(await visitor.get('/home?secret=filter'))).slice(-1)
     expect(page).toMatchObject({
       method: 'GET',
@@ -54,7 +54,10 @@ describe('the log', () => {
   })
 
   it('says by which rule the database refused', async () => {
-    const stranger = await new Visitor(server.origin).signIn('nobody@demo.test', 'Not-my-word-2026')
+    const stranger = await new HttpClient(server.origin).signIn(
+      'nobody@demo.test',
+      'Not-my-word-2026',
+    )
     expect((await lines(stranger)).at(-1)).toMatchObject({
       status: 422,
       refusal: 'invalid_credentials',
@@ -62,7 +65,7 @@ describe('the log', () => {
   })
 
   it('notes each slow call by its address alone', async () => {
-    const visitor = await Visitor.signedIn(server.origin, 'special-access-1@demo.test')
+    const visitor = await HttpClient.signedIn(server.origin, 'special-access-1@demo.test')
     const all = await lines(await visitor.get(`${PAYEES}?q=Somebody-looked-for`))
     const slow = all.filter(({ msg }) => msg === 'slow query')
     expect(slow.map(({ call }) => call)).toContain('/rest/v1/payees')
@@ -74,7 +77,7 @@ describe('the log', () => {
   })
 
   it('holds no password, cookie, token, key, name or search', async () => {
-    const visitor = await Visitor.signedIn(server.origin, 'special-access-1@demo.test')
+    const visitor = await HttpClient.signedIn(server.origin, 'special-access-1@demo.test')
     await visitor.post(`${PAYEES}/add`, payee('Written nowhere else'))
     await lines(await visitor.get(`${PAYEES}?q=Written+nowhere`))
     const output = server.output()
@@ -101,13 +104,13 @@ describe('a server that is told to stop under load', () => {
     })
     const visitors = await Promise.all(
       Array.from({ length: 3 }, () =>
-        Visitor.signedIn(server.origin, 'special-access-1@demo.test'),
+        HttpClient.signedIn(server.origin, 'special-access-1@demo.test'),
       ),
     )
     const kept: string[] = []
     const broken: string[] = []
     let answers = 0
-    const work = async (visitor: Visitor, who: number) => {
+    const work = async (visitor: HttpClient, who: number) => {
       for (let n = 0; ; n++) {
         const name = `Payee ${who}-${n}`
         // Refused at the door is fine; half an answer is not.
@@ -127,7 +130,7 @@ describe('a server that is told to stop under load', () => {
     expect(linesOf(server.output()).at(-1)).toMatchObject({ msg: 'stopped', cut: 0 })
 
     const again = await startServer({}, server.folder)
-    const visitor = await Visitor.signedIn(again.origin, 'special-access-1@demo.test')
+    const visitor = await HttpClient.signedIn(again.origin, 'special-access-1@demo.test')
     const lost: string[] = []
     for (const name of kept) {
       const found = await visitor.get(`${PAYEES}?q=${encodeURIComponent(name)}`)

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { describe, expect, it } from 'vitest'
+import { HttpClient } from '../../tools/http-client.ts'
 import { testServer } from '../support/server.ts'
-import { Visitor } from '../support/visitor.ts'
 
 const server = testServer()
 
@@ -65,7 +65,7 @@ describe('a request', () => {
   })
 
   it('never leads to another site', async () => {
-    const visitor = await Visitor.signedIn(server.origin, 'owner@demo.test')
+    const visitor = await HttpClient.signedIn(server.origin, 'owner@demo.test')
     for (const path of ['//evil.example', '/\\evil.example', '/?to=https://evil.example'])
       expect((await visitor.get(path)).headers.get('location') ?? '').not.toMatch(/evil/)
     const back = await visitor.post(

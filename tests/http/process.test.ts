@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { freePort } from '../../scripts/lib/cluster.ts'
+import { freePort } from '../../tools/cluster.ts'
+import { HttpClient } from '../../tools/http-client.ts'
+import { spawnServer } from '../../tools/server-process.ts'
 import { embeddedServer, startServer } from '../support/server.ts'
-import { spawnServer } from '../support/server-process.ts'
-import { Visitor } from '../support/visitor.ts'
 
 const server = embeddedServer()
 const json = async (at: string) => (await fetch(at)).json()
@@ -75,11 +75,11 @@ describe('a running server', () => {
 describe('a server that is stopped', () => {
   it('ends cleanly on SIGTERM, and keeps its data and its sessions', async () => {
     const first = await startServer()
-    const visitor = await Visitor.signedIn(first.origin, 'general-manager@demo.test')
+    const visitor = await HttpClient.signedIn(first.origin, 'general-manager@demo.test')
     expect(await first.stop()).toBe(0)
     const again = await startServer({}, first.folder)
     try {
-      const returning = new Visitor(again.origin)
+      const returning = new HttpClient(again.origin)
       for (const [name, value] of visitor.cookies) returning.cookies.set(name, value)
       expect((await returning.get('/home')).status).toBe(200)
     } finally {
@@ -96,7 +96,7 @@ describe('a server that is stopped', () => {
     const fresh = await startServer({}, folder)
     try {
       expect((await json(`${fresh.origin}/health`)).status).toBe('ok')
-      expect((await new Visitor(fresh.origin).signIn('owner@demo.test')).status).toBe(422)
+      expect((await new HttpClient(fresh.origin).signIn('owner@demo.test')).status).toBe(422)
     } finally {
       expect(await fresh.stop()).toBe(0)
       rmSync(folder, { recursive: true, force: true })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { HttpClient } from '../../tools/http-client.ts'
 import { testServer } from '../support/server.ts'
-import { Visitor } from '../support/visitor.ts'
 
 const server = testServer()
-let admin: Visitor
+let admin: HttpClient
 let project: string
 
 const data = async (address: string, route: string) =>
@@ -24,7 +24,7 @@ async function send(fields: Record<string, string>): Promise<Response> {
 }
 
 beforeAll(async () => {
-  admin = await Visitor.signedIn(server.origin, 'admin@demo.test')
+  admin = await HttpClient.signedIn(server.origin, 'admin@demo.test')
   const fields = {
     idempotencyKey: randomUUID(),
     name: 'Http Trading',
@@ -90,7 +90,7 @@ describe("a section of a project's settings", () => {
   })
 
   it('belongs to the administrator alone, and to projects that are there', async () => {
-    const owner = await Visitor.signedIn(server.origin, 'owner@demo.test')
+    const owner = await HttpClient.signedIn(server.origin, 'owner@demo.test')
     for (const address of ['', '/settings', '/settings?section=logos'])
       expect((await owner.get(`/admin-projects/${project}${address}`)).status).toBe(403)
     expect((await owner.post(`/admin-projects/${project}/settings`, {})).status).toBe(403)

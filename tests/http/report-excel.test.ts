@@ -8,9 +8,9 @@ import { describe, expect, it } from 'vitest'
 import { formatDate } from '../../app/platform/values/dates.ts'
 import { money } from '../../app/platform/values/money.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
+import { HttpClient } from '../../tools/http-client.ts'
 import { demoCompany } from '../support/demo.ts'
 import { testServer } from '../support/server.ts'
-import { Visitor } from '../support/visitor.ts'
 
 const server = testServer()
 const company = demoCompany(server, 'finance-admin')
@@ -60,7 +60,7 @@ describe.skipIf(!hasOffice)('an Excel file, opened by LibreOffice', () => {
     const ask = async (level: string) =>
       (await db.rpc('report_ar', { p_project: DEMO_ID, p_filters: { level } })).data!
     const [rows, [total]] = [await ask('grouped'), await ask('total')]
-    const visitor = await Visitor.signedIn(server.origin, 'finance-admin@demo.test')
+    const visitor = await HttpClient.signedIn(server.origin, 'finance-admin@demo.test')
     const answer = await visitor.get('/reports_ar_excel?level=grouped')
     const cells = opened(withoutResults(Buffer.from(await answer.arrayBuffer())))
     const head = cells.findIndex(([first]) => first === 'Customer')

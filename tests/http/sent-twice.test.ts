@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
+import { HttpClient } from '../../tools/http-client.ts'
 import { demoCompany } from '../support/demo.ts'
 import { testServer } from '../support/server.ts'
-import { Visitor } from '../support/visitor.ts'
 
 const server = testServer()
 const company = demoCompany(server)
@@ -59,7 +59,7 @@ const FORMS = [
 
 describe.each(FORMS)('$what that is sent twice', ({ who, path, fields }) => {
   it('is entered once by one form, and another form is asked whether it is meant', async () => {
-    const visitor = await Visitor.signedIn(server.origin, `${who}@demo.test`)
+    const visitor = await HttpClient.signedIn(server.origin, `${who}@demo.test`)
     const filled = { project: DEMO_ID, ...(await fields()) }
     const [idempotencyKey, other] = [randomUUID(), randomUUID()]
     const first = await visitor.post(path, { ...filled, idempotencyKey })

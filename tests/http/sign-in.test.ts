@@ -1,19 +1,19 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { DEMO_PASSWORD } from '../../scripts/demo/people.ts'
-import { signInAs } from '../../scripts/lib/accounts.ts'
 import { openBackend } from '../../server/backend.ts'
 import { openSecrets } from '../../server/data-folder.ts'
 import { readEnv } from '../../server/env.ts'
+import { signInAs } from '../../tools/accounts.ts'
+import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
+import { HttpClient, withoutIds } from '../../tools/http-client.ts'
 import { testServer, type WebServer } from '../support/server.ts'
-import { Visitor, withoutIds } from '../support/visitor.ts'
 
 const NO_MATCH = 'Email and password does not match.'
 const TOO_MANY = 'Too many attempts.'
 const WRONG = 'Not-the-password-1'
 
 const said = async (server: WebServer, email: string, password: string) => {
-  const response = await new Visitor(server.origin).signIn(email, password)
+  const response = await new HttpClient(server.origin).signIn(email, password)
   const body = await response.text()
   if (response.status === 302) return 'welcome'
   return body.includes(TOO_MANY) ? TOO_MANY : body.includes(NO_MATCH) ? NO_MATCH : body
@@ -23,7 +23,7 @@ describe('the sign-in', () => {
   const server = testServer()
 
   it('says the same of an unknown account and a wrong password', async () => {
-    const visitor = new Visitor(server.origin)
+    const visitor = new HttpClient(server.origin)
     const bodies = []
     for (const email of ['owner@demo.test', 'nobody@demo.test']) {
       const response = await visitor.signIn(email, 'Not-the-password-1')
@@ -36,7 +36,7 @@ describe('the sign-in', () => {
   })
 
   it('ends with the sign-out: the old cookie is dead', async () => {
-    const visitor = await Visitor.signedIn(server.origin, 'sales-admin@demo.test')
+    const visitor = await HttpClient.signedIn(server.origin, 'sales-admin@demo.test')
     const stolen = new Map(visitor.cookies)
     expect((await visitor.post('/signout')).status).toBe(302)
     expect((await visitor.get('/home')).headers.get('location')).toBe('/')
@@ -45,7 +45,7 @@ describe('the sign-in', () => {
   })
 
   it('ends the session of a refused role at once', async () => {
-    const visitor = new Visitor(server.origin)
+    const visitor = new HttpClient(server.origin)
     const response = await visitor.signIn('agent@demo.test')
     expect(response.status).toBe(422)
     expect(visitor.cookies.size).toBe(0)

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { rows } from '../../app/platform/db/command.server.ts'
-import { DEMO_ID, DEMO_PASSWORD } from '../../scripts/demo/people.ts'
-import { signInAs } from '../../scripts/lib/accounts.ts'
-import { act } from '../../scripts/lib/act.ts'
+import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { openBackend } from '../../server/backend.ts'
 import { readEnv } from '../../server/env.ts'
+import { signInAs } from '../../tools/accounts.ts'
+import { act } from '../../tools/act.ts'
+import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
+import { HttpClient, withoutIds } from '../../tools/http-client.ts'
 import { routeTable } from '../support/routes.ts'
 import { testServer } from '../support/server.ts'
-import { Visitor, withoutIds } from '../support/visitor.ts'
 
 const server = testServer()
 // The administrator's addresses belong to no company: access.test.ts keeps everyone else out.
@@ -225,7 +226,7 @@ describe("another company's document", () => {
   it.each(Object.entries(DOCUMENT_OF))(
     '%s is the same 404 as one that is not there',
     async (address, table) => {
-      const visitor = await Visitor.signedIn(server.origin, `${loginFor(table)}@demo.test`)
+      const visitor = await HttpClient.signedIn(server.origin, `${loginFor(table)}@demo.test`)
       const [own, foreign, absent] = [
         await idOf(table, 'demo.test'),
         await idOf(table, 'other.test'),
@@ -251,7 +252,7 @@ describe("another company's document", () => {
     '%s is not written either, and nothing tells it from one that is not there',
     async (address, form) => {
       const table = DOCUMENT_OF[address]!
-      const visitor = await Visitor.signedIn(server.origin, `${loginFor(table)}@demo.test`)
+      const visitor = await HttpClient.signedIn(server.origin, `${loginFor(table)}@demo.test`)
       const fields = {
         project: DEMO_ID,
         version: '1',

@@ -13,15 +13,15 @@ import { rows } from '../../app/platform/db/command.server.ts'
 import type { Database } from '../../app/platform/db/database.types.ts'
 import type { Db } from '../../app/platform/request/context.ts'
 import { openSecrets } from '../../server/data-folder.ts'
+import { HttpClient } from '../../tools/http-client.ts'
 import { readTable, type ShownCell, type ShownTable } from './report-page.ts'
 import type { WebServer } from './server.ts'
-import { Visitor } from './visitor.ts'
 
 type SqlRow = Record<string, unknown>
 
 /** Somebody who looks at the same company by screen and by SQL. */
 export interface Auditor {
-  visitor: Visitor
+  visitor: HttpClient
   db: Db
   projectId: string
   project: ReportProject
@@ -53,7 +53,7 @@ export async function openAuditor(
   }
   const own = memberships.find(({ project_id }) => project_id === projectId)!
   return {
-    visitor: await Visitor.signedIn(server.origin, email),
+    visitor: await HttpClient.signedIn(server.origin, email),
     db,
     projectId,
     project: { timeZone: own.time_zone, settings: own.settings },
@@ -166,7 +166,7 @@ function shownValue(column: ReportColumn, cell: ShownCell | undefined): string {
 }
 
 /** Every page of the screen, or the sheet for paper, as rows of values: the columns that stand by themselves. */
-async function screenAgrees(visitor: Visitor, look: Look, address: string): Promise<void> {
+async function screenAgrees(visitor: HttpClient, look: Look, address: string): Promise<void> {
   const standing = look.columns.filter(({ under, figureOnly }) => !under && !figureOnly)
   const shown: ShownCell[][] = []
   let table: ShownTable | null = null
@@ -230,7 +230,7 @@ const HEADER = 6
 const EPOCH = 25_569
 
 /** The Excel file of the same address, as rows of values: every column. */
-async function excelAgrees(visitor: Visitor, look: Look): Promise<void> {
+async function excelAgrees(visitor: HttpClient, look: Look): Promise<void> {
   const [path, search] = look.address.split('?')
   const response = await visitor.get(`${path}_excel?${search}`)
   expect(response.status, look.address).toBe(200)

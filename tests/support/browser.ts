@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll } from 'vitest'
-import { DEMO_PASSWORD } from '../../scripts/demo/people.ts'
-import { browserAtHand } from '../../scripts/verify/needs.mjs'
+import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
+import { browserAtHand } from '../../tools/needs.mjs'
 import type { WebServer } from './server.ts'
 
 /** Answers that a test provokes on purpose are printed by Chromium as errors; they are none of ours. */

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import postgres from 'postgres'
 import { inject } from 'vitest'
-import { asOwner } from '../../scripts/lib/cluster.ts'
-import { copyTemplate } from '../../scripts/lib/templates.ts'
+import { copyTemplate } from '../../scripts/verify/test-databases.ts'
+import { asOwner } from '../../tools/cluster.ts'
 
 type Row = Record<string, unknown>
 

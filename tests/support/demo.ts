@@ -3,10 +3,11 @@ import { beforeAll } from 'vitest'
 import { commandRunner } from '../../app/platform/db/command.server.ts'
 import type { CommandInput, CommandName } from '../../app/platform/db/command-types.ts'
 import type { Db } from '../../app/platform/request/context.ts'
-import { DEMO_ID, DEMO_PASSWORD } from '../../scripts/demo/people.ts'
-import { signInAs } from '../../scripts/lib/accounts.ts'
+import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { openBackend } from '../../server/backend.ts'
 import { readEnv } from '../../server/env.ts'
+import { signInAs } from '../../tools/accounts.ts'
+import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import type { WebServer } from './server.ts'
 
 /** The demo company of a running server through the API, to set a browser test's stage with. */

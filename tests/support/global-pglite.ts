@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { pgliteTemplate } from '../../scripts/lib/templates.ts'
+import { pgliteTemplate } from '../../scripts/verify/test-databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

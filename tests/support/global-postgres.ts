@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { startSharedCluster } from '../../scripts/lib/shared-cluster.ts'
-import { postgresTemplate } from '../../scripts/lib/templates.ts'
+import { postgresTemplate } from '../../scripts/verify/test-databases.ts'
+import { startSharedCluster } from '../../tools/shared-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

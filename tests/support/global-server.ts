@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startSharedCluster } from '../../scripts/lib/shared-cluster.ts'
-import { folderTemplate, postgresTemplate } from '../../scripts/lib/templates.ts'
+import { folderTemplate, postgresTemplate } from '../../scripts/verify/test-databases.ts'
+import { startSharedCluster } from '../../tools/shared-cluster.ts'
 import { startWarm, type WarmServer } from './warm-servers.ts'
 
 declare module 'vitest' {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
+import { HttpClient } from '../../tools/http-client.ts'
 import { formsOf, type PageForm, ROW } from './page-forms.ts'
 import { emailOf, everyScreen, FINDERS, patternOf, type Screen, screensOf } from './screens.ts'
 import type { WebServer } from './server.ts'
-import { Visitor } from './visitor.ts'
 
 /** `npm run fuzz`: every form × every field × everything hostile. Else a sample of each. */
 export const LONG = Boolean(process.env.KALAKAL_LONG)
@@ -57,7 +57,7 @@ async function someScreens(server: WebServer): Promise<Screen[]> {
   for (const who of FINDERS) {
     const plain = (await screensOf(who)).map(({ address }) => address!)
     const some = plain.filter((address) => !address.includes(':'))
-    const visitor = await Visitor.signedIn(server.origin, emailOf(who))
+    const visitor = await HttpClient.signedIn(server.origin, emailOf(who))
     for (const [place, path] of some.entries())
       if (place % EVERY === SEED % EVERY)
         found.push({ address: path, path, who, html: await (await visitor.get(path)).text() })
@@ -85,7 +85,7 @@ async function withVariants(server: WebServer, screens: Screen[]): Promise<Scree
     const mine = addresses.map((address) => ({ address, pattern: patternOf(address) }))
     const opened = new Set(screens.filter((screen) => screen.who === who).map(({ path }) => path))
     const kinds = new Map<string, number>()
-    const visitor = await Visitor.signedIn(server.origin, emailOf(who))
+    const visitor = await HttpClient.signedIn(server.origin, emailOf(who))
     const open = async (path: string) => {
       const [plain = '', query] = path.split('?')
       const address = mine.find(({ pattern }) => pattern.test(plain))?.address

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
+import type { HttpClient } from '../../tools/http-client.ts'
 import { enteredInto, type Sent, sendings } from './hostile.ts'
 import { refusedKeeps, sendByBrowser } from './hostile-browser.ts'
 import { type Findings, few } from './hostile-forms.ts'
 import type { PageForm } from './page-forms.ts'
 import { routeTable } from './routes.ts'
 import { patternOf } from './screens.ts'
-import type { Visitor } from './visitor.ts'
 
 /** Sends each form by a browser, with the same hostile text in all of its fields. */
 export async function typeInto(
@@ -37,7 +37,7 @@ const RAW = /<script>window\.pwned|<img src=x onerror|<svg\/onload/
  * @param enter a new session, as a sending may end the one before
  */
 export async function sendOneByOne(
-  enter: () => Promise<Visitor>,
+  enter: () => Promise<HttpClient>,
   forms: PageForm[],
   found: Findings,
 ): Promise<void> {

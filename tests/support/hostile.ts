@@ -1,5 +1,5 @@
+import type { HttpClient } from '../../tools/http-client.ts'
 import { type FormField, type PageForm, ROW, soundValue } from './page-forms.ts'
-import type { Visitor } from './visitor.ts'
 
 /** What a field may be sent that nobody should enter. Each that could run would set `pwned`. */
 const HOSTILE = [
@@ -68,7 +68,7 @@ export const enteredInto = (form: PageForm, place: number): string[] =>
 export interface Sent {
   what: string
   /** Asked as scripts ask it, without the page around the answer, where the route with this id has one. */
-  by(visitor: Visitor, route?: string): Promise<Response>
+  by(visitor: HttpClient, route?: string): Promise<Response>
 }
 
 /** A form with each field hostile in turn, in every way, and the others as they should be. */

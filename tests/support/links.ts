@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { DEMO_ID, DEMO_PASSWORD } from '../../scripts/demo/people.ts'
-import { signInAs } from '../../scripts/lib/accounts.ts'
+import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { openBackend } from '../../server/backend.ts'
 import { readEnv } from '../../server/env.ts'
 import { accountClient } from '../../server/supabase.ts'
+import { signInAs } from '../../tools/accounts.ts'
+import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
+import { HttpClient } from '../../tools/http-client.ts'
 import { linkIn, mailsTo } from './outbox.ts'
 import type { WebServer } from './server.ts'
-import { Visitor } from './visitor.ts'
 
 /** What a link says that is of no use any more. */
 export const OVER = 'This link was used or has expired.'
@@ -17,7 +18,7 @@ export const twice = (password: string) => ({ password, again: password })
 
 /** Sends the form behind a link; answers where it led to, or what is wrong. */
 export async function use(server: WebServer, link: string, password = GOOD): Promise<string> {
-  const response = await new Visitor(server.origin).post(link, twice(password))
+  const response = await new HttpClient(server.origin).post(link, twice(password))
   const location = response.headers.get('location')
   if (location) return location
   expect(response.status).toBe(422)
@@ -28,7 +29,7 @@ export async function use(server: WebServer, link: string, password = GOOD): Pro
 
 /** Asks for a mail with a link, as the screen does. */
 export async function askFor(server: WebServer, kind: 'recovery' | 'signup', email: string) {
-  return new Visitor(server.origin).post(kind === 'signup' ? '/reset?type=signup' : '/reset', {
+  return new HttpClient(server.origin).post(kind === 'signup' ? '/reset?type=signup' : '/reset', {
     email,
   })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
-import { DEMO_PASSWORD } from '../../scripts/demo/people.ts'
+import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import type { Screen } from './screens.ts'
 
 /** A control that is sent with its form. */

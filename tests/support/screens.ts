@@ -8,9 +8,9 @@ import {
   type Role,
 } from '../../app/platform/access/permissions.ts'
 import { loginOf } from '../../scripts/demo/people.ts'
+import { HttpClient } from '../../tools/http-client.ts'
 import { routeTable, type TableRoute } from './routes.ts'
 import type { WebServer } from './server.ts'
-import { Visitor } from './visitor.ts'
 
 /** Everyone who signs in on the web: the administrator and a person of each role. */
 export const WEB_PEOPLE: readonly (Role | 'admin')[] = [
@@ -22,7 +22,7 @@ export const emailOf = (who: Role | 'admin') => `${who === 'admin' ? who : login
 
 /** Brings the session of a demo person into the page's browser without the form. */
 export async function enterAs(page: Page, server: WebServer, who: Role | 'admin'): Promise<void> {
-  const { cookies } = await Visitor.signedIn(server.origin, emailOf(who))
+  const { cookies } = await HttpClient.signedIn(server.origin, emailOf(who))
   const list = [...cookies].map(([name, value]) => ({ name, value, url: server.origin }))
   await page.context().clearCookies()
   await page.context().addCookies(list)
@@ -108,7 +108,7 @@ async function findScreens(
   who: Role | 'admin',
   found: Map<string, Screen>,
 ): Promise<void> {
-  const visitor = await Visitor.signedIn(server.origin, emailOf(who))
+  const visitor = await HttpClient.signedIn(server.origin, emailOf(who))
   const screens = (await screensOf(who)).map(({ address }) => ({
     address: address!,
     pattern: patternOf(address!),

@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { openServer, type RunningServer, type WebServer } from './server-process.ts'
+import { openServer, type RunningServer, type WebServer } from '../../tools/server-process.ts'
 import { renew } from './warm-servers.ts'
 
-export type { RunningServer, WebServer } from './server-process.ts'
+export type { RunningServer, WebServer } from '../../tools/server-process.ts'
 
 /** A copy of the demo companies' data folder. */
 export function copyOfDemo(): string {

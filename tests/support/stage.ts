@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import postgres from 'postgres'
-import { asOwner } from '../../scripts/lib/cluster.ts'
-import { startSharedCluster } from '../../scripts/lib/shared-cluster.ts'
 import {
   copyTemplate,
   folderTemplate,
   pgliteTemplate,
   postgresTemplate,
   type TemplateKind,
-} from '../../scripts/lib/templates.ts'
+} from '../../scripts/verify/test-databases.ts'
 import { type Backend, openBackend } from '../../server/backend.ts'
 import { readEnv } from '../../server/env.ts'
+import { asOwner } from '../../tools/cluster.ts'
+import { startSharedCluster } from '../../tools/shared-cluster.ts'
 import type { TestDatabase } from './database.ts'
 
 export type Engine = 'pglite' | 'postgres'

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { copyTemplate, type Template } from '../../scripts/lib/templates.ts'
-import { openServer, type WebServer } from './server-process.ts'
+import { copyTemplate, type Template } from '../../scripts/verify/test-databases.ts'
+import { openServer, type WebServer } from '../../tools/server-process.ts'
 
 /** The demo companies in a PostgreSQL: a database that others are copied from, and the files beside it. */
 export interface DemoTemplate extends Template {

@@ -1,5 +1,5 @@
-import { anyFormEdited } from '~/platform/browser/edited-forms'
 import { version as ownVersion } from '../../../package.json'
+import { anyFormEdited } from './edited-forms'
 import { storedVersion, storeVersion } from './local-state'
 import { isReload } from './reload'
 

@@ -1,5 +1,5 @@
 import { addDays } from '../../../app/platform/values/dates.ts'
-import type { Visitor } from '../../../tests/support/visitor.ts'
+import type { HttpClient } from '../../../tools/http-client.ts'
 import type { Bench, Section } from '../context.ts'
 import { type Line, MIB, mib, ms, p95 } from '../measure.ts'
 import { page, signedIn, startServer } from '../server.ts'
@@ -104,7 +104,7 @@ async function period({ direct, company, scale }: Bench) {
 /** Opens bookings until the promise settles and returns how long each took. */
 async function browse(
   { company }: Bench,
-  visitor: Visitor,
+  visitor: HttpClient,
   until: number | (() => boolean),
 ): Promise<number[]> {
   const taken: number[] = []

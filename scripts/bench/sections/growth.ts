@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '../../../app/platform/values/dates.ts'
-import { createDatabaseAnew } from '../../lib/cluster.ts'
-import { migratePostgres } from '../../lib/migrated.ts'
+import { createDatabaseAnew } from '../../../tools/cluster.ts'
+import { migratePostgres } from '../../../tools/migrated.ts'
 import type { Bench, Section } from '../context.ts'
 import { type Company, dropDatabase, openDirect, readCompany } from '../database.ts'
 import { loadDataSet } from '../load.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Visitor } from '../../../tests/support/visitor.ts'
+import { HttpClient } from '../../../tools/http-client.ts'
 import type { Bench, Section } from '../context.ts'
 import { type Line, median, ms, sample } from '../measure.ts'
 import { page, signedIn, startServer } from '../server.ts'
@@ -86,7 +86,7 @@ type Pair = Awaited<ReturnType<typeof startPair>>
 /** Signs in at the first server, and takes the same cookies to the second. */
 async function onBoth({ origin, servers: [first, second] }: Pair, email: string) {
   const here = await signedIn(first.origin, email, origin)
-  const there = new Visitor(second.origin)
+  const there = new HttpClient(second.origin)
   for (const [name, value] of here.cookies) there.cookies.set(name, value)
   return { here, there }
 }
@@ -104,7 +104,7 @@ async function sentTwice({ company, direct }: Bench, pair: Pair) {
     'lines[0].quantity': '1',
     'lines[0].agent_srp': '10.00',
   }
-  const send = async (visitor: Visitor) =>
+  const send = async (visitor: HttpClient) =>
     (await visitor.post('/sales/bookings/add', form, { origin: pair.origin })).headers.get(
       'location',
     )
@@ -119,7 +119,7 @@ async function sentTwice({ company, direct }: Bench, pair: Pair) {
 async function throttled(origin: string): Promise<string> {
   const email = `nobody-${randomUUID()}@p1.bench.test`
   for (let attempt = 1; attempt <= 12; attempt++) {
-    const answer = await (await new Visitor(origin).signIn(email, 'wrong')).text()
+    const answer = await (await new HttpClient(origin).signIn(email, 'wrong')).text()
     if (answer.includes('Too many attempts')) return `refused from the ${attempt}th on`
   }
   return 'never refused'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Visitor } from '../../../tests/support/visitor.ts'
+import type { HttpClient } from '../../../tools/http-client.ts'
 import type { Bench, Section } from '../context.ts'
 import { openDirect } from '../database.ts'
 import { type Line, median, ms, p95, sample } from '../measure.ts'
@@ -56,7 +56,7 @@ function linesOf({
 }
 
 /** Enters and validates one booking as a user. @throws when either is refused. */
-async function enter(bench: Bench, seller: Visitor): Promise<void> {
+async function enter(bench: Bench, seller: HttpClient): Promise<void> {
   const { id: project, customer, today } = bench.company
   const typed = linesOf(bench).flatMap((line, index) =>
     Object.entries(line).map(([name, value]) => [`lines[${index}].${name}`, String(value)]),

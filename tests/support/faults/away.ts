@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { DEMO_ID, DEMO_PASSWORD } from '../../../scripts/demo/people.ts'
-import { Visitor } from '../visitor.ts'
+import { DEMO_ID } from '../../../scripts/demo/people.ts'
+import { DEMO_PASSWORD } from '../../../tools/demo-password.ts'
+import { HttpClient } from '../../../tools/http-client.ts'
 import { LIMIT_MS } from './company.ts'
 import type { Place } from './place.ts'
 import type { Trade } from './trade.ts'
@@ -12,7 +13,7 @@ const DATA = `${PAGE}?_data=modules%2Finventory%2Fpurchases%2Fpurchase-list.rout
 const within = (ms: number) => ({ signal: AbortSignal.timeout(ms) })
 
 /** While the database is away: each request is answered in time, and what needs no database as ever. */
-export async function isAway(place: Place, visitor: Visitor): Promise<void> {
+export async function isAway(place: Place, visitor: HttpClient): Promise<void> {
   const at = place.server.origin
   const send = (path: string, fields: Record<string, string>, who = visitor) =>
     who.send(path, {
@@ -28,7 +29,7 @@ export async function isAway(place: Place, visitor: Visitor): Promise<void> {
     visitor.send(PAGE, within(LIMIT_MS)),
     visitor.send(DATA, within(LIMIT_MS)),
     send('/sales/bookings/add', booking),
-    send('/?index', stranger, new Visitor(at)),
+    send('/?index', stranger, new HttpClient(at)),
   ])
   expect(api).toEqual({ kind: 'none' })
   for (const answer of answers) {
@@ -47,7 +48,7 @@ export async function isAway(place: Place, visitor: Visitor): Promise<void> {
 export async function isBack(
   place: Place,
   trade: Trade,
-  visitor: Visitor,
+  visitor: HttpClient,
   process: number | undefined,
   timeout: number,
 ): Promise<void> {

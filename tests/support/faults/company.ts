@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { COMPANIES, DEMO_PASSWORD } from '../../../scripts/demo/people.ts'
+import { COMPANIES } from '../../../scripts/demo/people.ts'
+import { DEMO_PASSWORD } from '../../../tools/demo-password.ts'
 
 const PROJECT = COMPANIES[0]!.id
 

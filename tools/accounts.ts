@@ -1,6 +1,6 @@
-import type { Db } from '../../app/platform/request/context.ts'
-import type { Backend } from '../../server/backend.ts'
-import { accountClient, personClient } from '../../server/supabase.ts'
+import type { Db } from '../app/platform/request/context.ts'
+import type { Backend } from '../server/backend.ts'
+import { accountClient, personClient } from '../server/supabase.ts'
 
 export interface Credentials {
   email: string

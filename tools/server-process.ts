@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { freePort } from '../../scripts/lib/cluster.ts'
+import { freePort } from './cluster.ts'
 
 /** The built web server, wherever its process is looked after. */
 export interface WebServer {

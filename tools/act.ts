@@ -1,6 +1,6 @@
-import { commandRunner } from '../../app/platform/db/command.server.ts'
-import type { CommandData, CommandInput, CommandName } from '../../app/platform/db/command-types.ts'
-import type { Db } from '../../app/platform/request/context.ts'
+import { commandRunner } from '../app/platform/db/command.server.ts'
+import type { CommandData, CommandInput, CommandName } from '../app/platform/db/command-types.ts'
+import type { Db } from '../app/platform/request/context.ts'
 import { uuidOf } from './ids.ts'
 
 /**

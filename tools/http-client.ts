@@ -1,7 +1,7 @@
-import { DEMO_PASSWORD } from '../../scripts/demo/people.ts'
+import { DEMO_PASSWORD } from './demo-password.ts'
 
 /** A browser without a screen: keeps cookies, sends its Origin with forms, follows no redirect. */
-export class Visitor {
+export class HttpClient {
   readonly cookies = new Map<string, string>()
   readonly #origin: string
   readonly #headers: Record<string, string>
@@ -13,8 +13,8 @@ export class Visitor {
   }
 
   /** A visitor who has signed in with a demo account, such as `sales-admin@demo.test`. */
-  static async signedIn(origin: string, email: string): Promise<Visitor> {
-    const visitor = new Visitor(origin)
+  static async signedIn(origin: string, email: string): Promise<HttpClient> {
+    const visitor = new HttpClient(origin)
     const response = await visitor.signIn(email)
     if (response.status !== 302)
       throw new Error(`${email} cannot sign in: ${response.status} ${await response.text()}`)

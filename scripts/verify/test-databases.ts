@@ -5,12 +5,12 @@ import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import postgres from 'postgres'
 import { today } from '../../app/platform/values/dates.ts'
+import { asOwner } from '../../tools/cluster.ts'
+import { hashOf } from '../../tools/hash-of.mjs'
+import { reachedFrom } from '../../tools/imports.mjs'
+import { migratePglite, migratePostgres } from '../../tools/migrated.ts'
+import { CACHE } from '../../tools/shared-cluster.ts'
 import { northwindFolder } from '../northwind/tables.ts'
-import { asOwner } from './cluster.ts'
-import { hashOf } from './hash-of.mjs'
-import { reachedFrom } from './imports.mjs'
-import { migratePglite, migratePostgres } from './migrated.ts'
-import { CACHE } from './shared-cluster.ts'
 
 /** The data that suites start from: an empty product, the demo companies, Northwind Traders. */
 export type TemplateKind = 'migrated' | 'demo' | 'northwind'
@@ -25,7 +25,7 @@ export interface Template {
 
 /** The programs that fill the templates, and the other files that their content depends on. */
 const LOADERS: Record<TemplateKind, { program: string; from: () => string[]; day: boolean }> = {
-  migrated: { program: 'scripts/lib/migrated.ts', from: () => [], day: false },
+  migrated: { program: 'tools/migrated.ts', from: () => [], day: false },
   // The demo's dates depend on the day on which it is loaded.
   demo: { program: 'scripts/demo/index.ts', from: () => [], day: true },
   northwind: {

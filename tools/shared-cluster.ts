@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { postgresFolder, postgresVersion } from '../verify/needs.mjs'
 import { asOwner, givenCluster, SHARED, startOwnCluster } from './cluster.ts'
+import { postgresFolder, postgresVersion } from './needs.mjs'
 
 /** The folder of data that one run of tests keeps for the next one; CI may keep it too. */
 export const CACHE = path.resolve('.cache/test')

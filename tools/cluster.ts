@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import postgres from 'postgres'
-import { postgresFolder } from '../verify/needs.mjs'
+import { postgresFolder } from './needs.mjs'
 
 /** A PostgreSQL for tests: its address without a database name, and a function that stops it. */
 export interface Cluster {

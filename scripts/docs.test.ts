@@ -69,7 +69,7 @@ describe('documents', () => {
     for (const { file, text } of documents)
       for (const name of named(text)) expect(Object.keys(scripts), file).toContain(name)
     // What verify runs by itself, and npm's own words.
-    const parts = ['start', 'lint', 'exports', 'typecheck', 'test']
+    const parts = ['prepare', 'start', 'lint', 'exports', 'typecheck', 'test']
     const readme = named(readFileSync('README.md', 'utf8'))
     for (const name of Object.keys(scripts).filter((name) => !parts.includes(name)))
       expect(readme, name).toContain(name)

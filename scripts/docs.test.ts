@@ -121,6 +121,19 @@ describe('documents', () => {
     expect(set).toEqual(expect.arrayContaining(['PORT', 'MAIL_FROM', 'LOG_LEVEL']))
   })
 
+  it('have the workflow run every step of verify', () => {
+    const workflow = readFileSync('.github/workflows/verify.yml', 'utf8')
+    const run = [...workflow.matchAll(/steps: ([\w -]+) \}/g)].flatMap(([, names = '']) =>
+      names.split(' '),
+    )
+    const verify = readFileSync('scripts/verify.mjs', 'utf8')
+    const steps = [...verify.matchAll(/^ {4}(?:checked|tested)\('([\w-]+)'/gm)].map(
+      ([, name]) => name,
+    )
+    expect(steps.length).toBeGreaterThan(5)
+    expect([...new Set(run)].filter((name) => name !== 'build').sort()).toEqual(steps.sort())
+  })
+
   it('number the decisions one after the other, each with the parts of a record', () => {
     const records = documents.filter(({ file }) => /^docs\/decisions\/\d/.test(file))
     const numbers = records.map(({ file }) => Number(path.basename(file).slice(0, 4)))

@@ -1,9 +1,18 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
+import postgres from 'postgres'
 import { createDatabaseAnew, startCluster } from '../tools/cluster.ts'
 import { migratePostgres } from '../tools/migrated.ts'
+import {
+  PERMISSION_ROWS,
+  PERMISSIONS_FILE,
+  type PermissionRow,
+  permissionsFile,
+  ROLE_ROWS,
+  type RoleRow,
+} from '../tools/permissions-file.ts'
 
-/** `npm run types` generates app/platform/db/database.types.ts from the migrations on a temporary PostgreSQL. */
+/** `npm run types` generates database.types.ts and permissions.ts from the migrations on a temporary PostgreSQL. */
 const cluster = await startCluster()
 if (!cluster)
   throw new Error('No PostgreSQL 15 or newer at hand: set DATABASE_URL or install postgresql.')
@@ -24,7 +33,12 @@ try {
     { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
   )
   writeFileSync('app/platform/db/database.types.ts', types)
-  console.log('app/platform/db/database.types.ts is up to date.')
+  const sql = postgres(url, { max: 1 })
+  const roles = await sql.unsafe<RoleRow[]>(ROLE_ROWS)
+  const permissions = await sql.unsafe<PermissionRow[]>(PERMISSION_ROWS)
+  await sql.end()
+  writeFileSync(PERMISSIONS_FILE, permissionsFile(roles, permissions))
+  console.log('database.types.ts and permissions.ts are up to date.')
 } finally {
   cluster.stop()
 }

@@ -59,10 +59,10 @@ comment on table public.profiles is 'A person: the identity provider''s account 
 create table private.roles (role text primary key, web_sign_in boolean not null, fans_out boolean not null);
 comment on table private.roles is 'Roles of users (user_access). fans_out: the role has one membership in every linked project.';
 insert into private.roles values
-  ('General Manager', true, true), ('Owner', true, true), ('Collector', false, true), ('ASE', true, true),
-  ('Agent', false, false), ('Manager', false, false), ('finance admin', true, false), ('sales admin', true, false),
-  ('invoice admin', true, false), ('expenses and disbursements', true, false), ('warehouse', true, false),
-  ('special access 1', true, false);
+  ('General Manager', true, true), ('Owner', true, true), ('ASE', true, true), ('finance admin', true, false),
+  ('sales admin', true, false), ('invoice admin', true, false), ('expenses and disbursements', true, false),
+  ('warehouse', true, false), ('special access 1', true, false), ('Manager', false, false), ('Agent', false, false),
+  ('Collector', false, true);
 
 create table public.memberships (
   project_id uuid not null references public.projects (id),

@@ -1,40 +1,22 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
-  FAN_OUT_ROLES,
-  PERMISSIONS,
-  ROLE_PERMISSIONS,
-  ROLES,
-  ROLES_REFUSED_ON_WEB,
-} from '../../app/platform/access/permissions.ts'
+  PERMISSION_ROWS,
+  PERMISSIONS_FILE,
+  type PermissionRow,
+  permissionsFile,
+  ROLE_ROWS,
+  type RoleRow,
+} from '../../tools/permissions-file.ts'
 import { testWorld } from '../support/world.ts'
 
 const world = testWorld()
 
 describe('the permission matrix', () => {
-  it('is the same in the database and in the app', async () => {
-    const rows = await world.db.sql<{ role: string; permission: string; scope: string }>(
-      'select role, permission, scope from private.role_permissions',
-    )
-    const inDatabase = rows.map((row) => `${row.role}: ${row.permission} (${row.scope})`).sort()
-    const inApp = Object.entries(ROLE_PERMISSIONS)
-      .flatMap(([role, scopes]) =>
-        Object.entries(scopes).flatMap(([scope, list]) =>
-          list.map((permission) => `${role}: ${permission} (${scope})`),
-        ),
-      )
-      .sort()
-    expect(inDatabase).toEqual(inApp)
-    expect([...new Set(rows.map((row) => row.permission))].sort()).toEqual([...PERMISSIONS].sort())
-  })
-
-  it('knows the same roles, with the same way of belonging', async () => {
-    const rows = await world.db.sql<{ role: string; web_sign_in: boolean; fans_out: boolean }>(
-      'select * from private.roles',
-    )
-    const names = (list: { role: string }[]) => list.map((row) => row.role).sort()
-    expect(names(rows)).toEqual([...ROLES].sort())
-    expect(names(rows.filter((row) => row.fans_out))).toEqual([...FAN_OUT_ROLES].sort())
-    expect(names(rows.filter((row) => !row.web_sign_in))).toEqual([...ROLES_REFUSED_ON_WEB].sort())
+  it('is the same in the database and in the app: npm run types', async () => {
+    const roles = await world.db.sql<RoleRow>(ROLE_ROWS)
+    const permissions = await world.db.sql<PermissionRow>(PERMISSION_ROWS)
+    expect(readFileSync(PERMISSIONS_FILE, 'utf8')).toBe(permissionsFile(roles, permissions))
   })
 })
 

@@ -1,9 +1,6 @@
-/**
- * Who may do what: the same rows as `private.role_permissions`, which the database enforces by itself.
- * Screens, routes and the menu ask for a permission, never for a role (docs/permissions.md);
- * a test compares this const with the database.
- */
+// Made by `npm run types` from private.roles and private.role_permissions. Change those, not this file.
 
+/** Screens, routes and the menu ask for a permission, never for a role (docs/permissions.md). */
 export const PERMISSIONS = [
   'audit.read',
   'bookings.archive',
@@ -56,10 +53,9 @@ export const PERMISSIONS = [
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-/** Rows that a permission reaches: all of the project, the agents' under a Manager, own, or bookings in a state. */
-export type Scope = 'all' | 'team' | 'own' | 'validated' | 'delivered_unpaid'
+/** Rows that a permission reaches: all of the project, those of a Manager's team, own, or bookings in a state. */
+export type Scope = 'all' | 'delivered_unpaid' | 'own' | 'team' | 'validated'
 
-/** user_access values of the specification (section 6); the platform administrator is not among them. */
 export const ROLES = [
   'General Manager',
   'Owner',
@@ -77,51 +73,88 @@ export const ROLES = [
 export type Role = (typeof ROLES)[number]
 
 /** Roles with one membership in every linked project; all others belong to exactly one. */
-export const FAN_OUT_ROLES: readonly Role[] = ['General Manager', 'Owner', 'Collector', 'ASE']
+export const FAN_OUT_ROLES: readonly Role[] = [
+  'General Manager',
+  'Owner',
+  'ASE',
+  'Collector',
+]
 
 /** Roles that the web refuses with "Account does not exist."; they work through the database's API. */
-export const ROLES_REFUSED_ON_WEB: readonly Role[] = ['Agent', 'Collector', 'Manager']
+export const ROLES_REFUSED_ON_WEB: readonly Role[] = [
+  'Manager',
+  'Agent',
+  'Collector',
+]
 
-type Held = Partial<Record<Scope, readonly Permission[]>>
-
-/** General Manager and Owner: who leads the company reads everything and decides, and enters nothing. */
-const LEADS: Held = {
-  all: [
-    'audit.read',
-    'bookings.archive',
-    'bookings.override',
-    'bookings.read',
-    'collections.read',
-    'counts.decide',
-    'customers.read',
-    'invoicing.read',
-    'people.read',
-    'portal.gm',
-    'product_edits.decide',
-    'purchases.read',
-    'reports.ar',
-    'reports.collection',
-    'reports.delivery',
-    'reports.expenses',
-    'reports.inventory',
-    'reports.invoice',
-    'reports.masterlist',
-    'reports.penetration',
-    'reports.purchase',
-    'reports.sales',
-    'stock.read',
-    'treasury.position',
-    'treasury.read',
-    'vouchers.approve',
-    'vouchers.read',
-    'warehouse.decide',
-    'warehouse.read',
-  ],
-}
-
-export const ROLE_PERMISSIONS: Record<Role, Held> = {
-  'General Manager': LEADS,
-  Owner: LEADS,
+/** The permissions of each role, which the database enforces by itself. */
+export const ROLE_PERMISSIONS: Record<Role, Partial<Record<Scope, readonly Permission[]>>> = {
+  'General Manager': {
+    all: [
+      'audit.read',
+      'bookings.archive',
+      'bookings.override',
+      'bookings.read',
+      'collections.read',
+      'counts.decide',
+      'customers.read',
+      'invoicing.read',
+      'people.read',
+      'portal.gm',
+      'product_edits.decide',
+      'purchases.read',
+      'reports.ar',
+      'reports.collection',
+      'reports.delivery',
+      'reports.expenses',
+      'reports.inventory',
+      'reports.invoice',
+      'reports.masterlist',
+      'reports.penetration',
+      'reports.purchase',
+      'reports.sales',
+      'stock.read',
+      'treasury.position',
+      'treasury.read',
+      'vouchers.approve',
+      'vouchers.read',
+      'warehouse.decide',
+      'warehouse.read',
+    ],
+  },
+  Owner: {
+    all: [
+      'audit.read',
+      'bookings.archive',
+      'bookings.override',
+      'bookings.read',
+      'collections.read',
+      'counts.decide',
+      'customers.read',
+      'invoicing.read',
+      'people.read',
+      'portal.gm',
+      'product_edits.decide',
+      'purchases.read',
+      'reports.ar',
+      'reports.collection',
+      'reports.delivery',
+      'reports.expenses',
+      'reports.inventory',
+      'reports.invoice',
+      'reports.masterlist',
+      'reports.penetration',
+      'reports.purchase',
+      'reports.sales',
+      'stock.read',
+      'treasury.position',
+      'treasury.read',
+      'vouchers.approve',
+      'vouchers.read',
+      'warehouse.decide',
+      'warehouse.read',
+    ],
+  },
   ASE: {
     all: [
       'bookings.read',
@@ -224,7 +257,9 @@ export const ROLE_PERMISSIONS: Record<Role, Held> = {
       'warehouse.read',
       'warehouse.write',
     ],
-    validated: ['bookings.read'],
+    validated: [
+      'bookings.read',
+    ],
   },
   'special access 1': {
     all: [
@@ -267,11 +302,20 @@ export const ROLE_PERMISSIONS: Record<Role, Held> = {
     ],
   },
   Manager: {
-    all: ['stock.read'],
-    team: ['bookings.read', 'collections.read', 'customers.read', 'people.read'],
+    all: [
+      'stock.read',
+    ],
+    team: [
+      'bookings.read',
+      'collections.read',
+      'customers.read',
+      'people.read',
+    ],
   },
   Agent: {
-    all: ['stock.read'],
+    all: [
+      'stock.read',
+    ],
     own: [
       'bookings.read',
       'bookings.write',
@@ -282,8 +326,15 @@ export const ROLE_PERMISSIONS: Record<Role, Held> = {
     ],
   },
   Collector: {
-    all: ['customers.read'],
-    own: ['collections.read', 'collections.record'],
-    delivered_unpaid: ['bookings.read'],
+    all: [
+      'customers.read',
+    ],
+    delivered_unpaid: [
+      'bookings.read',
+    ],
+    own: [
+      'collections.read',
+      'collections.record',
+    ],
   },
 }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { readStockFilters } from '../../app/modules/inventory/stock/filters.ts'
 import { listStock } from '../../app/modules/inventory/stock/queries.server.ts'
 import { rows } from '../../app/platform/db/command.server.ts'
-import { onPage, pageOf, readKeyset } from '../../app/platform/db/keyset.ts'
-import { BY_PLACE } from '../../app/platform/db/place.ts'
+import { BY_SORT_KEY, readKeyset } from '../../app/platform/db/keyset.ts'
+import { readPage } from '../../app/platform/db/page.server.ts'
 import { insertRecord, updateRecord } from '../../app/platform/db/records.server.ts'
 import { anyContains } from '../../app/platform/db/search.ts'
 import type { Db } from '../../app/platform/request/context.ts'
@@ -190,7 +190,7 @@ describe('the embedded API', () => {
       const page = await listStock(
         staff,
         company.id,
-        readKeyset(url, { ...BY_PLACE, size: 7 }),
+        readKeyset(url, { ...BY_SORT_KEY, size: 7 }),
         filters,
       )
       seen.push(...page.rows.map((row) => row.description))
@@ -211,7 +211,7 @@ describe('the embedded API', () => {
         size: 9,
       })
       const products = staff.from('products').select('id, status').eq('project_id', company.id)
-      return pageOf(rows(await onPage(products, keyset)), keyset, ({ id }) => id)
+      return readPage(keyset, products, { row: ({ id }) => id })
     }
     const there = [await pageAt({})]
     for (let page = there[0]!; page.older; there.push(page))

@@ -24,7 +24,11 @@ export async function resolveFilters(db: Db, project: AuditProject, url: string)
  */
 export async function loadAudit(db: Db, project: AuditProject, url: string) {
   const { asked, document } = await resolveFilters(db, project, url)
-  const keyset = readKeyset(url, { by: 'created_at', descending: true })
+  const keyset = readKeyset(url, {
+    by: 'created_at',
+    descending: true,
+    keyOf: (_createdAt, id) => id,
+  })
   const [page, totals, people, named] = await Promise.all([
     listChanges(db, project, asked, keyset),
     readTotals(db, project, asked),

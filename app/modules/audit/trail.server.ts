@@ -1,5 +1,6 @@
 import { rows } from '~/platform/db/command.server'
-import { type Keyset, type Page, pageFilters, pageOf } from '~/platform/db/keyset'
+import type { Keyset, Page } from '~/platform/db/keyset'
+import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import type { AuditFilters } from './filters'
 import { type AuditProject, type Change, type TrailRow, tell } from './tell.server'
@@ -11,9 +12,10 @@ export async function listChanges(
   filters: AuditFilters,
   keyset: Keyset,
 ): Promise<Page<Change>> {
-  const place = pageFilters(keyset, (_at, id) => id)
-  const found = await readTrail(db, project, { ...filters, ...place })
-  const page = pageOf(found, keyset)
+  const page = await readPage(keyset, async (place) => ({
+    data: await readTrail(db, project, { ...filters, ...place }),
+    error: null,
+  }))
   return { ...page, rows: await tell(db, project, page.rows) }
 }
 

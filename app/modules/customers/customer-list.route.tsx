@@ -3,8 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { listAgents } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { readKeyset } from '~/platform/db/keyset'
-import { BY_PLACE } from '~/platform/db/place'
+import { BY_SORT_KEY, readKeyset } from '~/platform/db/keyset'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -27,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { projectId } = project
   const list = readCustomerFilters(request.url)
   const [page, totals, agents, areas] = await Promise.all([
-    listCustomers(db, projectId, readKeyset(request.url, BY_PLACE), list),
+    listCustomers(db, projectId, readKeyset(request.url, BY_SORT_KEY), list),
     readCustomerTotals(db, projectId, list.filters),
     listAgents(db, projectId),
     listAreas(db, projectId),

@@ -1,6 +1,6 @@
 import { rows } from '~/platform/db/command.server'
-import { type Keyset, type Page, pageFilters, pageOf } from '~/platform/db/keyset'
-import { placeOf } from '~/platform/db/place'
+import type { Keyset, Page } from '~/platform/db/keyset'
+import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 import type { CustomerFilters } from './filters'
@@ -35,28 +35,29 @@ export async function listCustomers(
   keyset: Keyset,
   list: { filters: CustomerFilters; sort: string },
 ): Promise<Page<CustomerRow>> {
-  const found = rows(
-    await db.rpc('customer_list', {
+  const source = (place: PageFilters) =>
+    db.rpc('customer_list', {
       p_project: projectId,
-      p_filters: { ...list.filters, sort: list.sort, ...pageFilters(keyset, placeOf) },
+      p_filters: { ...list.filters, sort: list.sort, ...place },
+    })
+  return readPage(keyset, source, {
+    row: (customer) => ({
+      id: customer.id,
+      name: customer.name,
+      storeName: customer.store_name,
+      area: customer.area,
+      tinNo: customer.tin_no,
+      agentId: customer.agent_id,
+      agent: customer.agent_name ?? '–',
+      dateAdded: customer.date_added,
+      createdBy: customer.created_by,
+      termsDays: customer.terms_days,
+      creditLine: amount(customer.credit_line),
+      exposure: money(customer.exposure),
+      creditLeft: amount(customer.credit_left),
+      status: customer.approval_status,
     }),
-  )
-  return pageOf(found, keyset, (customer) => ({
-    id: customer.id,
-    name: customer.name,
-    storeName: customer.store_name,
-    area: customer.area,
-    tinNo: customer.tin_no,
-    agentId: customer.agent_id,
-    agent: customer.agent_name ?? '–',
-    dateAdded: customer.date_added,
-    createdBy: customer.created_by,
-    termsDays: customer.terms_days,
-    creditLine: amount(customer.credit_line),
-    exposure: money(customer.exposure),
-    creditLeft: amount(customer.credit_left),
-    status: customer.approval_status,
-  }))
+  })
 }
 
 // The generated types do not know that a function's columns may be null.

@@ -3,8 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { readKeyset } from '~/platform/db/keyset'
-import { BY_PLACE } from '~/platform/db/place'
+import { BY_SORT_KEY, readKeyset } from '~/platform/db/keyset'
 import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -24,7 +23,7 @@ export const meta: MetaFunction = () => [{ title: 'Customer requests · Kalakal'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'customers.read')
   const { projectId } = project
-  const keyset = readKeyset(request.url, { ...BY_PLACE, size: 20 })
+  const keyset = readKeyset(request.url, { ...BY_SORT_KEY, size: 20 })
   const [page, totals, names] = await Promise.all([
     listCustomers(db, projectId, keyset, { filters: WAITING, sort: 'added' }),
     readCustomerTotals(db, projectId, WAITING),

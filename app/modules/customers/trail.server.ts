@@ -1,5 +1,5 @@
-import { rows } from '~/platform/db/command.server'
-import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
+import type { Keyset, Page } from '~/platform/db/keyset'
+import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { describeEvent, eventTitle } from './trail'
 
@@ -26,11 +26,13 @@ export async function listFinanceEvents(
     .eq('project_id', projectId)
     .eq('customer_id', customerId)
   const nameOf = (user: string | null) => names.get(user ?? '') ?? '–'
-  return pageOf(rows(await onPage(query, keyset)), keyset, (event) => ({
-    id: String(event.id),
-    title: eventTitle(event.type),
-    createdBy: nameOf(event.user_id),
-    createdAt: event.created_at,
-    details: describeEvent(event.type, event.details, nameOf),
-  }))
+  return readPage(keyset, query, {
+    row: (event) => ({
+      id: String(event.id),
+      title: eventTitle(event.type),
+      createdBy: nameOf(event.user_id),
+      createdAt: event.created_at,
+      details: describeEvent(event.type, event.details, nameOf),
+    }),
+  })
 }

@@ -1,5 +1,6 @@
 import { rows } from '~/platform/db/command.server'
-import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
+import type { Keyset, Page } from '~/platform/db/keyset'
+import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
@@ -68,23 +69,25 @@ export async function listVouchers(
   if (filters.bank) query = query.eq('bank_id', filters.bank)
   if (filters.from) query = query.gte(day, filters.from)
   if (filters.to) query = query.lte(day, filters.to)
-  return pageOf(rows(await onPage(query, keyset)), keyset, (voucher) => ({
-    id: voucher.id,
-    voucherNo: voucher.voucher_no,
-    dateAdded: voucher.date_added,
-    payTo: voucher.pay_to,
-    description: voucher.general_description,
-    category: voucher.category,
-    classification: voucher.classification,
-    invoiceNo: voucher.invoice_no,
-    mode: voucher.mode_of_payment,
-    bank: voucher.cheque_bank,
-    chequeNo: voucher.cheque_no,
-    total: money(voucher.total),
-    status: voucher.status,
-    approvedAt: voucher.approved_at,
-    dateReleased: voucher.date_released,
-  }))
+  return readPage(keyset, query, {
+    row: (voucher) => ({
+      id: voucher.id,
+      voucherNo: voucher.voucher_no,
+      dateAdded: voucher.date_added,
+      payTo: voucher.pay_to,
+      description: voucher.general_description,
+      category: voucher.category,
+      classification: voucher.classification,
+      invoiceNo: voucher.invoice_no,
+      mode: voucher.mode_of_payment,
+      bank: voucher.cheque_bank,
+      chequeNo: voucher.cheque_no,
+      total: money(voucher.total),
+      status: voucher.status,
+      approvedAt: voucher.approved_at,
+      dateReleased: voucher.date_released,
+    }),
+  })
 }
 
 /** The number and sum of the vouchers in each status. */

@@ -47,7 +47,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     'warehouse.decide',
   )
   const { projectId, permissions, settings } = project
-  const keyset = readKeyset(request.url, { by: 'place', size: 20 })
+  const keyset = readKeyset(request.url, {
+    by: 'place',
+    size: 20,
+    keyOf: (place, id) => ({ place, id }),
+  })
   const filters = readInboxFilters(request.url)
   const [page, waiting, names] = await Promise.all([
     listWaiting(db, projectId, keyset, filters, settings.allow_back_orders),

@@ -1,5 +1,6 @@
 import { rows } from '~/platform/db/command.server'
-import { type Keyset, type Page, pageOf } from '~/platform/db/keyset'
+import type { Keyset, Page } from '~/platform/db/keyset'
+import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 import { type Facts, obstacleTo, readFacts } from './facts'
@@ -50,34 +51,34 @@ export async function listWaiting(
   { kind, mine }: InboxFilters,
   backOrders: boolean,
 ): Promise<Page<Item>> {
-  const [place, id] = keyset.cursor ?? []
-  const found = rows(
-    await db.rpc('inbox', {
+  const source = ({ limit, after, before = after }: PageFilters) =>
+    db.rpc('inbox', {
       p_project: projectId,
       p_filters: {
         ...(kind ? { kind } : {}),
         mine,
         back: keyset.backwards,
-        limit: keyset.size + 1,
-        ...(id ? { beyond: { place, id } } : {}),
+        limit,
+        ...(before ? { beyond: before } : {}),
       },
-    }),
-  )
-  return pageOf(found, keyset, (row) => {
-    const facts = readFacts[row.kind as KindName](row.facts)
-    return {
-      id: row.id,
-      version: row.version,
-      place: row.place,
-      askedAt: row.asked_at,
-      askedBy: row.asked_by,
-      no: row.no,
-      party: row.party,
-      amount: row.amount === null ? null : money(row.amount),
-      reason: row.reason,
-      facts,
-      obstacle: obstacleTo(facts, backOrders),
-    }
+    })
+  return readPage(keyset, source, {
+    row: (row) => {
+      const facts = readFacts[row.kind as KindName](row.facts)
+      return {
+        id: row.id,
+        version: row.version,
+        place: row.place,
+        askedAt: row.asked_at,
+        askedBy: row.asked_by,
+        no: row.no,
+        party: row.party,
+        amount: row.amount === null ? null : money(row.amount),
+        reason: row.reason,
+        facts,
+        obstacle: obstacleTo(facts, backOrders),
+      }
+    },
   })
 }
 

@@ -1,6 +1,5 @@
-import { rows } from '~/platform/db/command.server'
-import { type Keyset, pageFilters, pageOf } from '~/platform/db/keyset'
-import { placeOf } from '~/platform/db/place'
+import type { Keyset } from '~/platform/db/keyset'
+import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 
 /**
@@ -14,11 +13,7 @@ export async function productPage(
   keyset: Keyset,
   filters: Record<string, string | boolean | null>,
 ) {
-  const found = rows(
-    await db.rpc('product_list', {
-      p_project: projectId,
-      p_filters: { ...filters, ...pageFilters(keyset, placeOf) },
-    }),
+  return readPage(keyset, (place) =>
+    db.rpc('product_list', { p_project: projectId, p_filters: { ...filters, ...place } }),
   )
-  return pageOf(found, keyset)
 }

@@ -1,5 +1,6 @@
-import { countOf, row, rows } from '~/platform/db/command.server'
-import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
+import { row, rows } from '~/platform/db/command.server'
+import type { Keyset, Page } from '~/platform/db/keyset'
+import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
 import type { Db } from '~/platform/request/context'
 import { money } from '~/platform/values/money'
@@ -46,11 +47,7 @@ export async function listMasters(
     query = query.eq('status', filters.status)
     total = total.eq('status', filters.status)
   }
-  const [found, counted] = await Promise.all([onPage(query, keyset), total])
-  return {
-    ...pageOf(rows(found), keyset, (entry) => entryOf(kind, entry)),
-    count: countOf(counted),
-  }
+  return readPage(keyset, query, { row: (entry) => entryOf(kind, entry), count: total })
 }
 
 /**

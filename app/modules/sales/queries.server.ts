@@ -1,5 +1,6 @@
 import { row, rows } from '~/platform/db/command.server'
-import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
+import type { Keyset, Page } from '~/platform/db/keyset'
+import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
@@ -49,7 +50,7 @@ export async function listBookings(
   if (filters.added_to) query = query.lte('date_added', filters.added_to)
   if (filters.delivered_from) query = query.gte('date_delivered', filters.delivered_from)
   if (filters.delivered_to) query = query.lte('date_delivered', filters.delivered_to)
-  return pageOf(rows(await onPage(query, keyset)), keyset, bookingRow)
+  return readPage(keyset, query, { row: bookingRow })
 }
 
 /** Sums of all bookings that the filters find, not only of the page. */

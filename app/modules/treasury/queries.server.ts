@@ -1,6 +1,7 @@
 import { countOf, rows } from '~/platform/db/command.server'
 import type { Database } from '~/platform/db/database.types'
-import { type Keyset, type Page, pageOf } from '~/platform/db/keyset'
+import type { Keyset, Page } from '~/platform/db/keyset'
+import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { addMoney, type Money, money } from '~/platform/values/money'
 import type { CollectionFilters } from './filters'
@@ -44,19 +45,13 @@ export async function listCollections(
   keyset: Keyset,
   filters: CollectionFilters,
 ): Promise<Page<CollectionRow>> {
-  const [date, id] = keyset.cursor ?? []
-  const found = rows(
-    await db.rpc('collection_list', {
+  const { ascending } = keyset
+  const source = ({ limit, after, before = after }: PageFilters) =>
+    db.rpc('collection_list', {
       p_project: projectId,
-      p_filters: {
-        ...filters,
-        ascending: keyset.ascending,
-        limit: keyset.size + 1,
-        ...(id ? { beyond: { date, id } } : {}),
-      },
-    }),
-  )
-  return pageOf(found, keyset, collectionRow)
+      p_filters: { ...filters, ascending, limit, ...(before ? { beyond: before } : {}) },
+    })
+  return readPage(keyset, source, { row: collectionRow })
 }
 
 type Found = Database['public']['Functions']['collection_list']['Returns'][number]

@@ -1,61 +1,95 @@
 import { describe, expect, it } from 'vitest'
-import { BY_ROW_KEY, onPage, pageFilters, pageOf, readKeyset } from './keyset.ts'
+import { BY_ROW_KEY, BY_SORT_KEY, readKeyset } from './keyset.ts'
+import { readPage } from './page.server.ts'
 
 const list = 'http://localhost/list'
 const row = (n: number) => ({ id: `id${n}`, so_no: `SO-${n}` })
+const NEWEST = { by: 'so_no', descending: true, size: 2 }
 
-describe('keyset', () => {
+/** A SQL function that answers with these rows, and the filters that it was asked with. */
+function functionOf<T extends object>(...data: T[]) {
+  const asked: unknown[] = []
+  const source = async (filters: unknown) => {
+    asked.push(filters)
+    return { data, error: null }
+  }
+  return { asked, source }
+}
+
+describe('readKeyset', () => {
   it('starts with the first page and goes older', () => {
-    const keyset = readKeyset(list, { by: 'so_no', descending: true, size: 2 })
-    expect(keyset).toMatchObject({ ascending: false, or: null })
-    const page = pageOf([row(9), row(8), row(7)], keyset)
-    expect(page).toEqual({ rows: [row(9), row(8)], newer: null, older: 'SO-8~id8' })
-    const next = readKeyset(`${list}?after=${page.older}`, {
-      by: 'so_no',
-      descending: true,
-      size: 2,
-    })
-    expect(next.or).toBe('and(so_no.lte."SO-8",or(so_no.lt."SO-8",id.lt."id8"))')
+    expect(readKeyset(list, NEWEST)).toMatchObject({ ascending: false, or: null })
+    expect(readKeyset(`${list}?after=SO-8~id8`, NEWEST).or).toBe(
+      'and(so_no.lte."SO-8",or(so_no.lt."SO-8",id.lt."id8"))',
+    )
   })
 
-  it('comes back newer, in the same order', () => {
-    const keyset = readKeyset(`${list}?before=SO-5~id5`, { by: 'so_no', descending: true, size: 2 })
-    expect(keyset).toMatchObject({ ascending: true, backwards: true })
-    expect(pageOf([row(6), row(7), row(8)], keyset)).toEqual({
-      rows: [row(7), row(6)],
-      newer: 'SO-7~id7',
-      older: 'SO-6~id6',
-    })
+  it('quotes what comes from the address', () => {
+    const url = `${list}?after=${encodeURIComponent('a"),id.gt.("~x')}`
+    expect(readKeyset(url, { by: 'name' }).or).toContain('name.gte."a\\"),id.gt.(\\""')
   })
 
-  it('makes of the rows what the list shows; the cursors are of what was found', () => {
-    const keyset = readKeyset(list, { by: 'so_no', size: 1 })
-    expect(pageOf([row(1), row(2)], keyset, ({ so_no }) => so_no)).toEqual({
-      rows: ['SO-1'],
-      newer: null,
-      older: 'SO-1~id1',
-    })
+  it('takes a broken cursor for the first page', () => {
+    expect(readKeyset(`${list}?after=nonsense`, { by: 'name' }).or).toBeNull()
   })
 
-  it('pages by a key alone that no two rows share', () => {
-    const keyset = readKeyset(`${list}?before=a~b~`, { ...BY_ROW_KEY, size: 1 })
-    expect(pageFilters(keyset)).toEqual({ limit: 2, before: 'a~b' })
-    expect(pageOf([{ row_key: 'a~a' }, { row_key: 'a' }], keyset)).toMatchObject({
-      newer: 'a~a~',
-      older: 'a~a~',
-    })
+  it('compares by a key alone that no two rows share', () => {
+    const keyset = readKeyset(`${list}?before=a~b~`, BY_ROW_KEY)
     expect(keyset.or).toBe('row_key.lt."a~b"')
   })
+})
 
-  it('asks a table for one row more, in the order of the page', () => {
+describe('readPage', () => {
+  it('cuts the extra row off and gives the cursor of the next page', async () => {
+    const { asked, source } = functionOf(row(9), row(8), row(7))
+    const page = await readPage(readKeyset(list, NEWEST), source)
+    expect(asked).toEqual([{ limit: 3 }])
+    expect(page).toEqual({ rows: [row(9), row(8)], newer: null, older: 'SO-8~id8' })
+  })
+
+  it('comes back newer, in the same order', async () => {
+    const { asked, source } = functionOf(row(6), row(7), row(8))
+    const page = await readPage(readKeyset(`${list}?before=SO-5~id5`, NEWEST), source)
+    expect(asked).toEqual([{ limit: 3, before: 'SO-5' }])
+    expect(page).toEqual({ rows: [row(7), row(6)], newer: 'SO-7~id7', older: 'SO-6~id6' })
+  })
+
+  it('makes the rows of the list; the cursors are of what was read', async () => {
+    const { source } = functionOf(row(1), row(2))
+    const keyset = readKeyset(list, { by: 'so_no', size: 1 })
+    const cursors = { newer: null, older: 'SO-1~id1' }
+    const page = await readPage(keyset, source, { row: ({ so_no }) => so_no })
+    expect(page).toEqual({ rows: ['SO-1'], ...cursors })
+  })
+
+  it('leads to the first page only, where the function cannot read backwards', async () => {
+    const { asked, source } = functionOf({ row_key: 'c' }, { row_key: 'd' })
+    const paging = { ...BY_ROW_KEY, size: 1, isForwardOnly: true }
+    const page = await readPage(readKeyset(`${list}?after=b~&before=z~`, paging), source)
+    expect(asked).toEqual([{ limit: 2, after: 'b' }])
+    expect(page).toMatchObject({ newer: null, older: 'c~' })
+  })
+
+  it('asks a table for one row more, in the order of the page, and counts', async () => {
     const said: unknown[] = []
-    const say = (...words: unknown[]) => {
-      said.push(words)
-      return query
-    }
-    const query = { order: say, limit: say, or: say } as unknown as Parameters<typeof onPage>[0]
-    onPage(query, readKeyset(`${list}?after=7~7`, { by: 'id', descending: true, size: 2 }))
-    onPage(query, readKeyset(list, { by: 'at', tie: 'user_id' }))
+    const query = {
+      ...Object.fromEntries(
+        ['order', 'limit', 'or'].map((name) => [
+          name,
+          (...words: unknown[]) => {
+            said.push(words)
+            return query
+          },
+        ]),
+      ),
+      // biome-ignore lint/suspicious/noThenProperty: a query of supabase-js is sent when it is awaited
+      then: (done: (answer: object) => void) => done({ data: [], error: null }),
+    } as unknown as Exclude<Parameters<typeof readPage<object>>[1], (...args: never) => unknown>
+    const count = Promise.resolve({ count: 7, error: null })
+    const byId = { by: 'id', descending: true, size: 2 }
+    const page = await readPage(readKeyset(`${list}?after=7~7`, byId), query, { count })
+    expect(page.count).toBe(7)
+    await readPage(readKeyset(list, { by: 'at', tie: 'user_id' }), query)
     const down = { ascending: false }
     const up = { ascending: true }
     expect(said).toEqual([
@@ -63,15 +97,26 @@ describe('keyset', () => {
       ...[['at', up], [51], ['user_id', up]],
     ])
   })
+})
 
-  it('quotes what comes from the address', () => {
-    const keyset = readKeyset(`${list}?after=${encodeURIComponent('a"),id.gt.("~x')}`, {
-      by: 'name',
+describe('BY_SORT_KEY', () => {
+  const id = '0b1c2d3e-0000-4000-8000-000000000000'
+  const filters = async (query: string) => {
+    const { asked, source } = functionOf()
+    await readPage(readKeyset(`${list}?${query}`, { ...BY_SORT_KEY, size: 2 }), source)
+    return asked[0]
+  }
+
+  it('finds the key that a page begins beyond, on and back', async () => {
+    expect(await filters(`after=-12.50~isla tuna~${id}`)).toEqual({
+      limit: 3,
+      after: { n: '-12.50', t: 'isla tuna', id },
     })
-    expect(keyset.or).toContain('name.gte."a\\"),id.gt.(\\""')
+    expect(await filters(`before=0~~${id}`)).toEqual({ limit: 3, before: { n: '0', t: '', id } })
   })
 
-  it('takes a broken cursor for the first page', () => {
-    expect(readKeyset(`${list}?after=nonsense`, { by: 'name' }).or).toBeNull()
+  it('takes a broken cursor for the first page', async () => {
+    for (const query of ['', 'after=x', `after=tuna~${id}`, 'before=0~tuna~7'])
+      expect(await filters(query), query).toEqual({ limit: 3 })
   })
 })

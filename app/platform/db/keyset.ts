@@ -1,4 +1,7 @@
-/** Paging by the last key seen, not by offset: page 400 costs what page 1 costs (page 8). */
+import { isId } from '../values/ids'
+import type { Json } from './database.types'
+
+/** Paging by the last key seen, not by offset: page 400 costs what page 1 costs. */
 export interface Keyset {
   /** Column the list is ordered by. */
   by: string
@@ -8,52 +11,63 @@ export interface Keyset {
   size: number
   /** Argument of supabase-js `.or()`, or null on the first page. */
   or: string | null
-  /** The same for SQL functions that page: the key and the id of the row that the page begins after. */
+  /** The key and the id of the row that the page begins beyond; null on the first page. */
   cursor: [value: string, id: string] | null
   backwards: boolean
+  isForwardOnly: boolean
+  keyOf: (value: string, id: string) => Json
 }
 
-/** One page of a list with the cursors of its neighbours, for DataTable and Pager. */
+/** One page of a list with the cursors of its neighbors, for DataTable and Pager. */
 export interface Page<T> {
   rows: T[]
   newer: string | null
   older: string | null
 }
 
-/** How a list is paged. */
+/** The order and the size of a list's pages. */
 export interface Paging {
   by: string
   descending?: boolean
   size?: number
   /** `id` unless said otherwise. */
   tie?: string | null
-  /** Whether a cursor is one at all; one that is none gives the first page. */
+  /** Tells whether a cursor is one at all; one that is none gives the first page. */
   known?: (value: string, id: string) => boolean
+  /** Makes the key that a SQL function takes in its filters; by default the value of `by`. */
+  keyOf?: (value: string, id: string) => Json
+  /** The SQL function cannot read backwards: the pager leads to the first page instead. */
+  isForwardOnly?: boolean
 }
 
-/** How SQL functions page that give each row a key of its own, `row_key`. */
+/** The paging of SQL functions that give each row a key of its own, `row_key`. */
 export const BY_ROW_KEY: Paging = { by: 'row_key', tie: null }
 
-/**
- * Reads `?after=` or `?before=` of an address. The rows come by `onPage` from a table, by a SQL function's
- * filters (`pageFilters`) else, one more than the page has; `pageOf` makes the page of them.
- */
+const SORT_KEY = /^(-?\d+(?:\.\d+)?)~(.*)$/s
+
+/** The paging of SQL functions whose lists are ordered by a number or by a text: their column `place` is "n~t". */
+export const BY_SORT_KEY: Paging = {
+  by: 'place',
+  known: (key, id) => SORT_KEY.test(key) && isId(id),
+  keyOf: (key, id) => {
+    const [, n = '', t = ''] = SORT_KEY.exec(key) ?? []
+    return { n, t, id }
+  },
+}
+
+/** Reads `?after=` or `?before=` of an address. `readPage` reads the rows. */
 export function readKeyset(url: string, options: Paging): Keyset {
   const search = new URL(url).searchParams
-  const before = search.get('before')
+  const { by, tie = 'id', isForwardOnly = false, keyOf = (value) => value } = options
+  const before = isForwardOnly ? null : search.get('before')
   const found = decode(before ?? search.get('after'))
   const cursor = found && (options.known?.(...found) ?? true) ? found : null
   const backwards = before !== null && cursor !== null
   const ascending = backwards ? Boolean(options.descending) : !options.descending
-  const { by, tie = 'id' } = options
   const than = ascending ? 'gt' : 'lt'
   return {
-    by,
-    tie,
-    ascending,
+    ...{ by, tie, ascending, backwards, isForwardOnly, cursor, keyOf },
     size: options.size ?? 50,
-    backwards,
-    cursor,
     or: cursor && beyond(cursor),
   }
 
@@ -65,58 +79,6 @@ export function readKeyset(url: string, options: Paging): Keyset {
   }
 }
 
-/** A query of supabase-js, before it is sent. */
-interface Query<R> extends PromiseLike<R> {
-  order(column: string, options: { ascending: boolean }): Query<R>
-  limit(rows: number): Query<R>
-  or(filters: string): Query<R>
-}
-
-/** Asks a table for the rows of the page and one more, in its order. */
-export function onPage<R>(query: Query<R>, { by, tie, ascending, size, or }: Keyset): Query<R> {
-  let page = query.order(by, { ascending }).limit(size + 1)
-  if (tie && tie !== by) page = page.order(tie, { ascending })
-  return or ? page.or(or) : page
-}
-
-/** The same in the filters of a SQL function: by the key of the row that the page begins beyond, or what `keyOf` makes of it. */
-export function pageFilters<K = string>(
-  { size, cursor, backwards }: Keyset,
-  keyOf: (value: string, id: string) => K = (value) => value as K,
-): { limit: number; after?: K; before?: K } {
-  return {
-    limit: size + 1,
-    ...(cursor ? { [backwards ? 'before' : 'after']: keyOf(...cursor) } : {}),
-  }
-}
-
-/** Cuts the extra row off and makes the cursors; rows that were read backwards are turned round. */
-export function pageOf<T extends object>(found: readonly T[], keyset: Keyset): Page<T>
-export function pageOf<T extends object, Row>(
-  found: readonly T[],
-  keyset: Keyset,
-  /** Makes of what was found what the list shows. */
-  rowOf: (found: T) => Row,
-): Page<Row>
-export function pageOf<T extends object>(
-  found: readonly T[],
-  { by, tie, size, backwards, cursor }: Keyset,
-  rowOf: (found: T) => unknown = (row) => row,
-): Page<unknown> {
-  const more = found.length > size
-  const kept = found.slice(0, size)
-  if (backwards) kept.reverse()
-  const cursorOf = (row: T | undefined) => {
-    const values = row as Record<string, unknown> | undefined
-    return values ? `${values[by]}~${tie ? values[tie] : ''}` : null
-  }
-  return {
-    rows: kept.map((row) => rowOf(row)),
-    newer: (backwards ? more : cursor !== null) ? cursorOf(kept[0]) : null,
-    older: backwards || more ? cursorOf(kept.at(-1)) : null,
-  }
-}
-
 function decode(cursor: string | null): [value: string, id: string] | null {
   const cut = cursor?.lastIndexOf('~') ?? -1
   return cursor && cut >= 0 ? [cursor.slice(0, cut), cursor.slice(cut + 1)] : null
@@ -124,13 +86,4 @@ function decode(cursor: string | null): [value: string, id: string] | null {
 
 function quote(value: string): string {
   return `"${value.replace(/["\\]/g, '\\$&')}"`
-}
-
-/** Cuts the extra row off what a SQL function answered for `size + 1`; `next` is the row_key to go on after. */
-export function pageAfter<T extends { row_key: string }>(
-  found: readonly T[],
-  size: number,
-): { page: T[]; next: string | null } {
-  const page = found.slice(0, size)
-  return { page, next: found.length > size ? (page.at(-1)?.row_key ?? null) : null }
 }

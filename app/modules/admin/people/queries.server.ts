@@ -1,6 +1,7 @@
 import type { Role } from '~/platform/access/permissions'
-import { countOf, row, rows } from '~/platform/db/command.server'
-import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
+import { row, rows } from '~/platform/db/command.server'
+import type { Keyset, Page } from '~/platform/db/keyset'
+import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
 import type { Db } from '~/platform/request/context'
 import type { Choice, Person, PersonMembership } from './types'
@@ -28,18 +29,14 @@ export async function listPeople(
   filters: PeopleFilters,
   keyset: Keyset,
 ): Promise<Page<Person> & { count: number }> {
-  const [found, total] = await Promise.all([
-    onPage(matching(db, filters), keyset),
-    matching(db, filters, true),
-  ])
-  const page = pageOf(rows(found), keyset)
+  const count = matching(db, filters, true)
+  const page = await readPage(keyset, matching(db, filters), { count })
   const memberships = await readMemberships(
     db,
     page.rows.map(({ user_id }) => user_id),
   )
   return {
     ...page,
-    count: countOf(total),
     rows: page.rows.map((profile) => person(profile, memberships)),
   }
 }

@@ -1,5 +1,6 @@
-import { countOf, row, rows } from '~/platform/db/command.server'
-import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
+import { row, rows } from '~/platform/db/command.server'
+import type { Keyset, Page } from '~/platform/db/keyset'
+import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
 import type { Db, ProjectSettings } from '~/platform/request/context'
 
@@ -40,14 +41,13 @@ export async function listProjects(
     query = query.or(contains)
     total = total.or(contains)
   }
-  const [found, counted, overview] = await Promise.all([
-    onPage(query, keyset),
-    total,
+  const [page, overview] = await Promise.all([
+    readPage(keyset, query, { count: total }),
     readOverview(db),
   ])
   return {
-    count: countOf(counted),
-    ...pageOf(rows(found), keyset, (project) => ({
+    ...page,
+    rows: page.rows.map((project) => ({
       id: project.id,
       name: project.name,
       ownerName: project.owner_name,

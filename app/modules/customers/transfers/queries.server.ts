@@ -1,5 +1,6 @@
-import { countOf, rows } from '~/platform/db/command.server'
-import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
+import { rows } from '~/platform/db/command.server'
+import type { Keyset, Page } from '~/platform/db/keyset'
+import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
 import type { Db } from '~/platform/request/context'
 import { addMoney, type Money, money } from '~/platform/values/money'
@@ -75,11 +76,10 @@ export async function listTransfers(
     }
     return query
   }
-  const [read, counted] = await Promise.all([
-    onPage(found(), keyset),
-    found({ count: 'exact', head: true }),
-  ])
-  return { ...pageOf(rows(read), keyset, toTransfer), count: countOf(counted) }
+  return readPage(keyset, found(), {
+    row: toTransfer,
+    count: found({ count: 'exact', head: true }),
+  })
 }
 
 /** Returns all transfers of one customer, the latest first. */

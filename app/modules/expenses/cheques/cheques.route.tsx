@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     to: asked.day('to'),
   }
   const [page, totals, banks] = await Promise.all([
-    readRegister(db, projectId, tab, filters, search.get('after')),
+    readRegister(db, projectId, tab, filters, request.url),
     readTotals(db, projectId, filters),
     listBankOptions(db, projectId),
   ])
@@ -151,7 +151,7 @@ export default function IssuedCheques() {
               {filtered ? 'Try another number or name, or clear the filters.' : TABS[tab].empty}
             </EmptyState>
           }
-          footer={<Pager newer={null} older={data.next} labels={['Back', 'Next']} />}
+          footer={<Pager newer={null} older={data.older} labels={['Back', 'Next']} />}
         />
       </Panel>
     </>

@@ -1,5 +1,6 @@
-import { countOf, row, rows } from '~/platform/db/command.server'
-import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
+import { row, rows } from '~/platform/db/command.server'
+import type { Keyset, Page } from '~/platform/db/keyset'
+import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 import type { CountStatus } from './schema'
@@ -52,8 +53,7 @@ export async function listCounts(
     query = query.eq('count_status', status)
     all = all.eq('count_status', status)
   }
-  const [found, counted] = await Promise.all([onPage(query, keyset), all])
-  const page = pageOf(rows(found), keyset)
+  const page = await readPage(keyset, query, { count: all })
   const totals = await readTotals(
     db,
     projectId,
@@ -62,7 +62,6 @@ export async function listCounts(
   return {
     ...page,
     rows: page.rows.map((count) => headOf(count, totals)),
-    count: countOf(counted),
   }
 }
 

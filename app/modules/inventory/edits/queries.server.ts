@@ -1,5 +1,6 @@
-import { countOf, rows } from '~/platform/db/command.server'
-import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
+import { rows } from '~/platform/db/command.server'
+import type { Keyset, Page } from '~/platform/db/keyset'
+import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
 import type { Db } from '~/platform/request/context'
 import { addDays } from '~/platform/values/dates'
@@ -137,15 +138,11 @@ export async function listDecided(
     if (filters.to) query = query.lt('decided_at', midnight(addDays(filters.to, 1)))
     return query
   }
-  const [found, counted] = await Promise.all([
-    onPage(decided(COLUMNS), keyset),
-    decided('id', { count: 'exact', head: true }),
-  ])
-  const page = pageOf(rows(found), keyset)
+  const count = decided('id', { count: 'exact', head: true })
+  const page = await readPage(keyset, decided(COLUMNS), { count })
   return {
     ...page,
     rows: await toEdits(db, projectId, page.rows),
-    count: countOf(counted),
   }
 }
 

@@ -1,7 +1,8 @@
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { rows } from '~/platform/db/command.server'
-import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
+import type { Keyset, Page } from '~/platform/db/keyset'
+import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 
@@ -36,7 +37,7 @@ export async function listPriceChanges(
     .select('id, price, was, is_now, source_table, source_id, created_at, created_by')
     .eq('project_id', projectId)
     .eq('product_id', productId)
-  const page = pageOf(rows(await onPage(query, keyset)), keyset)
+  const page = await readPage(keyset, query)
   const [names, documents] = await Promise.all([
     namesOf(db, projectId),
     documentsOf(db, projectId, page.rows),

@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { readKeyset } from '~/platform/db/keyset'
-import { BY_PLACE } from '~/platform/db/place'
+import { BY_SORT_KEY, readKeyset } from '~/platform/db/keyset'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -26,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'stock.read')
   const list = readProductFilters(request.url)
   const [page, totals, categories] = await Promise.all([
-    listProducts(db, project.projectId, readKeyset(request.url, BY_PLACE), list),
+    listProducts(db, project.projectId, readKeyset(request.url, BY_SORT_KEY), list),
     readProductTotals(db, project.projectId, list.filters),
     readCategories(db, project.projectId),
   ])

@@ -1,5 +1,6 @@
 import { rows } from '~/platform/db/command.server'
-import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
+import type { Keyset, Page } from '~/platform/db/keyset'
+import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
@@ -81,7 +82,7 @@ export async function listPurchases(
   if (filters.status) query = query.eq('status', filters.status)
   if (filters.from) query = query.gte(day, filters.from)
   if (filters.to) query = query.lte(day, filters.to)
-  return pageOf(rows(await onPage(query, keyset)), keyset, purchaseRow)
+  return readPage(keyset, query, { row: purchaseRow })
 }
 
 /** Sums over all records that the filters find, not just the page. */

@@ -1,5 +1,7 @@
 import { rows } from '~/platform/db/command.server'
 import type { Database } from '~/platform/db/database.types'
+import type { Keyset, Page } from '~/platform/db/keyset'
+import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money, multiplyMoney } from '~/platform/values/money'
 import type { ActualFilters } from './filters'
@@ -24,7 +26,6 @@ export interface ActualFigures {
 
 export interface ActualRow extends ActualFigures {
   id: string
-  sort_key: string
   materialCode: string
   description: string
   category: string | null
@@ -45,43 +46,32 @@ const read = (row: Found) => ({
   litres: Number(row.litres),
 })
 
-/**
- * Lists one row per product by name, starting after `cursor` (sort key and id), with one row more
- * than `size`.
- */
-export async function listActual(
+/** Reads one page of the products by name. */
+export function listActual(
   db: Db,
   projectId: string,
   filters: ActualFilters,
-  page: { size: number; cursor: [string, string] | null },
-): Promise<{ rows: ActualRow[]; older: string | null }> {
-  const after = page.cursor && { sort_key: page.cursor[0], id: page.cursor[1] }
-  const found = rows(
-    await db.rpc('inventory_actual', {
-      p_project: projectId,
-      p_filters: { ...filters, limit: page.size + 1, ...(after && { after }) },
-    }),
-  )
-  const kept = found.slice(0, page.size).map((row) => {
-    const figures = read(row)
-    return {
-      ...figures,
-      id: row.product_id,
-      sort_key: row.sort_key,
-      materialCode: row.material_code,
-      description: row.description,
-      category: row.category1,
-      caseConfig: row.case_config,
-      belowReorder: row.below_reorder,
-      costValue: multiplyMoney(money(row.def_cost), figures.ending),
-      srpValue: multiplyMoney(money(row.current_srp), figures.ending),
-    }
+  keyset: Keyset,
+): Promise<Page<ActualRow>> {
+  const source = (place: PageFilters) =>
+    db.rpc('inventory_actual', { p_project: projectId, p_filters: { ...filters, ...place } })
+  return readPage(keyset, source, {
+    row: (row) => {
+      const figures = read(row)
+      return {
+        ...figures,
+        id: row.product_id,
+        materialCode: row.material_code,
+        description: row.description,
+        category: row.category1,
+        caseConfig: row.case_config,
+        belowReorder: row.below_reorder,
+        costValue: multiplyMoney(money(row.def_cost), figures.ending),
+        srpValue: multiplyMoney(money(row.current_srp), figures.ending),
+      }
+    },
   })
-  const last = kept.at(-1)
-  return { rows: kept, older: found.length > page.size && last ? placeOf(last) : null }
 }
-
-const placeOf = ({ sort_key, id }: ActualRow) => `${sort_key}~${id}`
 
 /** Returns the sums over all products that the filters find, and their number. */
 export async function readActualTotals(

@@ -23,8 +23,6 @@ import { readPeriod } from './filters'
 import { listLedger, openingEntry, readLedgerProduct, readOpening } from './ledger.server'
 import { formatLitres } from './litres'
 
-const PAGE = 50
-
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Ledger of ${data?.product.description ?? 'a product'} · Kalakal` },
 ]
@@ -34,9 +32,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { projectId } = project
   const product = await readLedgerProduct(db, projectId, params.id ?? '')
   const period = readPeriod(request.url)
-  const { cursor } = readKeyset(request.url, { by: 'on_date' })
-  const [{ entries, older }, names] = await Promise.all([
-    listLedger(db, projectId, product.id, { ...period, size: PAGE, cursor }),
+  const keyset = readKeyset(request.url, {
+    by: 'on_date',
+    descending: true,
+    keyOf: (on_date, id) => ({ on_date, id }),
+    isForwardOnly: true,
+  })
+  const [{ rows: entries, older }, names] = await Promise.all([
+    listLedger(db, projectId, product.id, period, keyset),
     namesOf(db, projectId),
   ])
   const shown = entries.map((entry) => ({

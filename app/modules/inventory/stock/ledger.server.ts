@@ -1,5 +1,7 @@
 import { paths } from '~/paths'
 import { row, rows } from '~/platform/db/command.server'
+import type { Keyset, Page } from '~/platform/db/keyset'
+import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { addDays } from '~/platform/values/dates'
 import { type Money, money } from '~/platform/values/money'
@@ -80,44 +82,32 @@ const DOCUMENTS: Record<string, (id: string) => string> = {
   warehouse_requests: paths.warehouse.request,
 }
 
-interface Asked {
-  from: string | null
-  to: string | null
-  size: number
-  /** The day and id of the entry after which the page starts. */
-  cursor: [string, string] | null
-}
-
-/** Returns one page of a product's stock ledger, newest first. */
-export async function listLedger(
+/** Reads one page of a product's ledger, newest first. */
+export function listLedger(
   db: Db,
   projectId: string,
   productId: string,
-  { from, to, size, cursor }: Asked,
-): Promise<{ entries: LedgerEntry[]; older: string | null }> {
-  const found = rows(
-    await db.rpc('product_ledger', {
+  period: { from: string | null; to: string | null },
+  keyset: Keyset,
+): Promise<Page<LedgerEntry>> {
+  // The function goes back in time only: the page after this one is of the days before.
+  const source = ({ limit, after }: PageFilters) =>
+    db.rpc('product_ledger', {
       p_project: projectId,
       p_product: productId,
-      p_filters: {
-        from,
-        to,
-        limit: size + 1,
-        ...(cursor && { before: { on_date: cursor[0], id: cursor[1] } }),
-      },
+      p_filters: { ...period, limit, ...(after ? { before: after } : {}) },
+    })
+  return readPage(keyset, source, {
+    row: (entry) => ({
+      id: String(entry.id),
+      onDate: entry.on_date,
+      kind: entry.kind,
+      quantity: entry.quantity,
+      balance: Number(entry.balance),
+      document: documentOf(entry),
+      createdBy: entry.created_by,
     }),
-  )
-  const entries = found.slice(0, size).map((entry) => ({
-    id: String(entry.id),
-    onDate: entry.on_date,
-    kind: entry.kind,
-    quantity: entry.quantity,
-    balance: Number(entry.balance),
-    document: documentOf(entry),
-    createdBy: entry.created_by,
-  }))
-  const last = entries.at(-1)
-  return { entries, older: found.length > size && last ? `${last.onDate}~${last.id}` : null }
+  })
 }
 
 function documentOf(entry: { document: string | null; source_table: string; source_id: string }) {

@@ -28,11 +28,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'stock.read')
   const { projectId, timeZone } = project
   const filters = readActualFilters(request.url, timeZone)
-  const { cursor } = readKeyset(request.url, { by: 'sort_key' })
-  const size = new URL(request.url).searchParams.get('all') === '1' ? ALL : PAGE
+  const keyset = readKeyset(request.url, {
+    by: 'sort_key',
+    tie: 'product_id',
+    size: new URL(request.url).searchParams.get('all') === '1' ? ALL : PAGE,
+    keyOf: (sort_key, id) => ({ sort_key, id }),
+    isForwardOnly: true,
+  })
   const backwards = filters.to < filters.from
   const [page, totals, categories, suppliers] = await Promise.all([
-    backwards ? null : listActual(db, projectId, filters, { size, cursor }),
+    backwards ? null : listActual(db, projectId, filters, keyset),
     backwards ? null : readActualTotals(db, projectId, filters),
     readCategories(db, projectId),
     listProductSuppliers(db, projectId),
@@ -41,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     filters,
     page,
     totals,
-    firstPage: cursor === null,
+    firstPage: keyset.cursor === null,
     categories: categories[0],
     suppliers,
     months: [

@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { readKeyset } from '~/platform/db/keyset'
-import { BY_PLACE } from '~/platform/db/place'
+import { BY_SORT_KEY, readKeyset } from '~/platform/db/keyset'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -28,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'stock.read')
   const filters = readStockFilters(request.url)
   const [page, totals, categories] = await Promise.all([
-    listStock(db, project.projectId, readKeyset(request.url, BY_PLACE), filters),
+    listStock(db, project.projectId, readKeyset(request.url, BY_SORT_KEY), filters),
     readStockTotals(db, project.projectId, filters),
     readCategories(db, project.projectId),
   ])

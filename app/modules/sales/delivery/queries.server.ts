@@ -1,5 +1,6 @@
 import { row, rows } from '~/platform/db/command.server'
-import { type Keyset, type Page, pageFilters, pageOf } from '~/platform/db/keyset'
+import type { Keyset, Page } from '~/platform/db/keyset'
+import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { addMoney, type Money, money } from '~/platform/values/money'
 import type { DeliveryFilters } from './filters'
@@ -31,18 +32,16 @@ export interface Group {
 
 type Level = 'booking' | 'group' | 'total'
 
-async function read(
+function read(
   db: Db,
   projectId: string,
   filters: DeliveryFilters,
   more: { level: Level } & Record<string, unknown>,
 ) {
-  return rows(
-    await db.rpc('delivery_list', {
-      p_project: projectId,
-      p_filters: { ...filters, ...more } as never,
-    }),
-  )
+  return db.rpc('delivery_list', {
+    p_project: projectId,
+    p_filters: { ...filters, ...more } as never,
+  })
 }
 
 /** Reads one page of the day list, by agent, area and customer. */
@@ -52,21 +51,24 @@ export async function listDeliveries(
   filters: DeliveryFilters,
   keyset: Keyset,
 ): Promise<Page<Delivery>> {
-  const found = await read(db, projectId, filters, { level: 'booking', ...pageFilters(keyset) })
-  return pageOf(found, keyset, (each) => ({
-    id: each.booking_id,
-    soNo: each.so_no,
-    invoiceNo: each.invoice_no as string | null,
-    customerName: each.customer_name,
-    deliverTo: each.deliver_to as string | null,
-    agentId: each.agent_id,
-    agent: each.agent_name,
-    area: each.area as string | null,
-    dateAdded: each.date_added,
-    onHold: each.on_hold,
-    version: each.version,
-    amount: money(each.amount),
-  }))
+  const source = (place: PageFilters) =>
+    read(db, projectId, filters, { level: 'booking', ...place })
+  return readPage(keyset, source, {
+    row: (each) => ({
+      id: each.booking_id,
+      soNo: each.so_no,
+      invoiceNo: each.invoice_no as string | null,
+      customerName: each.customer_name,
+      deliverTo: each.deliver_to as string | null,
+      agentId: each.agent_id,
+      agent: each.agent_name,
+      area: each.area as string | null,
+      dateAdded: each.date_added,
+      onHold: each.on_hold,
+      version: each.version,
+      amount: money(each.amount),
+    }),
+  })
 }
 
 /** Reads the agents and areas of the day list with their sums, and the sum of all. */
@@ -75,7 +77,7 @@ export async function readGroups(
   projectId: string,
   filters: DeliveryFilters,
 ): Promise<{ groups: Group[]; bookings: number; amount: Money }> {
-  const found = await read(db, projectId, filters, { level: 'group' })
+  const found = rows(await read(db, projectId, filters, { level: 'group' }))
   const groups = found.map((each) => ({
     agentId: each.agent_id,
     agent: each.agent_name,

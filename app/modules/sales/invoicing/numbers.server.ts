@@ -1,5 +1,6 @@
 import { countOf, row, rows } from '~/platform/db/command.server'
-import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
+import type { Keyset, Page } from '~/platform/db/keyset'
+import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 
@@ -151,7 +152,7 @@ export async function listChanges(
   keyset: Keyset,
 ): Promise<Page<Change>> {
   const changes = db.from('invoice_changes').select(CHANGE).eq('project_id', projectId)
-  return pageOf(rows(await onPage(changes, keyset)), keyset, changeOf)
+  return readPage(keyset, changes, { row: changeOf })
 }
 
 /** Counts the changes of invoices of a project. */

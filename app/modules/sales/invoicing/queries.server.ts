@@ -1,5 +1,6 @@
 import { rows } from '~/platform/db/command.server'
-import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
+import type { Keyset, Page } from '~/platform/db/keyset'
+import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 import type { Queue } from './queues'
@@ -34,17 +35,19 @@ export async function listQueue(
   else if (queue === 'to-deliver') query = query.eq('stage', 'invoiced')
   else query = query.eq('stage', 'delivered').is('date_invoiced', null)
   if (agentId) query = query.eq('agent_id', agentId)
-  return pageOf(rows(await onPage(query, keyset)), keyset, (booking) => ({
-    id: booking.id,
-    soNo: booking.so_no,
-    invoiceNo: booking.invoice_no,
-    customerName: booking.customer_name,
-    agentId: booking.agent_id,
-    dateAdded: booking.date_added,
-    dateDelivered: booking.date_delivered,
-    total: money(booking.total),
-    version: booking.version,
-  }))
+  return readPage(keyset, query, {
+    row: (booking) => ({
+      id: booking.id,
+      soNo: booking.so_no,
+      invoiceNo: booking.invoice_no,
+      customerName: booking.customer_name,
+      agentId: booking.agent_id,
+      dateAdded: booking.date_added,
+      dateDelivered: booking.date_delivered,
+      total: money(booking.total),
+      version: booking.version,
+    }),
+  })
 }
 
 /** Returns the number of bookings in each queue, and the sum of their totals. */

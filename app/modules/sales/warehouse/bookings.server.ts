@@ -1,5 +1,5 @@
-import { countOf, rows } from '~/platform/db/command.server'
-import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
+import type { Keyset, Page } from '~/platform/db/keyset'
+import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
 import type { Db } from '~/platform/request/context'
 import { ASKABLE } from './ask'
@@ -36,12 +36,8 @@ export async function listAskable(
       .in('stage', ASKABLE)
     return contains ? query.or(contains) : query
   }
-  const [found, all] = await Promise.all([
-    onPage(fitting(), keyset),
-    fitting({ count: 'exact', head: true }),
-  ])
-  return {
-    ...pageOf(rows(found), keyset, (booking) => ({
+  return readPage(keyset, fitting(), {
+    row: (booking) => ({
       id: booking.id,
       soNo: booking.so_no,
       stage: booking.stage,
@@ -51,7 +47,7 @@ export async function listAskable(
       store: booking.store_name,
       dateAdded: booking.date_added,
       dateDelivered: booking.date_delivered,
-    })),
-    count: countOf(all),
-  }
+    }),
+    count: fitting({ count: 'exact', head: true }),
+  })
 }

@@ -1,5 +1,6 @@
-import { countOf, rows } from '~/platform/db/command.server'
-import { type Keyset, onPage, type Page, pageOf } from '~/platform/db/keyset'
+import { rows } from '~/platform/db/command.server'
+import type { Keyset, Page } from '~/platform/db/keyset'
+import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
 import type { Db } from '~/platform/request/context'
 
@@ -84,11 +85,10 @@ export async function listRequests(
     if (filters.to) query = query.lte('date_added', filters.to)
     return query
   }
-  const [found, all] = await Promise.all([
-    onPage(fitting(ROW), keyset),
-    fitting('id', { count: 'exact', head: true }),
-  ])
-  return { ...pageOf(rows(found), keyset, requestRow), count: countOf(all) }
+  return readPage(keyset, fitting(ROW), {
+    row: requestRow,
+    count: fitting('id', { count: 'exact', head: true }),
+  })
 }
 
 /** Lists the requests for one booking, oldest first. Needs warehouse.read. */

@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   const mayWrite = permissions.includes('treasury.write')
   const [page, totals, banks] = await Promise.all([
-    readRegister(db, projectId, tab, filters, search.get('after')),
+    readRegister(db, projectId, tab, filters, request.url),
     readTotals(db, projectId),
     mayWrite ? listBankOptions(db, projectId) : null,
   ])
@@ -51,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...row,
       idempotencyKeys: { clear: newIdempotencyKey(), return: newIdempotencyKey() },
     })),
-    next: page.next,
+    older: page.older,
     filtered: Object.values(filters).some(Boolean),
     totals,
     banks: banks ?? [],
@@ -148,7 +148,7 @@ export default function Cheques() {
                 : TABS[tab].empty}
             </EmptyState>
           }
-          footer={<Pager newer={null} older={data.next} labels={['Back', 'Next']} />}
+          footer={<Pager newer={null} older={data.older} labels={['Back', 'Next']} />}
         />
       </Panel>
     </>

@@ -1,10 +1,9 @@
 import { rows } from '~/platform/db/command.server'
-import { pageAfter } from '~/platform/db/keyset'
+import { BY_ROW_KEY, type Page, readKeyset } from '~/platform/db/keyset'
+import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 import type { TabName } from './tabs'
-
-const PAGE_SIZE = 50
 
 /** A cheque of the register. The tab `cleared` has one row per invoice that the cheque paid. */
 export interface RegisterRow {
@@ -35,23 +34,19 @@ export interface RegisterFilters {
   to: string | null
 }
 
-/** Reads one page of a tab, with the cursor of the next page. */
+/** Reads one page of a tab. */
 export async function readRegister(
   db: Db,
   projectId: string,
   tab: TabName,
   filters: RegisterFilters,
-  after: string | null,
-): Promise<{ rows: RegisterRow[]; next: string | null }> {
-  const found = rows(
-    await db.rpc('cheque_register', {
-      p_project: projectId,
-      p_filters: { tab, ...filters, after, limit: PAGE_SIZE + 1 },
-    }),
-  )
-  const { page, next } = pageAfter(found, PAGE_SIZE)
-  return {
-    rows: page.map((cheque) => ({
+  url: string,
+): Promise<Page<RegisterRow>> {
+  const keyset = readKeyset(url, { ...BY_ROW_KEY, isForwardOnly: true })
+  const source = (place: PageFilters) =>
+    db.rpc('cheque_register', { p_project: projectId, p_filters: { tab, ...filters, ...place } })
+  return readPage(keyset, source, {
+    row: (cheque) => ({
       key: cheque.row_key,
       id: cheque.collection_id,
       version: cheque.version,
@@ -76,9 +71,8 @@ export async function readRegister(
             applied: money(cheque.applied),
           }
         : null,
-    })),
-    next,
-  }
+    }),
+  })
 }
 
 /** Returns the number and sum of the cheques of each tab, regardless of the filters. */

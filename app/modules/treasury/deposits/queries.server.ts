@@ -1,5 +1,6 @@
-import { row, rows } from '~/platform/db/command.server'
-import { type Keyset, type Page, pageFilters, pageOf } from '~/platform/db/keyset'
+import { row } from '~/platform/db/command.server'
+import type { Keyset, Page } from '~/platform/db/keyset'
+import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 
@@ -40,14 +41,13 @@ export async function listSlips(
   keyset: Keyset,
   filters: SlipFilters,
 ): Promise<Slips> {
-  const found = rows(
-    await db.rpc('deposit_list', {
-      p_project: projectId,
-      p_filters: { ...filters, ...pageFilters(keyset) },
-    }),
+  const page = await readPage(keyset, (place) =>
+    db.rpc('deposit_list', { p_project: projectId, p_filters: { ...filters, ...place } }),
   )
+  const [first] = page.rows
   return {
-    ...pageOf(found, keyset, (slip) => ({
+    ...page,
+    rows: page.rows.map((slip) => ({
       id: slip.slip_id,
       slipNo: slip.slip_no,
       depositedOn: slip.deposited_on,
@@ -60,9 +60,9 @@ export async function listSlips(
       cash: money(slip.cash),
       total: money(slip.total),
     })),
-    count: Number(found[0]?.all_slips ?? 0),
-    allCheques: money(found[0]?.all_cheques ?? 0),
-    allCash: money(found[0]?.all_cash ?? 0),
+    count: Number(first?.all_slips ?? 0),
+    allCheques: money(first?.all_cheques ?? 0),
+    allCash: money(first?.all_cash ?? 0),
   }
 }
 

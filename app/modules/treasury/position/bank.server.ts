@@ -1,7 +1,8 @@
 import type { z } from 'zod/mini'
 import { paths } from '~/paths'
 import { type CommandResult, row, rows, runCommand } from '~/platform/db/command.server'
-import { type Keyset, pageFilters, pageOf } from '~/platform/db/keyset'
+import type { Keyset } from '~/platform/db/keyset'
+import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 import type { balanceSchema } from './schema'
@@ -46,17 +47,17 @@ export async function listMovements(
   keyset: Keyset,
   filters: { from: string | null; to: string | null },
 ) {
-  const found = rows(
-    await db.rpc('bank_ledger', {
+  const page = await readPage(keyset, (place) =>
+    db.rpc('bank_ledger', {
       p_project: projectId,
       p_bank: bankId,
-      p_filters: { ...filters, ...pageFilters(keyset) },
+      p_filters: { ...filters, ...place },
     }),
   )
+  const [first] = page.rows
   return {
-    ...pageOf(
-      found,
-      keyset,
+    ...page,
+    rows: page.rows.map(
       (one): Movement => ({
         key: one.row_key,
         on: one.on_date,
@@ -68,9 +69,9 @@ export async function listMovements(
         party: one.party,
       }),
     ),
-    count: Number(found[0]?.movements ?? 0),
-    moneyIn: money(found[0]?.money_in ?? 0),
-    moneyOut: money(found[0]?.money_out ?? 0),
+    count: Number(first?.movements ?? 0),
+    moneyIn: money(first?.money_in ?? 0),
+    moneyOut: money(first?.money_out ?? 0),
   }
 }
 

@@ -28,13 +28,12 @@ export const meta: MetaFunction = () => [{ title: 'Treasury · Kalakal' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'treasury.position')
   const { projectId, permissions } = project
-  const after = new URL(request.url).searchParams.get('after')
   const [banks, cash, expected, bags, uncleared] = await Promise.all([
     listBankPositions(db, projectId),
     readCash(db, projectId),
     listExpected(db, projectId),
     readBags(db, projectId),
-    listUncleared(db, projectId, after),
+    listUncleared(db, projectId, request.url),
   ])
   const day = today(project.timeZone)
   const of = (bankId: string | null) => expected.filter((cheque) => cheque.bankId === bankId)

@@ -1,5 +1,6 @@
 import { rows } from '~/platform/db/command.server'
-import { pageAfter } from '~/platform/db/keyset'
+import { BY_ROW_KEY, readKeyset } from '~/platform/db/keyset'
+import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { addMoney, type Money, money } from '~/platform/values/money'
 import { DAYS_AHEAD, type Expected } from './days'
@@ -87,22 +88,19 @@ export interface UnclearedCustomer {
   nextDate: string
 }
 
-const PAGE_SIZE = 20
-
 /**
  * Reads one page of customers with uncleared cheques, the largest amount first, with the sums of
  * all.
  */
-export async function listUncleared(db: Db, projectId: string, after: string | null) {
-  const found = rows(
-    await db.rpc('uncleared_customers', {
-      p_project: projectId,
-      p_filters: { after, limit: PAGE_SIZE + 1 },
-    }),
+export async function listUncleared(db: Db, projectId: string, url: string) {
+  const keyset = readKeyset(url, { ...BY_ROW_KEY, size: 20, isForwardOnly: true })
+  const page = await readPage(keyset, (place) =>
+    db.rpc('uncleared_customers', { p_project: projectId, p_filters: { ...place } }),
   )
-  const { page, next } = pageAfter(found, PAGE_SIZE)
+  const [first] = page.rows
   return {
-    rows: page.map(
+    ...page,
+    rows: page.rows.map(
       (one): UnclearedCustomer => ({
         key: one.row_key,
         id: one.customer_id,
@@ -115,9 +113,8 @@ export async function listUncleared(db: Db, projectId: string, after: string | n
         nextDate: one.next_date,
       }),
     ),
-    next,
-    count: Number(page[0]?.all_customers ?? 0),
-    onHand: money(page[0]?.all_on_hand ?? 0),
-    deposited: money(page[0]?.all_deposited ?? 0),
+    count: Number(first?.all_customers ?? 0),
+    onHand: money(first?.all_on_hand ?? 0),
+    deposited: money(first?.all_deposited ?? 0),
   }
 }

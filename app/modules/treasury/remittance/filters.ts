@@ -34,4 +34,5 @@ export const BY_DAY: Paging = {
   by: 'remitted_on',
   descending: true,
   known: (on, id) => parseDate(on) !== null && isId(id),
+  keyOf: (on, id) => ({ on, id }),
 }

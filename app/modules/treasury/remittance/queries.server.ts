@@ -1,5 +1,6 @@
 import { rows } from '~/platform/db/command.server'
-import { type Keyset, type Page, pageFilters, pageOf } from '~/platform/db/keyset'
+import type { Keyset, Page } from '~/platform/db/keyset'
+import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 import type { RemittanceFilters } from './filters'
@@ -26,25 +27,23 @@ export async function listRemittances(
   keyset: Keyset,
   filters: RemittanceFilters,
 ): Promise<Page<RemittanceRow>> {
-  const found = rows(
-    await db.rpc('remittance_list', {
-      p_project: projectId,
-      p_filters: { ...filters, ...pageFilters(keyset, (on, id) => ({ on, id })) },
+  const source = (place: PageFilters) =>
+    db.rpc('remittance_list', { p_project: projectId, p_filters: { ...filters, ...place } })
+  return readPage(keyset, source, {
+    row: (row) => ({
+      id: row.id,
+      no: row.drr_no,
+      on: row.remitted_on,
+      collector: row.collector_name,
+      receipts: row.receipts,
+      expected: money(row.cash_expected),
+      counted: money(row.cash_counted),
+      variance: money(row.variance),
+      cheques: money(row.cheques),
+      others: money(row.others),
+      status: row.status,
     }),
-  )
-  return pageOf(found, keyset, (row) => ({
-    id: row.id,
-    no: row.drr_no,
-    on: row.remitted_on,
-    collector: row.collector_name,
-    receipts: row.receipts,
-    expected: money(row.cash_expected),
-    counted: money(row.cash_counted),
-    variance: money(row.variance),
-    cheques: money(row.cheques),
-    others: money(row.others),
-    status: row.status,
-  }))
+  })
 }
 
 /** Sums of all remittances that the filters find. Cancelled ones are counted but not summed. */

@@ -10,7 +10,7 @@ import type { UnclearedCustomer } from '../queries.server'
 interface Props {
   uncleared: {
     rows: UnclearedCustomer[]
-    next: string | null
+    older: string | null
     count: number
     onHand: Amount
     deposited: Amount
@@ -20,7 +20,7 @@ interface Props {
 
 /** Lists the customers with uncleared cheques, the largest amount first. */
 export function UnclearedPanel({ uncleared, currency }: Props) {
-  const { rows, next, count, onHand, deposited } = uncleared
+  const { rows, older, count, onHand, deposited } = uncleared
   return (
     <Panel flush title="Uncleared by customer">
       <DataTable
@@ -75,7 +75,7 @@ export function UnclearedPanel({ uncleared, currency }: Props) {
             Every cheque that was received has cleared, come back or been replaced.
           </EmptyState>
         }
-        footer={<Pager newer={null} older={next} labels={['Back', 'Next']} />}
+        footer={<Pager newer={null} older={older} labels={['Back', 'Next']} />}
       />
     </Panel>
   )

@@ -1,5 +1,5 @@
 import { route } from '@remix-run/route-config'
-import { paths } from '~/paths'
+import { paths } from '../../paths'
 
 export const authRoutes = [
   route(paths.auth.signIn, 'modules/auth/sign-in.route.tsx', { index: true }),

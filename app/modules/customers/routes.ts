@@ -1,5 +1,5 @@
 import { route } from '@remix-run/route-config'
-import { paths } from '~/paths'
+import { paths } from '../../paths'
 
 export const customersRoutes = [
   route(paths.customers.index, 'modules/customers/customers-index.route.ts'),

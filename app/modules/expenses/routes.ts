@@ -1,5 +1,5 @@
 import { route } from '@remix-run/route-config'
-import { paths } from '~/paths'
+import { paths } from '../../paths'
 
 export const expensesRoutes = [
   route(paths.expenses.index, 'modules/expenses/expenses-index.route.ts'),

@@ -1,5 +1,5 @@
 import { route } from '@remix-run/route-config'
-import { paths } from '~/paths'
+import { paths } from '../../paths'
 
 export const inboxRoutes = [
   route(paths.inbox.list, 'modules/inbox/inbox.route.tsx'),

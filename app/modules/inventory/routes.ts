@@ -1,5 +1,5 @@
 import { route } from '@remix-run/route-config'
-import { paths } from '~/paths'
+import { paths } from '../../paths'
 
 export const inventoryRoutes = [
   route(paths.inventory.index, 'modules/inventory/stock/inventory-index.route.ts'),

@@ -1,5 +1,5 @@
 import { route } from '@remix-run/route-config'
-import { paths } from '~/paths'
+import { paths } from '../../paths'
 
 const KINDS = ['banks', 'payees', 'releasers', 'cost-centers']
 

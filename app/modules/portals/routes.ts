@@ -1,5 +1,5 @@
 import { route } from '@remix-run/route-config'
-import { paths } from '~/paths'
+import { paths } from '../../paths'
 
 export const portalsRoutes = [
   route(paths.portals.generalManager, 'modules/portals/gm-portal.route.tsx'),

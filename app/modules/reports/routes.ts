@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { route } from '@remix-run/route-config'
-import { paths } from '~/paths'
+import { paths } from '../../paths'
 
 const folder = new URL('./', import.meta.url)
 

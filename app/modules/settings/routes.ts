@@ -1,5 +1,5 @@
 import { route } from '@remix-run/route-config'
-import { paths } from '~/paths'
+import { paths } from '../../paths'
 
 /** The routes that outside clients call too (docs/account-api.md). */
 export const accountApiRoutes = [

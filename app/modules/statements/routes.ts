@@ -1,5 +1,5 @@
 import { route } from '@remix-run/route-config'
-import { paths } from '~/paths'
+import { paths } from '../../paths'
 
 export const statementsRoutes = [
   route(paths.statements.customer(':id'), 'modules/statements/statement.route.tsx'),

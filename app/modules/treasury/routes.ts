@@ -1,5 +1,5 @@
 import { route } from '@remix-run/route-config'
-import { paths } from '~/paths'
+import { paths } from '../../paths'
 
 export const treasuryRoutes = [
   route(paths.treasury.index, 'modules/treasury/treasury-index.route.ts'),

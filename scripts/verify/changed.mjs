@@ -22,7 +22,7 @@ const WEB = /** @type {Suite[]} */ (['http', 'e2e'])
 /** Files that everything hangs on. */
 const EVERYTHING = /^(package(-lock)?\.json|vite\S*\.config\.ts|remix\.config\.js|scripts\/verify)/
 /** Files that every page hangs on. */
-const EVERY_PAGE = /^(server|public|scripts\/(demo|lib)|app\/(styles|ui|root|entry|routes|paths))/
+const EVERY_PAGE = /^(server|public|scripts\/demo|tools|app\/(styles|ui|root|entry|routes|paths))/
 
 /**
  * Files that differ from the main branch, committed or not.

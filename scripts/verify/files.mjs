@@ -8,7 +8,6 @@ export const ENGINE_FILES = [
   'catalogue',
   'permissions',
   'columns',
-  'isolation',
   'append-only',
   // The order of texts, and search by them, which hang on the engine's collations.
   'search',

@@ -42,7 +42,8 @@ function nameOf(kind: TemplateKind): string {
     'supabase/migrations',
     'node_modules/@supabase/lite/package.json',
     'node_modules/@electric-sql/pglite/package.json',
-    ...reachedFrom([program, 'server/embedded-supabase/database.ts']),
+    // The embedded server starts its worker by name.
+    ...reachedFrom([program, 'server/embedded-supabase/worker.ts']),
     ...from(),
   ])
   const date = day ? `_${today('Asia/Manila').replaceAll('-', '')}` : ''

@@ -4,8 +4,8 @@ import type { RequestHandler } from 'express'
 const YEAR = 365 * 24 * 3600
 
 /**
- * Security headers of every response (design page 6, point 12). Scripts run by the response's nonce
- * only; styles may be inline, as React sets them. Nothing is stored unless a handler says so.
+ * Sets the security headers of every response. Scripts run only with the response's nonce; styles may be inline, as React
+ * sets them. Nothing is cached unless a handler says so.
  */
 export function securityHeaders({ https, dev }: { https: boolean; dev: boolean }): RequestHandler {
   return (_request, response, next) => {

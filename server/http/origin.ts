@@ -12,9 +12,8 @@ function originOf(request: Request, env: Pick<Env, 'APP_ORIGIN'>): string | null
 }
 
 /**
- * Stands before Remix, whose own cross-site check has holes: whatever is not a plain read must come
- * from the app's own pages (design page 6, point 11). Also refuses foreign Host names, so that no
- * other site's name can be pointed here.
+ * Guards Remix, whose own cross-site check has gaps: every request but a plain read must come from the app's own pages.
+ * It also refuses foreign Host names, so that no other site's name can be pointed here.
  */
 export function originGuard(env: Pick<Env, 'APP_ORIGIN'>): RequestHandler {
   return (request, response, next) => {

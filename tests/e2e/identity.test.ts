@@ -7,7 +7,7 @@ const server = testServer()
 const { visit, signedIn } = testBrowser(server)
 
 describe('sign-in', () => {
-  it('says what the specification says, and clears it on a keystroke', async () => {
+  it('shows the required message, and clears it on a keystroke', async () => {
     const { page, problems, close } = await visit()
     await page.goto('/Login')
     await page.getByRole('button', { name: 'Log in' }).click()
@@ -68,7 +68,7 @@ describe('the menu', () => {
       ['Home', 'Invoicing', 'Purchasing', 'Customers', 'Treasury', 'Warehouse', 'Settings'],
     ],
     ['admin', ['Home', 'Projects', 'Users']],
-  ])("of %s is the specification's, in its order", async (who, entries) => {
+  ])('of %s has the required entries, in order', async (who, entries) => {
     const { page, close } = await signedIn(`${who}@demo.test`)
     const menu = page.getByRole('navigation', { name: 'Main' })
     await menu.getByRole('link', { name: 'Home' }).waitFor()

@@ -44,7 +44,7 @@ const save = ({ page }: Visit) =>
 describe.each([{ scripts: true }, { scripts: false }])(
   'a project, scripts $scripts',
   ({ scripts }) => {
-    it('is created as the specification says, after refusals that keep what was typed', async () => {
+    it('is created with the required values, after refusals that keep what was typed', async () => {
       const admin = await asAdmin(scripts, 'create')
       const { page, problems } = admin
       await page.goto('/admin-projects')

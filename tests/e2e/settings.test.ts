@@ -46,7 +46,7 @@ describe.each([true, false])('settings, scripts %s', (scripts) => {
     await close()
   })
 
-  it('send the reset link, in the specification’s words', async () => {
+  it('send the reset link, with the required message', async () => {
     const { page, close } = await signedIn('ase@demo.test', { scripts })
     await page.goto('/settings')
     await page.getByRole('button', { name: 'Send reset link' }).click()

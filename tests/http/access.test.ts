@@ -31,7 +31,7 @@ const COMPUTED: Record<string, string | readonly string[]> = {
   '/reports_penetration_report': 'reports.penetration',
 }
 
-/** Pages of everyone but the administrator (design page 3: the menu). */
+/** Lists pages of every role but the administrator. */
 const NOT_FOR_ADMIN = ['/settings']
 
 const concrete = (address: string) =>

@@ -21,7 +21,7 @@ const LONG = Boolean(process.env.KALAKAL_FUZZ_RUNS)
 const ENGINE = LONG && !process.env.KALAKAL_FUZZ_EMBEDDED ? 'postgres' : 'pglite'
 /** Under way at once. */
 const ABREAST = 4
-/** What hangs longer is a failure; of the long form, which has the machine for itself, as design page 6, 22 says. */
+/** A request that takes longer is a failure. The long form has the machine for itself and keeps to the product's limit. */
 const PATIENCE_MS = LONG ? 15_000 : 45_000
 const [ours, theirs] = COMPANIES.map(({ id }) => id) as [string, string]
 /** One of each role in the first company, and those of the other one, which has less to hide. */

@@ -51,7 +51,7 @@ function isScreen({ address, file, loader }: TableRoute): boolean {
 
 function mayOpen({ address, loader }: TableRoute, who: Role | 'admin'): boolean {
   if (loader?.kind === 'requireAdmin') return who === 'admin'
-  // The administrator's home is another one, and there are no settings (specification, section 6).
+  // The administrator has another home and no settings.
   if (who === 'admin') return false
   if (loader?.kind === 'requireUser') return true
   // A report's guard names its definition's permission.

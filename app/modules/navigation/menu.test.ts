@@ -6,7 +6,7 @@ const labels = (role: Parameters<typeof menuOf>[0]['role']) =>
   menuOf({ isAdmin: false, role }).map((entry) => entry.label)
 
 describe('menu', () => {
-  it('has the specification’s entries in its order', () => {
+  it('has the required entries in their order', () => {
     expect(labels('special access 1')).toEqual([
       'Home',
       'Invoicing',

@@ -67,7 +67,7 @@ export async function loadIdentity(db: Db): Promise<Identity | null> {
   return z.nullable(identity).parse(data)
 }
 
-/** Cookies of an https site are bound to its host by their name (design page 6, point 10). */
+/** Returns the name of a cookie. The prefix `__Host-` binds cookies of an https site to its host. */
 export function cookieName(origin: string, name: 'session' | 'project'): string {
   return origin.startsWith('https:') ? `__Host-${name}` : name
 }

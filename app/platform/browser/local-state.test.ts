@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 describe('local state', () => {
-  it('keeps the specification’s harmless keys only', () => {
+  it('keeps only keys without personal data', () => {
     rememberSignIn('/logos/a.png', null)
     rememberPlace('Customers', '/customers')
     expect(Object.fromEntries(stored)).toEqual({

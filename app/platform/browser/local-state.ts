@@ -1,6 +1,6 @@
 /**
- * The only things that the product keeps in local storage, by the specification's keys: whether
- * someone is signed in, the last screen, the logos and the version. Never an e-mail or password.
+ * Names everything that the product keeps in local storage: whether a user is signed in, the last screen, the logos and
+ * the version. It never keeps an e-mail or password.
  */
 type Key = 'loggedIn' | 'whatNav' | 'whatNav_' | 'logoURI' | 'logoURI1' | 'version'
 

@@ -15,12 +15,12 @@ export interface NewVersion {
 let declined: string | null = null
 
 /**
- * The version check (specification, section 4): a version other than the stored one is stored and the
- * browser's caches are cleared, for the caller to reload. A failed check is only logged.
+ * Checks the version: a version other than the stored one is stored and the browser's caches are cleared, for the caller
+ * to reload. A failed check is only logged.
  *
- * A page whose own scripts are of another version than the server counts too: another tab may have
- * stored the new version, or storage may be off. So that this never becomes a circle, a page that
- * comes from a reload asks instead. Where something was typed, it is always asked.
+ * A page whose own scripts are of another version than the server counts too: another tab may have stored the new
+ * version, or storage may be off. A page that comes from a reload asks instead, so that it never reloads endlessly. A page
+ * where something was typed always asks.
  */
 export async function checkVersion(): Promise<NewVersion | null> {
   try {

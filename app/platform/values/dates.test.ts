@@ -22,7 +22,7 @@ describe('dates', () => {
     expect(today('Pacific/Kiritimati', justAfterMidnightInManila)).toBe('2026-11-21')
   })
 
-  it('shows days as the specification does', () => {
+  it('shows days as MM/DD/YYYY', () => {
     expect(formatDate('2026-11-21')).toBe('11/21/2026')
     expect(formatWeekdayDate('2026-11-21')).toBe('Saturday, 11/21/2026')
     expect(formatWeekdayDate('1969-12-31')).toBe('Wednesday, 12/31/1969')

@@ -11,8 +11,8 @@ export type Answer =
   | { kind: 'none' }
 
 /**
- * Longest that anyone may have to wait for an answer (design page 6, point 22). Where the machine is shared with other
- * tests, what comes late is told from what never comes; `npm run faults` has the machine for itself, and measures.
+ * Sets the longest that a request may wait for an answer. On a machine shared with other tests the limit only separates
+ * late answers from missing ones; `npm run faults` has the machine for itself and uses the product's limit.
  */
 export const LIMIT_MS = process.env.KALAKAL_FAULTS ? 15_000 : 45_000
 

@@ -7,9 +7,9 @@ import remixConfig from './remix.config.js'
 /** What goes to the browser as one file: fewer requests, and smaller than its parts compressed by themselves. */
 const TOGETHER = {
   /** What schemas are made of. */
-  fields: /\/node_modules\/zod\/|\/app\/platform\/(dates|fields|ids|money|quantity)\.ts$/,
+  fields: /\/node_modules\/zod\/|\/app\/platform\/(values\/(dates|ids|money|quantity)|forms\/fields)\.ts$/,
   /** What each form is made of. */
-  form: /\/node_modules\/@conform-to\/|\/app\/(ui\/(CheckField|CommandForm|SelectField|TextAreaField|TextField|keyboard)|platform\/(in-shape|zod-messages))\.tsx?$/,
+  form: /\/node_modules\/@conform-to\/|\/app\/(ui\/(CheckField|CommandForm|SelectField|TextAreaField|TextField|keyboard)|platform\/forms\/(in-shape|zod-messages))\.tsx?$/,
 }
 
 const partOf = (id: string) => Object.entries(TOGETHER).find(([, files]) => files.test(id))?.[0]

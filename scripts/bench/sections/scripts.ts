@@ -43,7 +43,7 @@ export const scripts = {
     // Compressing each file once is most of the work.
     for (const { id, path = '' } of few(leaves)) {
       const bytes = await weigh([...filesOf(manifest, id)].filter((file) => !known.has(file)))
-      further.set(bytes, [...(further.get(bytes) ?? []), `/${path}`])
+      further.set(bytes, [...(further.get(bytes) ?? []), path.startsWith('/') ? path : `/${path}`])
     }
     const heaviest = [...further].sort(([one], [other]) => other - one)
     const line = (work: string, bytes: number, target: number): Line => ({

@@ -7,7 +7,8 @@ import remixConfig from './remix.config.js'
 /** What goes to the browser as one file: fewer requests, and smaller than its parts compressed by themselves. */
 const TOGETHER = {
   /** What schemas are made of. */
-  fields: /\/node_modules\/zod\/|\/app\/platform\/(values\/(dates|ids|money|quantity)|forms\/fields)\.ts$/,
+  fields:
+    /\/node_modules\/zod\/|\/app\/platform\/(values\/(dates|ids|money|quantity)|forms\/fields)\.ts$/,
   /** What each form is made of. */
   form: /\/node_modules\/@conform-to\/|\/app\/(ui\/(CheckField|CommandForm|SelectField|TextAreaField|TextField|keyboard)|platform\/forms\/(in-shape|zod-messages))\.tsx?$/,
 }

@@ -39,7 +39,7 @@ export interface DataSet {
 /**
  * Fills a migrated, empty PostgreSQL with fifty companies and three years that end today: the same rows in every run of
  * one seed, set by set, past triggers and foreign keys, so that a million lines take minutes. What the triggers would have
- * written (stock, sums, trail) is written too: `private.broken_books` finds nothing.
+ * written (stock, sums, trail) is written too: `private.book_check_violations` finds nothing.
  *
  * @throws unless the database's role is a superuser, because only that may disable triggers.
  */

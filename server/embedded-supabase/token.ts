@@ -16,7 +16,7 @@ interface Passing {
 /**
  * Reads the token of a question to the database once. The library checks its signature twice, each time on other
  * threads, and asks twice for the account and the session, whose answers it does not heed there: that the session
- * stands is asked by the policies themselves (`private.me`). What is not plainly a good token is left to the library,
+ * stands is asked by the policies themselves (`private.current_user_id`). What is not plainly a good token is left to the library,
  * which says what is wrong with it.
  */
 export function readToken(secret: string) {

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 
-/** NUL and other characters that are no text: what `private.text_of` refuses in the database. */
+/** NUL and other characters that are no text: what `private.read_text` refuses in the database. */
 const CONTROL = /%(?:0[0-8bcef]|1[0-9a-f])/gi
 
 /**

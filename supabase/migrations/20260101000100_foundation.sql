@@ -57,7 +57,7 @@ comment on function private.forbid is 'Raises 42501, as the caller lacks the per
 -- JSON arguments: one reader per type; p_path prefixes the field in the error ("lines[2].").
 -- ---------------------------------------------------------------------------------------------
 
-create function private.text_of(p jsonb, p_key text, p_required boolean default false, p_path text default '', p_max int default 200)
+create function private.read_text(p jsonb, p_key text, p_required boolean default false, p_path text default '', p_max int default 200)
 returns text language plpgsql immutable set search_path = '' as $$
 declare v text := nullif(btrim(p ->> p_key), '');
 begin
@@ -67,13 +67,13 @@ begin
   return v;
 end $$;
 
-create function private.reason_of(p_reason text, p_required boolean default true)
+create function private.read_reason(p_reason text, p_required boolean default true)
 returns text language sql immutable set search_path = '' as $$
-  select private.text_of(jsonb_build_object('reason', p_reason), 'reason', p_required, p_max => 400)
+  select private.read_text(jsonb_build_object('reason', p_reason), 'reason', p_required, p_max => 400)
 $$;
-comment on function private.reason_of is 'Reads the reason of a command: trimmed, at most 400 characters. Errors belong to the field reason.';
+comment on function private.read_reason is 'Reads the reason of a command: trimmed, at most 400 characters. Errors belong to the field reason.';
 
-create function private.money_of(p jsonb, p_key text, p_required boolean default false, p_path text default '')
+create function private.read_money(p jsonb, p_key text, p_required boolean default false, p_path text default '')
 returns numeric language plpgsql immutable set search_path = '' as $$
 declare v text := nullif(btrim(p ->> p_key), '');
 begin
@@ -87,7 +87,7 @@ begin
   return v::numeric(14,2);
 end $$;
 
-create function private.int_of(p jsonb, p_key text, p_required boolean default false, p_path text default '')
+create function private.read_int(p jsonb, p_key text, p_required boolean default false, p_path text default '')
 returns int language plpgsql immutable set search_path = '' as $$
 declare v text := nullif(btrim(p ->> p_key), '');
 begin
@@ -99,7 +99,7 @@ begin
   return v::int;
 end $$;
 
-create function private.date_of(p jsonb, p_key text, p_required boolean default false, p_path text default '')
+create function private.read_date(p jsonb, p_key text, p_required boolean default false, p_path text default '')
 returns date language plpgsql stable set search_path = '' as $$
 declare v text := nullif(btrim(p ->> p_key), '');
 begin
@@ -116,7 +116,7 @@ begin
   return null;
 end $$;
 
-create function private.uuid_of(p jsonb, p_key text, p_required boolean default false, p_path text default '')
+create function private.read_uuid(p jsonb, p_key text, p_required boolean default false, p_path text default '')
 returns uuid language plpgsql immutable set search_path = '' as $$
 declare v text := nullif(btrim(p ->> p_key), '');
 begin
@@ -128,7 +128,7 @@ begin
   return v::uuid;
 end $$;
 
-create function private.list_of(p jsonb, p_key text, p_max int default 500)
+create function private.read_list(p jsonb, p_key text, p_max int default 500)
 returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
   if p -> p_key is null or jsonb_typeof(p -> p_key) <> 'array' then return '[]'::jsonb; end if;
@@ -178,7 +178,7 @@ begin
 end $$;
 comment on function private.refuse_truncate is 'TRUNCATE ignores row-level security, so it is refused by trigger as well as by grant.';
 
-create function private.keep_project() returns trigger
+create function private.protect_project_id() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if new.project_id is distinct from old.project_id then
@@ -186,7 +186,7 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.keep_project is 'project_id never changes, also not for a member of both projects.';
+comment on function private.protect_project_id is 'project_id never changes, also not for a member of both projects.';
 
 create function private.touch() returns trigger
 language plpgsql set search_path = '' as $$
@@ -207,7 +207,7 @@ begin
   if p_append_only then
     execute format('create trigger append_only before update or delete on %s for each row execute function private.refuse_change()', p_table);
   elsif exists (select from pg_catalog.pg_attribute where attrelid = p_table and attname = 'project_id' and not attisdropped) then
-    execute format('create trigger keep_project before update on %s for each row execute function private.keep_project()', p_table);
+    execute format('create trigger keep_project before update on %s for each row execute function private.protect_project_id()', p_table);
   end if;
 end $$;
 comment on function private.guard_table is 'Guards a table of public: forced row-level security, no grants, no truncate, a fixed project_id.';

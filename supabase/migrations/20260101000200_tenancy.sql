@@ -125,7 +125,7 @@ from (values
 -- ---------------------------------------------------------------------------------------------
 
 -- These helpers are plpgsql, which keeps its plans: a policy calls them at every statement, and planning cost more than running.
-create function private.me() returns uuid
+create function private.current_user_id() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (select u.user_id from public.profiles u
@@ -133,11 +133,11 @@ begin
       and (auth.jwt() ->> 'session_id' is null
         or exists (select from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = u.user_id)));
 end $$;
-comment on function private.me is 'Returns the caller''s user id while the account is active and the session of the token has not been ended. An access token outlives both by up to an hour.';
+comment on function private.current_user_id is 'Returns the caller''s user id while the account is active and the session of the token has not been ended. An access token outlives both by up to an hour.';
 
 create function private.projects_with(p_permission text, p_scope text default 'all') returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
-declare v_me uuid := private.me();
+declare v_me uuid := private.current_user_id();
 begin
   return (select coalesce(array_agg(m.project_id), '{}'::uuid[])
     from public.memberships m
@@ -149,7 +149,7 @@ comment on function private.projects_with is 'Returns the projects in which the 
 
 create function private.my_projects() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
-declare v_me uuid := private.me();
+declare v_me uuid := private.current_user_id();
 begin
   return (select coalesce(array_agg(m.project_id), '{}'::uuid[])
     from public.memberships m
@@ -178,13 +178,13 @@ comment on function private.my_people is 'Returns the users whose name the calle
 
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from private.platform_admin a where a.user_id = (select private.me()))
+  select exists (select from private.platform_admin a where a.user_id = (select private.current_user_id()))
 $$;
 comment on function private.is_admin is 'Returns true when the caller is the platform administrator.';
 
 create function private.scope_of(p_project uuid, p_permission text) returns text
 language plpgsql stable security definer set search_path = '' as $$
-declare v_me uuid := private.me();
+declare v_me uuid := private.current_user_id();
 begin
   return (select r.scope
     from public.memberships m
@@ -232,7 +232,7 @@ grant select on public.projects, public.profiles, public.memberships to authenti
 create policy projects_select on public.projects for select to authenticated
   using (id = any ((select private.my_projects())::uuid[]) or (select private.is_admin()));
 create policy profiles_select on public.profiles for select to authenticated
-  using (user_id = (select private.me()) or user_id = any ((select private.my_people())::uuid[]) or (select private.is_admin()));
+  using (user_id = (select private.current_user_id()) or user_id = any ((select private.my_people())::uuid[]) or (select private.is_admin()));
 create policy memberships_select on public.memberships for select to authenticated
   using (
     (user_id = (select auth.uid()) and project_id = any ((select private.my_projects())::uuid[]))
@@ -241,7 +241,7 @@ create policy memberships_select on public.memberships for select to authenticat
     or (select private.is_admin()));
 
 grant execute on function
-  private.me(), private.projects_with(text, text), private.my_projects(), private.my_agents(), private.my_people(), private.is_admin(),
+  private.current_user_id(), private.projects_with(text, text), private.my_projects(), private.my_agents(), private.my_people(), private.is_admin(),
   private.scope_of(uuid, text), private.business_date(uuid)
 to authenticated;
 
@@ -266,7 +266,7 @@ language sql stable security definer set search_path = '' as $$
       join public.projects p on p.id = m.project_id and p.status = 'active'
       where m.user_id = u.user_id and m.status = 'active'), '[]'))
   from public.profiles u
-  where u.user_id = (select private.me())
+  where u.user_id = (select private.current_user_id())
 $$;
 create function public.current_identity() returns jsonb
 language sql stable security invoker set search_path = '' as $$ select private.current_identity() $$;

@@ -85,20 +85,20 @@ create table private.session_devices (
 comment on table private.session_devices is
   'Browser and address of a session. The identity provider only sees those of the web server.';
 
-create function private.note_session(p_device text, p_address text) returns jsonb
+create function private.record_session(p_device text, p_address text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare v_session uuid := (auth.jwt() ->> 'session_id')::uuid;
 begin
-  if private.me() is null then perform private.forbid(); end if;
+  if private.current_user_id() is null then perform private.forbid(); end if;
   if v_session is not null then
     insert into private.session_devices (session_id, device, address) values (v_session, left(p_device, 300), left(p_address, 60))
     on conflict (session_id) do update set device = excluded.device, address = excluded.address;
   end if;
   return jsonb_build_object('session', v_session);
 end $$;
-create function public.note_session(p_device text, p_address text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.note_session(p_device, p_address) $$;
-comment on function public.note_session is
+create function public.record_session(p_device text, p_address text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.record_session(p_device, p_address) $$;
+comment on function public.record_session is
   'Stores browser (User-Agent) and address of the caller''s session. Errors: 42501.';
 
 create function private.my_sessions()
@@ -109,7 +109,7 @@ language sql stable security definer set search_path = '' as $$
     coalesce(s.id = (auth.jwt() ->> 'session_id')::uuid, false)
   from auth.sessions s
   left join private.session_devices d on d.session_id = s.id
-  where s.user_id = private.me() and coalesce(s.not_after, 'infinity') > now()
+  where s.user_id = private.current_user_id() and coalesce(s.not_after, 'infinity') > now()
   order by 5 desc, 1
 $$;
 create function public.my_sessions()
@@ -125,7 +125,7 @@ create function private.end_my_sessions(p_idempotency_key uuid, p_session uuid) 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_done jsonb;
-  v_me uuid := private.me();
+  v_me uuid := private.current_user_id();
   v_ended int;
 begin
   if v_me is null then perform private.forbid(); end if;
@@ -143,6 +143,6 @@ comment on function public.end_my_sessions is
   'Ends one of the caller''s own sessions, or (p_session null) all but the calling one, in every project; effective at their next statement. Returns {ended: number of sessions}. Errors: 42501.';
 
 grant execute on function
-  private.note_session(text, text), public.note_session(text, text), private.my_sessions(), public.my_sessions(),
+  private.record_session(text, text), public.record_session(text, text), private.my_sessions(), public.my_sessions(),
   private.end_my_sessions(uuid, uuid), public.end_my_sessions(uuid, uuid, uuid)
 to authenticated;

@@ -86,15 +86,15 @@ end $$;
 comment on function private.open_inventory is 'Trigger: gives a new product an empty inventory row at its default SRP.';
 create trigger open_inventory after insert on public.products for each row execute function private.open_inventory();
 
-create function private.carry_reorder_level() returns trigger
+create function private.copy_reorder_level() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.inventory set reorder_level = new.reorder_level where project_id = new.project_id and product_id = new.id;
   return null;
 end $$;
-comment on function private.carry_reorder_level is 'Trigger: copies a product''s reorder level to its inventory row, where the two are compared.';
-create trigger carry_reorder_level after update of reorder_level on public.products
-  for each row when (new.reorder_level is distinct from old.reorder_level) execute function private.carry_reorder_level();
+comment on function private.copy_reorder_level is 'Trigger: copies a product''s reorder level to its inventory row, where the two are compared.';
+create trigger copy_reorder_level after update of reorder_level on public.products
+  for each row when (new.reorder_level is distinct from old.reorder_level) execute function private.copy_reorder_level();
 
 create function private.post_movement() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -125,8 +125,8 @@ create table public.price_changes (
   id bigint generated always as identity,
   product_id uuid not null,
   price text not null check (price in ('def_cost', 'def_srp', 'current_srp')),
-  was numeric(14,2) not null,
-  is_now numeric(14,2) not null,
+  old_price numeric(14,2) not null,
+  new_price numeric(14,2) not null,
   source_table text,
   source_id uuid,
   created_at timestamptz not null default now(),
@@ -143,10 +143,10 @@ create function private.note_default_prices() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.def_cost <> old.def_cost then
-    insert into public.price_changes (project_id, product_id, price, was, is_now) values (new.project_id, new.id, 'def_cost', old.def_cost, new.def_cost);
+    insert into public.price_changes (project_id, product_id, price, old_price, new_price) values (new.project_id, new.id, 'def_cost', old.def_cost, new.def_cost);
   end if;
   if new.def_srp <> old.def_srp then
-    insert into public.price_changes (project_id, product_id, price, was, is_now) values (new.project_id, new.id, 'def_srp', old.def_srp, new.def_srp);
+    insert into public.price_changes (project_id, product_id, price, old_price, new_price) values (new.project_id, new.id, 'def_srp', old.def_srp, new.def_srp);
   end if;
   return null;
 end $$;
@@ -159,7 +159,7 @@ begin
   select current_srp into v_was from public.inventory where project_id = p_project and product_id = p_product for no key update;
   if v_was = p_srp then return; end if;
   update public.inventory set current_srp = p_srp, modified_at = now() where project_id = p_project and product_id = p_product;
-  insert into public.price_changes (project_id, product_id, price, was, is_now, source_table, source_id)
+  insert into public.price_changes (project_id, product_id, price, old_price, new_price, source_table, source_id)
   values (p_project, p_product, 'current_srp', v_was, p_srp, p_source_table, p_source_id);
 end $$;
 comment on function private.set_live_srp is 'Changes the live price of a product. Only purchases and approved product-edit requests call it; existing documents keep their own prices.';
@@ -189,7 +189,7 @@ create policy price_changes_select on public.price_changes for select to authent
 create policy stock_movements_select on public.stock_movements for select to authenticated
   using (project_id = any ((select private.projects_with('stock.read'))::uuid[]));
 
-create function private.found_products(p_project uuid, p_filters jsonb)
+create function private.filtered_products(p_project uuid, p_filters jsonb)
 returns table (id uuid, sort_key text, material_code text, description text, supplier text, category1 text, category2 text, category3 text,
   unit_of_measure text, case_config int, liters_per_case numeric, status text, def_cost numeric, def_srp numeric, selected_color text,
   current_srp numeric, on_hand int, reserved int, available int, reorder_level int, below_reorder boolean, below_cost boolean)
@@ -216,7 +216,7 @@ begin
     and (not v_below_cost or least(i.current_srp, p.def_srp) < p.def_cost)
     and (v_search is null or position(v_search in lower(concat_ws(E'\x1f', p.description, p.material_code, p.supplier))) > 0);
 end $$;
-comment on function private.found_products is
+comment on function private.filtered_products is
   'Returns the products that match the filters of a list, with their stock: {search, category1, category2, category3, status, on_hand (only products on hand), below_reorder (only products to reorder), below_cost (live or default SRP below the default cost)}.';
 
 create function public.inventory_totals(p_project uuid, p_filters jsonb default '{}')
@@ -226,7 +226,7 @@ language sql stable security invoker set search_path = '' as $$
   select count(*), coalesce(sum(f.on_hand), 0), coalesce(sum(f.reserved), 0), coalesce(sum(f.available), 0),
     coalesce(sum(f.on_hand * f.liters_per_case / f.case_config), 0), coalesce(sum(f.on_hand * f.current_srp), 0.00), coalesce(sum(f.on_hand * f.def_cost), 0.00),
     count(*) filter (where f.below_cost), count(*) filter (where f.below_reorder)
-  from private.found_products(p_project, p_filters) f
+  from private.filtered_products(p_project, p_filters) f
 $$;
 comment on function public.inventory_totals is
   'Sums of the products that match the filters, in pieces and in the project''s currency: on hand, reserved, available, liters on hand, value at live SRP and at default cost, and the numbers of products sold below cost and to reorder. p_filters: {search, category1, category2, category3, status, on_hand, below_reorder, below_cost}. Rows are those that the caller may read.';
@@ -241,7 +241,7 @@ language sql stable security invoker set search_path = '' as $$
       case p_filters ->> 'sort' when 'srp' then f.current_srp when '-srp' then -f.current_srp
         when 'cost' then f.def_cost when '-cost' then -f.def_cost else 0 end as n,
       case p_filters ->> 'sort' when 'code' then lower(regexp_replace(f.material_code, '[^[:alnum:] ]', '', 'g')) else f.sort_key end as t
-    from private.found_products(p_project, p_filters) f
+    from private.filtered_products(p_project, p_filters) f
   )
   select f.id, f.n || '~' || f.t, f.material_code, f.description, f.supplier, f.category1, f.category2, f.category3,
     f.unit_of_measure, f.case_config, f.liters_per_case, f.status, f.def_cost, f.def_srp, f.selected_color,
@@ -258,5 +258,5 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.product_list is
   'A page of products with price and stock. p_filters: those of inventory_totals; sort name (the default), code, srp, -srp, cost or -cost (minus: highest first); limit; after or before: {n, t, id}, where a row''s place is "n~t". With before the rows come last first. Rows are those that the caller may read.';
-grant execute on function private.found_products(uuid, jsonb) to authenticated;
+grant execute on function private.filtered_products(uuid, jsonb) to authenticated;
 grant execute on function public.inventory_totals(uuid, jsonb), public.product_list(uuid, jsonb) to authenticated;

@@ -110,8 +110,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'purchases.write');
   v_done jsonb;
-  v_kind text := coalesce(private.text_of(p_purchase, 'kind'), 'purchase');
-  v_lines jsonb := private.list_of(p_purchase, 'lines');
+  v_kind text := coalesce(private.read_text(p_purchase, 'kind'), 'purchase');
+  v_lines jsonb := private.read_list(p_purchase, 'lines');
   v_line jsonb;
   v_no int := 0;
   v_path text;
@@ -126,10 +126,10 @@ begin
 
   insert into public.purchases (project_id, po_no, invoice_no, supplier, date_added, invoice_date, delivery_date, kind)
   values (
-    p_project, private.text_of(p_purchase, 'po_no', true, p_max => 60), private.text_of(p_purchase, 'invoice_no', p_max => 60),
-    private.text_of(p_purchase, 'supplier', true),
-    private.past_date(p_project, private.date_of(p_purchase, 'date_added'), 'date_added'),
-    private.date_of(p_purchase, 'invoice_date'), private.date_of(p_purchase, 'delivery_date'), v_kind)
+    p_project, private.read_text(p_purchase, 'po_no', true, p_max => 60), private.read_text(p_purchase, 'invoice_no', p_max => 60),
+    private.read_text(p_purchase, 'supplier', true),
+    private.past_date(p_project, private.read_date(p_purchase, 'date_added'), 'date_added'),
+    private.read_date(p_purchase, 'invoice_date'), private.read_date(p_purchase, 'delivery_date'), v_kind)
   returning * into v_purchase;
   v_date := private.past_date(p_project, coalesce(v_purchase.delivery_date, v_purchase.date_added), 'delivery_date');
 
@@ -137,15 +137,15 @@ begin
     v_no := v_no + 1;
     v_path := format('lines[%s].', v_no - 1);
     if not exists (select from public.products p where p.project_id = p_project
-                   and p.id = private.uuid_of(v_line, 'product_id', true, v_path) and p.status = 'active') then
+                   and p.id = private.read_uuid(v_line, 'product_id', true, v_path) and p.status = 'active') then
       perform private.invalid(v_path || 'product_id', 'Choose an active product.');
     end if;
-    if private.int_of(v_line, 'quantity', true, v_path) = 0 then
+    if private.read_int(v_line, 'quantity', true, v_path) = 0 then
       perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.');
     end if;
     insert into public.purchase_lines (project_id, purchase_id, line_no, product_id, quantity, cost, prod_srp)
-    values (p_project, v_purchase.id, v_no, private.uuid_of(v_line, 'product_id'), private.int_of(v_line, 'quantity'),
-      private.money_of(v_line, 'cost', true, v_path), private.money_of(v_line, 'prod_srp', false, v_path));
+    values (p_project, v_purchase.id, v_no, private.read_uuid(v_line, 'product_id'), private.read_int(v_line, 'quantity'),
+      private.read_money(v_line, 'cost', true, v_path), private.read_money(v_line, 'prod_srp', false, v_path));
   end loop;
 
   -- Lines are posted in product order, so that two purchases of the same goods cannot deadlock.
@@ -203,7 +203,7 @@ declare
   v_scope text := private.authorize(p_project, 'purchases.write');
   v_done jsonb;
   v_purchase public.purchases;
-  v_reason text := private.reason_of(p_reason);
+  v_reason text := private.read_reason(p_reason);
   v_row record;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_purchase', jsonb_build_array(p_purchase, p_version, p_reason));

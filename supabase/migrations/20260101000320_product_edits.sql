@@ -6,7 +6,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'product_edits.request');
   v_done jsonb;
-  v_item text := private.text_of(p_request, 'item_to_edit', true);
+  v_item text := private.read_text(p_request, 'item_to_edit', true);
   v_live boolean := coalesce((p_request ->> 'is_change_live_srp')::boolean, false);
   v_line public.purchase_lines;
   v_purchase public.purchases;
@@ -16,14 +16,14 @@ declare
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'request_product_edit', p_request);
   if v_done is not null then return v_done; end if;
-  select * into v_line from public.purchase_lines where project_id = p_project and id = private.uuid_of(p_request, 'purchase_line_id', true);
+  select * into v_line from public.purchase_lines where project_id = p_project and id = private.read_uuid(p_request, 'purchase_line_id', true);
   if not found then perform private.not_found(); end if;
   select * into v_purchase from public.purchases where project_id = p_project and id = v_line.purchase_id for share;
   if v_purchase.status <> 'active' then perform private.refuse('wrong_state', 'A cancelled record is not edited.'); end if;
   case v_item
-    when 'quantity' then v_from := v_line.quantity; v_to := private.int_of(p_request, 'what_edit', true);
-    when 'cost' then v_from := v_line.cost; v_to := private.money_of(p_request, 'what_edit', true);
-    when 'prod_srp' then v_from := v_line.prod_srp; v_to := private.money_of(p_request, 'what_edit', true);
+    when 'quantity' then v_from := v_line.quantity; v_to := private.read_int(p_request, 'what_edit', true);
+    when 'cost' then v_from := v_line.cost; v_to := private.read_money(p_request, 'what_edit', true);
+    when 'prod_srp' then v_from := v_line.prod_srp; v_to := private.read_money(p_request, 'what_edit', true);
     else perform private.invalid('item_to_edit', 'Choose what to edit: quantity, cost or SRP.');
   end case;
   if v_item = 'quantity' and v_to = 0 then perform private.invalid('what_edit', 'Enter a quantity above zero.'); end if;
@@ -31,7 +31,7 @@ begin
   if v_from is not distinct from v_to and not v_live then perform private.invalid('what_edit', 'That is what the line says already.'); end if;
   insert into public.product_edit_requests (project_id, purchase_id, purchase_line_id, po_no, product_id, item_to_edit, item_edit_from, what_edit, is_change_live_srp, reason)
   values (p_project, v_purchase.id, v_line.id, v_purchase.po_no, v_line.product_id, v_item, v_from, v_to, v_live,
-    private.text_of(p_request, 'reason', true, p_max => 400))
+    private.read_text(p_request, 'reason', true, p_max => 400))
   on conflict do nothing
   returning * into v_request;
   -- The unique index refuses a second open request even when both are made at the same moment.
@@ -107,7 +107,7 @@ begin
     perform private.apply_product_edit(v_request);
   end if;
   update public.product_edit_requests set request_status = p_decision, decided_by = auth.uid(), decided_at = now(),
-    decision_note = private.text_of(jsonb_build_object('note', p_note), 'note', p_decision = 'rejected', p_max => 400)
+    decision_note = private.read_text(jsonb_build_object('note', p_note), 'note', p_decision = 'rejected', p_max => 400)
   where project_id = p_project and id = p_request returning * into v_request;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_request, 'version', v_request.version, 'request_status', v_request.request_status));
 end $$;

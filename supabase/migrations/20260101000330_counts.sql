@@ -61,14 +61,14 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'counts.write');
   v_done jsonb;
-  v_category text := private.text_of(p_count, 'category1');
+  v_category text := private.read_text(p_count, 'category1');
   v_count public.stock_counts;
   v_lines int;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'open_stock_count', p_count);
   if v_done is not null then return v_done; end if;
   insert into public.stock_counts (project_id, title, category1, blind, counted_on)
-  values (p_project, private.text_of(p_count, 'title', true, p_max => 120), v_category, coalesce((p_count ->> 'blind')::boolean, true),
+  values (p_project, private.read_text(p_count, 'title', true, p_max => 120), v_category, coalesce((p_count ->> 'blind')::boolean, true),
     private.business_date(p_project))
   returning * into v_count;
   -- A single statement reads all products at the same moment.
@@ -110,11 +110,11 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'enter_stock_count', jsonb_build_array(p_count, p_version, p_lines, p_submit));
   if v_done is not null then return v_done; end if;
   v_count := private.lock_count(p_project, p_count, p_version, array['open', 'submitted']);
-  for v_line in select value from jsonb_array_elements(private.list_of(p_lines, 'lines', 20000)) loop
+  for v_line in select value from jsonb_array_elements(private.read_list(p_lines, 'lines', 20000)) loop
     v_path := format('lines[%s].', v_no);
     v_no := v_no + 1;
-    update public.stock_count_lines set counted = private.int_of(v_line, 'counted', false, v_path)
-    where project_id = p_project and count_id = p_count and product_id = private.uuid_of(v_line, 'product_id', true, v_path);
+    update public.stock_count_lines set counted = private.read_int(v_line, 'counted', false, v_path)
+    where project_id = p_project and count_id = p_count and product_id = private.read_uuid(v_line, 'product_id', true, v_path);
     if not found then perform private.invalid(v_path || 'product_id', 'This product is not on the sheet.'); end if;
   end loop;
   if p_submit and not exists (select from public.stock_count_lines l where l.project_id = p_project and l.count_id = p_count and l.counted is not null) then
@@ -136,7 +136,7 @@ declare
   v_scope text := private.authorize(p_project, 'counts.decide');
   v_done jsonb;
   v_count public.stock_counts;
-  v_reason text := private.reason_of(p_reason);
+  v_reason text := private.read_reason(p_reason);
   v_line record;
   v_on_hand int;
   v_posted int := 0;
@@ -180,7 +180,7 @@ begin
   if v_done is not null then return v_done; end if;
   v_count := private.lock_count(p_project, p_count, p_version, array['open', 'submitted']);
   update public.stock_counts set count_status = 'cancelled', decided_at = now(), decided_by = auth.uid(),
-    reason = private.reason_of(p_reason)
+    reason = private.read_reason(p_reason)
   where project_id = p_project and id = p_count returning * into v_count;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_count, 'version', v_count.version));
 end $$;
@@ -200,7 +200,7 @@ begin
   if v_done is not null then return v_done; end if;
   v_count := private.lock_count(p_project, p_count, p_version, array['submitted']);
   update public.stock_counts set count_status = 'open', submitted_at = null, submitted_by = null, decided_at = now(), decided_by = auth.uid(),
-    reason = private.reason_of(p_reason)
+    reason = private.read_reason(p_reason)
   where project_id = p_project and id = p_count returning * into v_count;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_count, 'version', v_count.version));
 end $$;
@@ -244,7 +244,7 @@ language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_after uuid := (p_filters ->> 'after')::uuid;
   v_counted boolean := coalesce((p_filters ->> 'counted')::boolean, false);
-  v_limit int := least(coalesce(private.int_of(p_filters, 'limit'), 1000), 1000);
+  v_limit int := least(coalesce(private.read_int(p_filters, 'limit'), 1000), 1000);
 begin
   return query
   select l.product_id, p.material_code, p.description, p.sort_key, p.category1, p.case_config,

@@ -1,7 +1,7 @@
 -- Reading the stock ledger: movements of a period, and the running balance of a product.
 -- See docs/domain.md, invariant 5.
 
-create function private.stock_moved(p_project uuid, p_from date, p_to date)
+create function private.stock_period_movements(p_project uuid, p_from date, p_to date)
 returns table (product_id uuid, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, since bigint, later bigint)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 begin
@@ -16,7 +16,7 @@ begin
     sum(m.quantity), coalesce(sum(m.quantity) filter (where m.on_date > p_to), 0)
   from public.stock_movements m where m.project_id = p_project and m.on_date >= p_from group by m.product_id;
 end $$;
-comment on function private.stock_moved is
+comment on function private.stock_period_movements is
   'Returns the movements of a period in pieces, both days included, for each product that moved since the first day. since: movements from the first day until now, so that on hand - since = opening; later: movements after the last day, so that on hand - later = ending. Runs with the caller''s rights.';
 
 create function public.inventory_actual(p_project uuid, p_filters jsonb default '{}')
@@ -25,9 +25,9 @@ returns table (product_id uuid, material_code text, description text, sort_key t
   opening bigint, purchased bigint, supplier_returned bigint, returned bigint, used bigint, adjusted bigint, ending bigint, litres numeric, products bigint)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
-  v_from date := coalesce(private.date_of(p_filters, 'from'), date '1990-01-01');
-  v_to date := coalesce(private.date_of(p_filters, 'to'), date '9999-12-31');
-  v_limit int := least(coalesce(private.int_of(p_filters, 'limit'), 1000), 1000);
+  v_from date := coalesce(private.read_date(p_filters, 'from'), date '1990-01-01');
+  v_to date := coalesce(private.read_date(p_filters, 'to'), date '9999-12-31');
+  v_limit int := least(coalesce(private.read_int(p_filters, 'limit'), 1000), 1000);
 begin
   if v_to < v_from then perform private.invalid('to', 'The last day is before the first.'); end if;
   return query
@@ -45,7 +45,7 @@ begin
     select f.*, f.on_hand - coalesce(m.since, 0) as opening, coalesce(m.purchased, 0) as purchased, coalesce(m.supplier_returned, 0) as supplier_returned,
       coalesce(m.returned, 0) as returned, coalesce(m.used, 0) as used, coalesce(m.adjusted, 0) as adjusted,
       f.on_hand - coalesce(m.later, 0) as ending
-    from found f left join private.stock_moved(p_project, v_from, v_to) m on m.product_id = f.id
+    from found f left join private.stock_period_movements(p_project, v_from, v_to) m on m.product_id = f.id
   ), kept as (
     select * from figures x
     where not coalesce((p_filters ->> 'non_zero')::boolean, false)
@@ -74,8 +74,8 @@ create function public.product_ledger(p_project uuid, p_product uuid, p_filters 
 returns table (id bigint, on_date date, created_at timestamptz, kind text, quantity int, balance bigint, source_table text, source_id uuid, document text, created_by uuid)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
-  v_from date := coalesce(private.date_of(p_filters, 'from'), date '1990-01-01');
-  v_to date := coalesce(private.date_of(p_filters, 'to'), date '9999-12-31');
+  v_from date := coalesce(private.read_date(p_filters, 'from'), date '1990-01-01');
+  v_to date := coalesce(private.read_date(p_filters, 'to'), date '9999-12-31');
 begin
   return query
   with ledger as (
@@ -92,7 +92,7 @@ begin
   where l.on_date >= v_from
     and (p_filters #>> '{before,id}' is null
       or (l.on_date, l.id) < ((p_filters #>> '{before,on_date}')::date, (p_filters #>> '{before,id}')::bigint))
-  order by l.on_date desc, l.id desc limit least(coalesce(private.int_of(p_filters, 'limit'), 51), 1000);
+  order by l.on_date desc, l.id desc limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000);
 end $$;
 comment on function public.product_ledger is
   'A product''s stock ledger, newest first, in pieces: each movement with the balance after it and the number of its document (null where the caller may not read that). p_filters: {from, to, limit, before: {on_date, id}}. Rows are those that the caller may read.';
@@ -103,5 +103,5 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.product_suppliers is 'Lists the suppliers named on products, each once, by name. Rows are those that the caller may read.';
 
-grant execute on function private.date_of(jsonb, text, boolean, text), private.int_of(jsonb, text, boolean, text), private.invalid(text, text) to authenticated;
-grant execute on function private.stock_moved(uuid, date, date), public.inventory_actual(uuid, jsonb), public.product_ledger(uuid, uuid, jsonb), public.product_suppliers(uuid) to authenticated;
+grant execute on function private.read_date(jsonb, text, boolean, text), private.read_int(jsonb, text, boolean, text), private.invalid(text, text) to authenticated;
+grant execute on function private.stock_period_movements(uuid, date, date), public.inventory_actual(uuid, jsonb), public.product_ledger(uuid, uuid, jsonb), public.product_suppliers(uuid) to authenticated;

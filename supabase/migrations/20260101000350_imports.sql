@@ -74,7 +74,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'products.write');
   v_done jsonb;
-  v_rows jsonb := private.list_of(p_import, 'rows', 5000);
+  v_rows jsonb := private.read_list(p_import, 'rows', 5000);
   v_count int := jsonb_array_length(v_rows);
   v_errors jsonb;
   v_import public.imports;
@@ -98,14 +98,14 @@ begin
     return jsonb_build_object('rows', v_count, 'errors', v_errors);
   end if;
   insert into public.imports (project_id, kind, file_name, row_count)
-  values (p_project, 'products', coalesce(private.text_of(p_import, 'file_name'), 'Pasted rows'), v_count) returning * into v_import;
+  values (p_project, 'products', coalesce(private.read_text(p_import, 'file_name'), 'Pasted rows'), v_count) returning * into v_import;
   insert into public.products (project_id, id, description, material_code, supplier, category1, category2, category3, unit_of_measure,
     case_config, liters_per_case, def_cost, def_srp, selected_color, reorder_level, import_id)
-  select p_project, gen_random_uuid(), btrim(r ->> 'description'), btrim(r ->> 'material_code'), private.text_of(r, 'supplier'),
-    private.text_of(r, 'category1'), private.text_of(r, 'category2'), private.text_of(r, 'category3'),
-    coalesce(private.text_of(r, 'unit_of_measure'), 'pc'), coalesce(private.int_of(r, 'case_config'), 1),
-    coalesce(private.text_of(r, 'liters_per_case')::numeric, 0), private.money_of(r, 'def_cost'), private.money_of(r, 'def_srp'),
-    lower(private.text_of(r, 'selected_color')), private.int_of(r, 'reorder_level'), v_import.id
+  select p_project, gen_random_uuid(), btrim(r ->> 'description'), btrim(r ->> 'material_code'), private.read_text(r, 'supplier'),
+    private.read_text(r, 'category1'), private.read_text(r, 'category2'), private.read_text(r, 'category3'),
+    coalesce(private.read_text(r, 'unit_of_measure'), 'pc'), coalesce(private.read_int(r, 'case_config'), 1),
+    coalesce(private.read_text(r, 'liters_per_case')::numeric, 0), private.read_money(r, 'def_cost'), private.read_money(r, 'def_srp'),
+    lower(private.read_text(r, 'selected_color')), private.read_int(r, 'reorder_level'), v_import.id
   from jsonb_array_elements(v_rows) r;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_import.id, 'version', v_import.version, 'rows', v_count, 'errors', '[]'::jsonb));
 end $$;

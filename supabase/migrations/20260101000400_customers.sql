@@ -99,14 +99,14 @@ begin
   return v;
 end $$;
 
-create function private.tin_of(p jsonb, p_key text) returns text
+create function private.read_tin(p jsonb, p_key text) returns text
 language plpgsql immutable set search_path = '' as $$
-declare v text := private.text_of(p, p_key, p_max => 20);
+declare v text := private.read_text(p, p_key, p_max => 20);
 begin
   if v !~ '^\d{3}-?\d{3}-?\d{3}(-?\d{3,5})?$' then perform private.invalid(p_key, 'Enter a TIN as 000-000-000-000.'); end if;
   return v;
 end $$;
-comment on function private.tin_of is 'Reads a TIN in the format of the Philippine BIR, with or without dashes; null when empty.';
+comment on function private.read_tin is 'Reads a TIN in the format of the Philippine BIR, with or without dashes; null when empty.';
 
 create function private.request_customer(p_project uuid, p_idempotency_key uuid, p_customer jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -114,8 +114,8 @@ declare
   v_done jsonb;
   v_scope text := private.authorize(p_project, 'customers.request');
   v_decides boolean := private.scope_of(p_project, 'customers.decide') is not null;
-  v_agent uuid := private.uuid_of(p_customer, 'agent_id', v_scope = 'all');
-  v_tin text := private.tin_of(p_customer, 'tin_no');
+  v_agent uuid := private.read_uuid(p_customer, 'agent_id', v_scope = 'all');
+  v_tin text := private.read_tin(p_customer, 'tin_no');
   v_customer public.customers;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'request_customer', p_customer);
@@ -127,13 +127,13 @@ begin
   if not v_decides and (p_customer ->> 'credit_line' is not null or p_customer ->> 'terms_days' is not null) then
     perform private.forbid('Credit line and terms are set by finance on approval.');
   end if;
-  if private.int_of(p_customer, 'terms_days') > 365 then perform private.invalid('terms_days', 'At most 365 days.'); end if;
+  if private.read_int(p_customer, 'terms_days') > 365 then perform private.invalid('terms_days', 'At most 365 days.'); end if;
   insert into public.customers (project_id, name, store_name, address, area, contact, tin_no, business_style,
     credit_line, terms_days, approval_status, agent_id, date_added)
-  values (p_project, private.text_of(p_customer, 'name', true), private.text_of(p_customer, 'store_name'),
-    private.text_of(p_customer, 'address', p_max => 400), private.text_of(p_customer, 'area'), private.text_of(p_customer, 'contact'),
-    v_tin, private.text_of(p_customer, 'business_style'),
-    private.money_of(p_customer, 'credit_line'), coalesce(private.int_of(p_customer, 'terms_days'), 0),
+  values (p_project, private.read_text(p_customer, 'name', true), private.read_text(p_customer, 'store_name'),
+    private.read_text(p_customer, 'address', p_max => 400), private.read_text(p_customer, 'area'), private.read_text(p_customer, 'contact'),
+    v_tin, private.read_text(p_customer, 'business_style'),
+    private.read_money(p_customer, 'credit_line'), coalesce(private.read_int(p_customer, 'terms_days'), 0),
     case when v_decides then 'approved' else 'pending' end,
     private.active_agent(p_project, v_agent, 'agent_id'), private.business_date(p_project))
   returning * into v_customer;
@@ -195,14 +195,14 @@ to authenticated;
 
 create function public.customer_duplicates(p_project uuid, p_candidates jsonb)
 returns table (candidate text, id uuid, name text, store_name text, area text, tin_no text, agent_id uuid, approval_status text,
-  same_tin boolean, same_taxpayer boolean, likeness numeric)
+  same_tin boolean, same_taxpayer boolean, name_similarity numeric)
 language sql stable security invoker set search_path = '' set enable_nestloop = off as $$
   with candidates as materialized (
     select e.value ->> 'key' as key, e.value ->> 'id' as own_id,
       nullif(regexp_replace(coalesce(e.value ->> 'tin_no', ''), '\D', '', 'g'), '') as tin,
       left(private.name_core(coalesce(e.value ->> 'name', '')), 80) as name,
       left(private.name_core(coalesce(e.value ->> 'store_name', '')), 80) as store
-    from jsonb_array_elements(private.list_of(p_candidates, 'candidates', 50)) e
+    from jsonb_array_elements(private.read_list(p_candidates, 'candidates', 50)) e
   ), others as materialized (
     select c.id, c.name, c.store_name, c.area, c.tin_no, c.agent_id, c.approval_status, c.name_core, c.store_core, c.taxpayer
     from public.customers c where c.project_id = p_project
@@ -216,31 +216,31 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
     from others o cross join lateral (values (1, o.name_core), (2, o.store_core)) p (part, core)
     cross join lateral generate_series(1, length(p.core)) n
   ), alike as (
-    select a.key, k.id, 2.0 * count(distinct k.gram) / (a.size + k.size) as likeness
+    select a.key, k.id, 2.0 * count(distinct k.gram) / (a.size + k.size) as name_similarity
     from asked a join known k on k.gram = a.gram
     where 2 * least(a.size, k.size) >= greatest(a.size, k.size)
     group by a.key, a.part, a.size, k.id, k.part, k.size
   ), found as (
-    select f.key, f.id, max(f.likeness) as likeness, bool_or(f.taxed) as taxed
+    select f.key, f.id, max(f.name_similarity) as name_similarity, bool_or(f.taxed) as taxed
     from (
-      select a.key, a.id, a.likeness, false from alike a where a.likeness >= 0.55
+      select a.key, a.id, a.name_similarity, false from alike a where a.name_similarity >= 0.55
       union all
       select k.key, o.id, 0, true from candidates k join others o on o.taxpayer = left(k.tin, 9) where length(k.tin) >= 9
-    ) f (key, id, likeness, taxed)
+    ) f (key, id, name_similarity, taxed)
     group by f.key, f.id
   ), ranked as (
-    select k.tin, f.key, f.taxed, f.likeness, o.*, row_number() over (partition by f.key order by f.taxed desc, f.likeness desc, o.id) as place
+    select k.tin, f.key, f.taxed, f.name_similarity, o.*, row_number() over (partition by f.key order by f.taxed desc, f.name_similarity desc, o.id) as place
     from found f join candidates k on k.key = f.key join others o on o.id = f.id
     where o.id::text is distinct from k.own_id
   )
   select r.key, r.id, r.name, r.store_name, r.area, r.tin_no, r.agent_id, r.approval_status,
     r.taxed and coalesce(nullif(ltrim(substr(r.tin, 10), '0'), ''), '0')
       = coalesce(nullif(ltrim(substr(regexp_replace(r.tin_no, '\D', '', 'g'), 10), '0'), ''), '0'),
-    r.taxed, round(least(r.likeness, 1), 2)
+    r.taxed, round(least(r.name_similarity, 1), 2)
   from ranked r where r.place <= 5 order by r.key, r.place
 $$;
 comment on function public.customer_duplicates is
-  'Returns customers that may duplicate those in p_candidates: {candidates: [{key, id (of the customer itself, if it is one), name, store_name, tin_no}]}, up to 50; at most five each, those of the same taxpayer first. same_tin: the branch is the same too. likeness of name or store: 1 = the same letters; from 0.55 on. Serves a warning before a customer is added or approved twice. Nested loops are off, as the planner cannot estimate the number of trigrams. Rows are those that the caller may read.';
+  'Returns customers that may duplicate those in p_candidates: {candidates: [{key, id (of the customer itself, if it is one), name, store_name, tin_no}]}, up to 50; at most five each, those of the same taxpayer first. same_tin: the branch is the same too. name_similarity of name or store: 1 = the same letters; from 0.55 on. Serves a warning before a customer is added or approved twice. Nested loops are off, as the planner cannot estimate the number of trigrams. Rows are those that the caller may read.';
 
-grant execute on function private.list_of(jsonb, text, int) to authenticated;
+grant execute on function private.read_list(jsonb, text, int) to authenticated;
 grant execute on function public.customer_duplicates(uuid, jsonb) to authenticated;

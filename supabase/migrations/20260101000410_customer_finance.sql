@@ -34,8 +34,8 @@ declare
   v_scope text := private.authorize(p_project, 'customers.write');
   v_done jsonb;
   v_customer public.customers;
-  v_tin text := private.tin_of(jsonb_build_object('tin_no', p_tin_no), 'tin_no');
-  v_style text := private.text_of(jsonb_build_object('business_style', p_business_style), 'business_style');
+  v_tin text := private.read_tin(jsonb_build_object('tin_no', p_tin_no), 'tin_no');
+  v_style text := private.read_text(jsonb_build_object('business_style', p_business_style), 'business_style');
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'update_customer_tax', jsonb_build_array(p_customer, p_version, p_tin_no, p_business_style));
   if v_done is not null then return v_done; end if;
@@ -83,7 +83,7 @@ declare
   v_scope text := private.authorize(p_project, 'customers.decide');
   v_done jsonb;
   v_customer public.customers;
-  v_reason text := private.reason_of(p_reason);
+  v_reason text := private.read_reason(p_reason);
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'deactivate_customer', jsonb_build_array(p_customer, p_version, p_reason, p_active));
   if v_done is not null then return v_done; end if;
@@ -115,7 +115,7 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_scope text := private.authorize(p_project, 'customers.transfer');
-  v_ids uuid[] := array(select distinct e.value::uuid from jsonb_array_elements_text(private.list_of(p_customers, 'customer_ids')) e
+  v_ids uuid[] := array(select distinct e.value::uuid from jsonb_array_elements_text(private.read_list(p_customers, 'customer_ids')) e
     where e.value ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$');
 begin
   return query
@@ -138,10 +138,10 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'customers.transfer');
   v_done jsonb;
-  v_ids jsonb := private.list_of(p_transfer, 'customer_ids', 500);
-  v_target uuid := private.uuid_of(p_transfer, 'target_agent_id', true);
+  v_ids jsonb := private.read_list(p_transfer, 'customer_ids', 500);
+  v_target uuid := private.read_uuid(p_transfer, 'target_agent_id', true);
   v_today date := private.business_date(p_project);
-  v_on date := coalesce(private.date_of(p_transfer, 'effective_on'), v_today);
+  v_on date := coalesce(private.read_date(p_transfer, 'effective_on'), v_today);
   v_pending boolean := coalesce((p_transfer ->> 'move_pending')::boolean, false);
   v_customer public.customers;
   v_count int := 0;
@@ -173,7 +173,7 @@ begin
         v_customer.name, to_char(private.agent_since(v_customer), 'MM/DD/YYYY')));
     end if;
     insert into public.agent_customer_transfers (project_id, customer_id, from_agent_id, target_agent_id, effective_on, reason)
-    values (p_project, v_customer.id, v_customer.agent_id, v_target, v_on, private.text_of(p_transfer, 'reason', p_max => 400));
+    values (p_project, v_customer.id, v_customer.agent_id, v_target, v_on, private.read_text(p_transfer, 'reason', p_max => 400));
     insert into public.customer_finance_events (project_id, customer_id, type, details)
     values (p_project, v_customer.id, 'transferred', jsonb_build_object('agent_id', jsonb_build_array(v_customer.agent_id, v_target), 'effective_on', v_on));
     update public.customers set agent_id = v_target where project_id = p_project and id = v_customer.id;

@@ -208,14 +208,14 @@ begin
     v_no := v_no + 1;
     v_path := format('lines[%s].', v_no - 1);
     select p.case_config into v_case_config from public.products p
-    where p.project_id = p_project and p.id = private.uuid_of(v_line, 'product_id', true, v_path) and p.status = 'active';
+    where p.project_id = p_project and p.id = private.read_uuid(v_line, 'product_id', true, v_path) and p.status = 'active';
     if not found then perform private.invalid(v_path || 'product_id', 'Choose an active product.'); end if;
-    if private.int_of(v_line, 'quantity', true, v_path) = 0 then
+    if private.read_int(v_line, 'quantity', true, v_path) = 0 then
       perform private.invalid(v_path || 'quantity', 'Enter a quantity above zero.');
     end if;
     insert into public.booking_lines (project_id, booking_id, line_no, product_id, case_config, quantity, agent_srp)
-    values (p_project, p_booking, v_no, private.uuid_of(v_line, 'product_id'), v_case_config,
-      private.int_of(v_line, 'quantity'), private.money_of(v_line, 'agent_srp', true, v_path));
+    values (p_project, p_booking, v_no, private.read_uuid(v_line, 'product_id'), v_case_config,
+      private.read_int(v_line, 'quantity'), private.read_money(v_line, 'agent_srp', true, v_path));
   end loop;
 end $$;
 comment on function private.write_booking_lines is 'Writes the lines of a booking from {product_id, quantity (pieces), agent_srp}, each line checked.';
@@ -229,17 +229,17 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_done jsonb;
   v_scope text := private.authorize(p_project, 'bookings.write');
-  v_lines jsonb := private.list_of(p_booking, 'lines', 200);
+  v_lines jsonb := private.read_list(p_booking, 'lines', 200);
   v_customer public.customers;
-  v_agent uuid := private.uuid_of(p_booking, 'agent_id');
-  v_date date := private.past_date(p_project, private.date_of(p_booking, 'date_added'), 'date_added');
+  v_agent uuid := private.read_uuid(p_booking, 'agent_id');
+  v_date date := private.past_date(p_project, private.read_date(p_booking, 'date_added'), 'date_added');
   v_booking public.bookings;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'create_booking', p_booking);
   if v_done is not null then return v_done; end if;
 
   select * into v_customer from public.customers
-  where project_id = p_project and id = private.uuid_of(p_booking, 'customer_id', true)
+  where project_id = p_project and id = private.read_uuid(p_booking, 'customer_id', true)
     and (v_scope = 'all' or agent_id = auth.uid()) for share;
   if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
   if v_customer.approval_status <> 'approved' then
@@ -252,7 +252,7 @@ begin
   perform private.active_agent(p_project, v_agent, 'agent_id');
   insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, store_name, deliver_to, area, date_added, remarks)
   values (p_project, 'draft-' || p_idempotency_key, v_customer.id, v_agent, v_customer.name, v_customer.store_name, v_customer.address, v_customer.area,
-    v_date, private.text_of(p_booking, 'remarks', p_max => 400))
+    v_date, private.read_text(p_booking, 'remarks', p_max => 400))
   returning * into v_booking;
 
   perform private.write_booking_lines(p_project, v_booking.id, v_lines);
@@ -288,7 +288,7 @@ begin
   if not v_validates and not (v_overrides and v_reason is not null) then perform private.forbid(); end if;
   v_done := private.begin_command(p_project, p_idempotency_key, 'validate_booking', jsonb_build_array(p_booking, p_version, p_override_reason));
   if v_done is not null then return v_done; end if;
-  v_reason := private.reason_of(p_override_reason, false);
+  v_reason := private.read_reason(p_override_reason, false);
   v_booking := private.lock_booking(p_project, p_booking, p_version);
   if v_booking.stage <> 'pending' then
     perform private.refuse('wrong_state', format('%s is already %s.', v_booking.so_no, v_booking.stage));
@@ -349,7 +349,7 @@ declare
   v_done jsonb;
   v_scope text := private.authorize(p_project, 'bookings.write');
   v_booking public.bookings;
-  v_reason text := private.reason_of(p_reason);
+  v_reason text := private.read_reason(p_reason);
   v_line record;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_booking', jsonb_build_array(p_booking, p_version, p_reason));

@@ -41,7 +41,7 @@ declare
   v_done jsonb;
   v_booking public.bookings;
   v_date date;
-  v_asked jsonb := private.list_of(p_lines, 'lines', 200);
+  v_asked jsonb := private.read_list(p_lines, 'lines', 200);
   v_release boolean := p_lines ->> 'remainder' = 'release';
   v_line record;
   v_moved int := 0;
@@ -62,7 +62,7 @@ begin
     perform private.invalid('remainder', 'Keep or release what is not delivered.');
   end if;
   if exists (select from jsonb_array_elements(v_asked) a
-             where private.uuid_of(a.value, 'line_id', true) not in (select l.id from public.booking_lines l
+             where private.read_uuid(a.value, 'line_id', true) not in (select l.id from public.booking_lines l
                where l.project_id = p_project and l.booking_id = p_booking)) then
     perform private.not_found();
   end if;
@@ -70,7 +70,7 @@ begin
   for v_line in
     select l as line, l.line_no, l.quantity - l.quantity_delivered - l.quantity_released as open,
       case when p_lines is null then l.quantity - l.quantity_delivered - l.quantity_released
-        else coalesce((select sum(private.int_of(a.value, 'quantity', true, format('lines[%s].', l.line_no - 1)))
+        else coalesce((select sum(private.read_int(a.value, 'quantity', true, format('lines[%s].', l.line_no - 1)))
           from jsonb_array_elements(v_asked) a where (a.value ->> 'line_id')::uuid = l.id), 0) end::int as deliver
     from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking order by l.product_id, l.line_no
   loop

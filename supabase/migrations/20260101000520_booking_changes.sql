@@ -10,7 +10,7 @@ declare
   v_customer public.customers;
   v_agent uuid;
   v_date date;
-  v_lines jsonb := private.list_of(p_details, 'lines', 200);
+  v_lines jsonb := private.read_list(p_details, 'lines', 200);
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'update_booking', jsonb_build_array(p_booking, p_version, p_details));
   if v_done is not null then return v_done; end if;
@@ -19,16 +19,16 @@ begin
     perform private.refuse('wrong_state', format('%s is %s: only a pending booking can be edited.', v_booking.so_no, v_booking.stage));
   end if;
   select * into v_customer from public.customers
-  where project_id = p_project and id = coalesce(private.uuid_of(p_details, 'customer_id'), v_booking.customer_id)
+  where project_id = p_project and id = coalesce(private.read_uuid(p_details, 'customer_id'), v_booking.customer_id)
     and (v_scope = 'all' or agent_id = auth.uid()) for share;
   if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
   if v_customer.id <> v_booking.customer_id and v_customer.approval_status <> 'approved' then
     perform private.refuse('customer_not_approved', format('%s is %s: only approved customers can buy.', v_customer.name, v_customer.approval_status), 'customer_id');
   end if;
-  v_agent := coalesce(private.uuid_of(p_details, 'agent_id'), v_booking.agent_id);
+  v_agent := coalesce(private.read_uuid(p_details, 'agent_id'), v_booking.agent_id);
   if v_scope = 'own' and v_agent <> auth.uid() then perform private.forbid('Agents book for themselves.'); end if;
   if v_agent <> v_booking.agent_id then perform private.active_agent(p_project, v_agent, 'agent_id'); end if;
-  v_date := coalesce(private.date_of(p_details, 'date_added'), v_booking.date_added);
+  v_date := coalesce(private.read_date(p_details, 'date_added'), v_booking.date_added);
   if v_date <> v_booking.date_added then
     if v_scope = 'own' then perform private.forbid('Agents book on the day.'); end if;
     v_date := private.past_date(p_project, v_date, 'date_added');
@@ -37,7 +37,7 @@ begin
   perform private.write_booking_lines(p_project, p_booking, v_lines);
   update public.bookings set customer_id = v_customer.id, agent_id = v_agent, date_added = v_date,
     customer_name = v_customer.name, store_name = v_customer.store_name, deliver_to = v_customer.address, area = v_customer.area,
-    remarks = private.text_of(p_details, 'remarks', p_max => 400), edited_at = now(),
+    remarks = private.read_text(p_details, 'remarks', p_max => 400), edited_at = now(),
     total = (select sum(l.amount) from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking)
   where project_id = p_project and id = p_booking returning * into v_booking;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'total', v_booking.total::text, 'version', v_booking.version));
@@ -86,16 +86,16 @@ begin
   end if;
   v_done := private.begin_command(p_project, p_idempotency_key, 'set_booking_dates', jsonb_build_array(p_booking, p_version, p_dates, p_reason));
   if v_done is not null then return v_done; end if;
-  v_reason := private.reason_of(p_reason);
+  v_reason := private.read_reason(p_reason);
   v_booking := private.lock_booking(p_project, p_booking, p_version);
   if v_booking.approval_status = 'cancelled' then perform private.refuse('wrong_state', format('%s is cancelled.', v_booking.so_no)); end if;
   if not (p_dates ?| array['date_added', 'date_invoiced', 'date_delivered']) then perform private.invalid('date_added', 'Enter a date.'); end if;
   if p_dates ? 'date_added' then
-    v_booking.date_added := private.past_date(p_project, private.date_of(p_dates, 'date_added', true), 'date_added');
+    v_booking.date_added := private.past_date(p_project, private.read_date(p_dates, 'date_added', true), 'date_added');
   end if;
   if p_dates ? 'date_invoiced' then
     if v_booking.date_invoiced is null then perform private.invalid('date_invoiced', 'This booking is not invoiced.'); end if;
-    v_date := private.past_date(p_project, private.date_of(p_dates, 'date_invoiced', true), 'date_invoiced');
+    v_date := private.past_date(p_project, private.read_date(p_dates, 'date_invoiced', true), 'date_invoiced');
     if v_date <> v_booking.date_invoiced then
       insert into public.invoice_changes (project_id, booking_id, old_no, new_no, old_date, new_date, reason)
       values (p_project, p_booking, v_booking.invoice_no, v_booking.invoice_no, v_booking.date_invoiced, v_date, v_reason);
@@ -105,7 +105,7 @@ begin
   end if;
   if p_dates ? 'date_delivered' then
     if v_booking.date_delivered is null then perform private.invalid('date_delivered', 'This booking is not delivered.'); end if;
-    v_date := private.past_date(p_project, private.date_of(p_dates, 'date_delivered', true), 'date_delivered');
+    v_date := private.past_date(p_project, private.read_date(p_dates, 'date_delivered', true), 'date_delivered');
     if v_date <> v_booking.date_delivered then perform private.move_issue(v_booking, v_date); end if;
     v_booking.date_delivered := v_date;
   end if;

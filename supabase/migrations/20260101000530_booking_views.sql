@@ -14,7 +14,7 @@ begin
   if p_filters ->> 'delivered_to' is not null then v_where := v_where || ' and b.date_delivered <= ($2 ->> ''delivered_to'')::date'; end if;
   if p_filters ->> 'search' is not null then
     v_where := v_where || ' and (position(lower($2 ->> ''search'') in b.search_key) > 0
-      or b.agent_id = any (array(select e.value::uuid from jsonb_array_elements_text(private.list_of($2, ''search_agents'')) e)))';
+      or b.agent_id = any (array(select e.value::uuid from jsonb_array_elements_text(private.read_list($2, ''search_agents'')) e)))';
   end if;
   -- Most bookings have no balance, which is a cheaper test than whether they are validated.
   return query execute
@@ -112,5 +112,5 @@ comment on function public.booking_trail is
 
 grant execute on function
   public.booking_totals(uuid, jsonb), public.validation_checks(uuid, uuid[]), private.booking_trail(uuid, uuid), public.booking_trail(uuid, uuid),
-  private.not_found(), private.forbid(text), private.list_of(jsonb, text, int)
+  private.not_found(), private.forbid(text), private.read_list(jsonb, text, int)
 to authenticated;

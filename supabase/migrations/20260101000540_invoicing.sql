@@ -70,11 +70,11 @@ comment on function public.next_invoice_no is
 -- Setting numbers
 -- ---------------------------------------------------------------------------------------------
 
-create function private.hold_invoice_numbers(p_project uuid) returns void
+create function private.lock_invoice_numbers(p_project uuid) returns void
 language sql security definer set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('invoice numbers of ' || p_project::text, 0))
 $$;
-comment on function private.hold_invoice_numbers is
+comment on function private.lock_invoice_numbers is
   'Serializes the numbering of invoices in a project until commit. Callers lock the bookings first.';
 
 create function private.write_invoice(p_booking public.bookings, p_no text, p_date date) returns public.bookings
@@ -98,7 +98,7 @@ declare
   v_scope text := private.authorize(p_project, 'invoicing.write');
   v_done jsonb;
   v_booking public.bookings;
-  v_no text := private.text_of(jsonb_build_object('invoice_no', p_invoice_no), 'invoice_no', true, p_max => 40);
+  v_no text := private.read_text(jsonb_build_object('invoice_no', p_invoice_no), 'invoice_no', true, p_max => 40);
   v_date date;
   v_taken text;
 begin
@@ -108,7 +108,7 @@ begin
   perform private.expect_validated(v_booking);
   v_date := private.past_date(p_project, coalesce(p_date, v_booking.date_invoiced), 'date');
   if v_date < v_booking.date_added then perform private.invalid('date', 'An invoice is not older than its booking.'); end if;
-  perform private.hold_invoice_numbers(p_project);
+  perform private.lock_invoice_numbers(p_project);
   select b.so_no into v_taken from public.bookings b where b.project_id = p_project and b.invoice_no = v_no and b.id <> p_booking;
   if found then
     raise exception using errcode = '23505', hint = 'duplicate', detail = 'invoice_no',
@@ -116,7 +116,7 @@ begin
   end if;
   if v_booking.invoice_no <> v_no or v_booking.date_invoiced <> v_date then
     insert into public.invoice_changes (project_id, booking_id, old_no, new_no, old_date, new_date, reason)
-    values (p_project, p_booking, v_booking.invoice_no, v_no, v_booking.date_invoiced, v_date, private.reason_of(p_reason));
+    values (p_project, p_booking, v_booking.invoice_no, v_no, v_booking.date_invoiced, v_date, private.read_reason(p_reason));
   end if;
   v_booking := private.write_invoice(v_booking, v_no, v_date);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_booking, 'version', v_booking.version, 'invoice_no', v_booking.invoice_no));
@@ -132,8 +132,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'invoicing.write');
   v_done jsonb;
-  v_list jsonb := private.list_of(p_batch, 'bookings', 200);
-  v_first text := private.text_of(p_batch, 'first_no', true, p_max => 40);
+  v_list jsonb := private.read_list(p_batch, 'bookings', 200);
+  v_first text := private.read_text(p_batch, 'first_no', true, p_max => 40);
   v_date date;
   v_item record;
   v_booking public.bookings;
@@ -150,20 +150,20 @@ begin
   if private.invoice_serial(v_first) is null then
     perform private.invalid('first_no', 'To count on from it, the number has to end in digits, such as 001234.');
   end if;
-  v_date := private.past_date(p_project, private.date_of(p_batch, 'date'), 'date');
+  v_date := private.past_date(p_project, private.read_date(p_batch, 'date'), 'date');
   -- Bookings are locked in id order, so that two batches cannot deadlock.
   perform from public.bookings b
-  where b.project_id = p_project and b.id = any (array(select private.uuid_of(e.value, 'id', true, format('bookings[%s].', e.ordinality - 1))
+  where b.project_id = p_project and b.id = any (array(select private.read_uuid(e.value, 'id', true, format('bookings[%s].', e.ordinality - 1))
     from jsonb_array_elements(v_list) with ordinality e))
   order by b.id for no key update;
-  perform private.hold_invoice_numbers(p_project);
+  perform private.lock_invoice_numbers(p_project);
 
   for v_item in select e.value from jsonb_array_elements(v_list) with ordinality e order by e.ordinality loop
     select * into v_booking from public.bookings b where b.project_id = p_project and b.id = (v_item.value ->> 'id')::uuid;
     v_hint := case
       when not found then 'not_found'
       when v_booking.invoice_no is not null or v_booking.approval_status <> 'approved' or v_booking.booking_status <> 'active' then 'wrong_state'
-      when v_booking.version is distinct from private.int_of(v_item.value, 'version') then 'stale_version'
+      when v_booking.version is distinct from private.read_int(v_item.value, 'version') then 'stale_version'
       when v_date < v_booking.date_added then 'invalid' end;
     if v_hint is not null then
       v_message := case v_hint
@@ -219,7 +219,7 @@ comment on function public.invoice_queues is
   'Returns number and total of the bookings in each queue of invoicing: to-invoice (validated), to-deliver (invoiced), delivered (delivered and not invoiced); of one agent when given. Rows are those that the caller may read.';
 
 create function private.invoice_series_list(p_project uuid)
-returns table (series text, first_no text, last_no text, next_no text, invoices bigint, missing bigint, doubled bigint, last_date date)
+returns table (series text, first_no text, last_no text, next_no text, invoices bigint, missing bigint, duplicates bigint, last_date date)
 language plpgsql stable security definer set search_path = '' as $$
 declare v_scope text := private.authorize(p_project, 'invoicing.read');
 begin
@@ -233,7 +233,7 @@ begin
   group by s.series order by 8 desc, 1;
 end $$;
 create function public.invoice_series_list(p_project uuid)
-returns table (series text, first_no text, last_no text, next_no text, invoices bigint, missing bigint, doubled bigint, last_date date)
+returns table (series text, first_no text, last_no text, next_no text, invoices bigint, missing bigint, duplicates bigint, last_date date)
 language sql stable security invoker set search_path = '' as $$ select * from private.invoice_series_list(p_project) $$;
 comment on function public.invoice_series_list is
   'Lists the series of invoice numbers, the one used last first: lowest, highest and next number, and the numbers of invoices, of missing numbers and of invoices with a duplicate number. Opening receivables are excluded. Errors: 42501.';
@@ -266,7 +266,7 @@ language sql stable security invoker set search_path = '' as $$ select * from pr
 comment on function public.invoice_gaps is
   'Lists missing numbers of a series as ranges, highest first: how many, how many of them were set and then changed (invoice_changes), and the invoices before and after. p_before pages: from_serial of the last row seen. Errors: 42501.';
 
-create function private.invoice_doubles(p_project uuid, p_series text)
+create function private.invoice_duplicates(p_project uuid, p_series text)
 returns table (booking_id uuid, so_no text, invoice_no text, serial bigint, date_invoiced date, customer_name text, total numeric)
 language plpgsql stable security definer set search_path = '' as $$
 declare v_scope text := private.authorize(p_project, 'invoicing.read');
@@ -280,10 +280,10 @@ begin
           and private.invoice_series(b.invoice_no) = p_series and private.invoice_serial(b.invoice_no) is not null) d
   where d.times > 1 order by d.n desc, d.so_no limit 200;
 end $$;
-create function public.invoice_doubles(p_project uuid, p_series text)
+create function public.invoice_duplicates(p_project uuid, p_series text)
 returns table (booking_id uuid, so_no text, invoice_no text, serial bigint, date_invoiced date, customer_name text, total numeric)
-language sql stable security invoker set search_path = '' as $$ select * from private.invoice_doubles(p_project, p_series) $$;
-comment on function public.invoice_doubles is
+language sql stable security invoker set search_path = '' as $$ select * from private.invoice_duplicates(p_project, p_series) $$;
+comment on function public.invoice_duplicates is
   'Lists invoices of a series with the same number in different spelling ("SI-0007", "SI 7"); the same spelling is refused when it is set. At most 200. Errors: 42501.';
 
 -- ---------------------------------------------------------------------------------------------
@@ -330,6 +330,6 @@ grant execute on function
   public.invoice_queues(uuid, uuid),
   private.invoice_series_list(uuid), public.invoice_series_list(uuid),
   private.invoice_gaps(uuid, text, bigint, int), public.invoice_gaps(uuid, text, bigint, int),
-  private.invoice_doubles(uuid, text), public.invoice_doubles(uuid, text),
+  private.invoice_duplicates(uuid, text), public.invoice_duplicates(uuid, text),
   private.vat_in(numeric, numeric), public.invoice_document(uuid, uuid), private.not_found(), private.forbid(text)
 to authenticated;

@@ -31,8 +31,8 @@ returns table (level text, row_key text, agent_id uuid, agent_name text, area te
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_on date := private.date_of(p_filters, 'on');
-  v_agent uuid := private.uuid_of(p_filters, 'agent_id');
+  v_on date := private.read_date(p_filters, 'on');
+  v_agent uuid := private.read_uuid(p_filters, 'agent_id');
   v_level text := coalesce(p_filters ->> 'level', 'booking');
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
@@ -72,7 +72,7 @@ begin
   from keyed k
   where (v_after is null or k.row_key > v_after collate "C") and (v_before is null or k.row_key < v_before collate "C")
   order by case when v_before is null then k.row_key end, k.row_key desc
-  limit least(coalesce(private.int_of(p_filters, 'limit'), 1000), 1000);
+  limit least(coalesce(private.read_int(p_filters, 'limit'), 1000), 1000);
 end $$;
 comment on function public.delivery_list is
   'Lists deliveries by agent and area. Without p_filters.on: validated bookings with open pieces and their open amount; with it: deliveries of that day, partial ones included, with their amount. p_filters: {on, agent_id, area (empty text = none), invoiced (true: only those with an invoice), level: booking | group (agent and area) | total, limit, after, before (row_key; before answers backwards)}. Rows are those that the caller may read. Errors: 22023.';
@@ -83,8 +83,8 @@ returns table (product_id uuid, material_code text, description text, category1 
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_agent uuid := private.uuid_of(p_filters, 'agent_id');
-  v_bookings uuid[] := array(select private.uuid_of(jsonb_build_object('id', e.value), 'id') from jsonb_array_elements(private.list_of(p_filters, 'bookings', 200)) e);
+  v_agent uuid := private.read_uuid(p_filters, 'agent_id');
+  v_bookings uuid[] := array(select private.read_uuid(jsonb_build_object('id', e.value), 'id') from jsonb_array_elements(private.read_list(p_filters, 'bookings', 200)) e);
 begin
   return query
   select p.id, p.material_code, p.description, p.category1, p.case_config, p.unit_of_measure, count(distinct b.id), sum(u.pieces)::bigint, i.on_hand
@@ -147,6 +147,6 @@ comment on function public.delivery_receipt is
 
 grant execute on function
   private.undelivered(uuid), private.delivered_on(uuid, date), public.delivery_list(uuid, jsonb), public.pick_list(uuid, jsonb),
-  public.delivery_receipt(uuid, uuid, date), private.list_of(jsonb, text, int), private.uuid_of(jsonb, text, boolean, text),
-  private.date_of(jsonb, text, boolean, text), private.int_of(jsonb, text, boolean, text), private.invalid(text, text), private.not_found()
+  public.delivery_receipt(uuid, uuid, date), private.read_list(jsonb, text, int), private.read_uuid(jsonb, text, boolean, text),
+  private.read_date(jsonb, text, boolean, text), private.read_int(jsonb, text, boolean, text), private.invalid(text, text), private.not_found()
 to authenticated;

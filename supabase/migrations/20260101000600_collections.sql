@@ -85,7 +85,7 @@ create index collection_allocations_booking_idx on public.collection_allocations
 comment on table public.collection_allocations is 'Allocations of receipts to bookings, with the date from which they count. Insert-only: an excess is reversed by an opposite row and becomes unapplied credit. Rows count only while their collection is approved.';
 select private.guard_table('public.collection_allocations', p_append_only => true);
 
-create function private.keep_money() returns trigger
+create function private.protect_collection() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if (new.amount, new.customer_id, new.collection_type, new.cr_no, new.date_collected, new.collector_id)
@@ -94,8 +94,8 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.keep_money is 'Trigger: refuses changes of the amounts and identity of a receipt, by anyone.';
-create trigger keep_money before update on public.collections for each row execute function private.keep_money();
+comment on function private.protect_collection is 'Trigger: refuses changes of the amounts and identity of a receipt, by anyone.';
+create trigger keep_money before update on public.collections for each row execute function private.protect_collection();
 create trigger append_only before delete on public.collections for each row execute function private.refuse_change();
 create trigger touch before update on public.collections for each row execute function private.touch();
 create trigger audit after insert or update or delete on public.collections for each row execute function private.write_audit();
@@ -204,10 +204,10 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_done jsonb;
   v_scope text := private.authorize(p_project, 'collections.record');
-  v_type text := coalesce(private.text_of(p_collection, 'collection_type'), 'cash');
-  v_amount numeric := private.money_of(p_collection, 'amount', true);
-  v_allocations jsonb := private.list_of(p_collection, 'allocations', 200);
-  v_collector uuid := private.uuid_of(p_collection, 'collector_id');
+  v_type text := coalesce(private.read_text(p_collection, 'collection_type'), 'cash');
+  v_amount numeric := private.read_money(p_collection, 'amount', true);
+  v_allocations jsonb := private.read_list(p_collection, 'allocations', 200);
+  v_collector uuid := private.read_uuid(p_collection, 'collector_id');
   v_customer public.customers;
   v_booking public.bookings;
   v_collection public.collections;
@@ -221,54 +221,54 @@ begin
   if v_type not in ('cash', 'cheque', 'bank_transfer', 'withholding') then perform private.invalid('collection_type', 'Choose how it was paid.'); end if;
   if v_amount = 0 then perform private.invalid('amount', 'Enter an amount above zero.'); end if;
   select * into v_customer from public.customers c
-  where c.project_id = p_project and c.id = private.uuid_of(p_collection, 'customer_id', true)
+  where c.project_id = p_project and c.id = private.read_uuid(p_collection, 'customer_id', true)
     and (v_scope = 'all' or c.agent_id = auth.uid() or private.scope_of(p_project, 'customers.read') = 'all');
   if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
-  v_date := private.past_date(p_project, private.date_of(p_collection, 'date_collected'), 'date_collected');
+  v_date := private.past_date(p_project, private.read_date(p_collection, 'date_collected'), 'date_collected');
   if v_scope = 'own' and v_date <> private.business_date(p_project) then perform private.forbid('Receipts are recorded on the day of collection.'); end if;
-  if v_scope = 'own' and private.uuid_of(p_collection, 'agent_id') <> v_customer.agent_id then
+  if v_scope = 'own' and private.read_uuid(p_collection, 'agent_id') <> v_customer.agent_id then
     perform private.forbid('A receipt counts for the customer''s own agent.');
   end if;
   if v_scope = 'own' and v_collector <> auth.uid() then perform private.forbid('Whoever records a receipt in the field took the money.'); end if;
   v_collector := case when v_scope = 'own' then auth.uid() else private.active_collector(p_project, v_collector, 'collector_id') end;
   if v_type = 'cheque' then
-    perform private.text_of(p_collection, 'cheque_bank', true), private.text_of(p_collection, 'cheque_no', true), private.date_of(p_collection, 'cheque_date', true);
+    perform private.read_text(p_collection, 'cheque_bank', true), private.read_text(p_collection, 'cheque_no', true), private.read_date(p_collection, 'cheque_date', true);
   end if;
 
-  if exists (select from public.collections c where c.project_id = p_project and c.cr_no = private.text_of(p_collection, 'cr_no', true, p_max => 40)) then
+  if exists (select from public.collections c where c.project_id = p_project and c.cr_no = private.read_text(p_collection, 'cr_no', true, p_max => 40)) then
     raise exception using errcode = '23505', hint = 'duplicate', detail = 'cr_no', message = 'This CR number is already used.';
   end if;
   if v_type = 'cheque' and exists (select from public.collections c where c.project_id = p_project
-      and c.cheque_bank = private.text_of(p_collection, 'cheque_bank') and c.cheque_no = private.text_of(p_collection, 'cheque_no')) then
+      and c.cheque_bank = private.read_text(p_collection, 'cheque_bank') and c.cheque_no = private.read_text(p_collection, 'cheque_no')) then
     raise exception using errcode = '23505', hint = 'duplicate', detail = 'cheque_no', message = 'This cheque is already entered.';
   end if;
   insert into public.collections (project_id, customer_id, agent_id, collector_id, collection_type, amount, cr_no, cr_date, drr_no, drr_date,
     date_collected, time_collected, cheque_bank, cheque_no, cheque_date, cheque_state, bank_id, remarks)
   values (p_project, v_customer.id,
     -- A receipt for a customer whose agent has left is still a receipt: only a chosen agent must be active.
-    case when private.uuid_of(p_collection, 'agent_id') is null then v_customer.agent_id
-      else private.active_agent(p_project, private.uuid_of(p_collection, 'agent_id'), 'agent_id') end,
-    v_collector, v_type, v_amount, private.text_of(p_collection, 'cr_no', true, p_max => 40),
-    coalesce(private.date_of(p_collection, 'cr_date'), v_date), private.text_of(p_collection, 'drr_no', p_max => 40), private.date_of(p_collection, 'drr_date'),
+    case when private.read_uuid(p_collection, 'agent_id') is null then v_customer.agent_id
+      else private.active_agent(p_project, private.read_uuid(p_collection, 'agent_id'), 'agent_id') end,
+    v_collector, v_type, v_amount, private.read_text(p_collection, 'cr_no', true, p_max => 40),
+    coalesce(private.read_date(p_collection, 'cr_date'), v_date), private.read_text(p_collection, 'drr_no', p_max => 40), private.read_date(p_collection, 'drr_date'),
     v_date, (now() at time zone (select time_zone from public.projects where id = p_project))::time(0),
-    case when v_type = 'cheque' then private.text_of(p_collection, 'cheque_bank') end,
-    case when v_type = 'cheque' then private.text_of(p_collection, 'cheque_no') end,
-    case when v_type = 'cheque' then private.date_of(p_collection, 'cheque_date') end,
+    case when v_type = 'cheque' then private.read_text(p_collection, 'cheque_bank') end,
+    case when v_type = 'cheque' then private.read_text(p_collection, 'cheque_no') end,
+    case when v_type = 'cheque' then private.read_date(p_collection, 'cheque_date') end,
     case when v_type = 'cheque' then 'on_hand' end,
-    case when v_type = 'bank_transfer' then private.receiving_bank(p_project, private.uuid_of(p_collection, 'bank_id'), v_scope = 'own') end,
-    private.text_of(p_collection, 'remarks', p_max => 400))
+    case when v_type = 'bank_transfer' then private.receiving_bank(p_project, private.read_uuid(p_collection, 'bank_id'), v_scope = 'own') end,
+    private.read_text(p_collection, 'remarks', p_max => 400))
   returning * into v_collection;
 
   if p_collection ->> 'allocate' = 'oldest' and v_allocations = '[]' then
     -- The customer's row is locked while the amount is allocated, so that a second receipt at the same moment counts this one.
     perform from public.customers c where c.project_id = p_project and c.id = v_customer.id for no key update;
-    v_allocations := private.oldest_first(p_project, v_customer.id, v_amount);
+    v_allocations := private.allocate_oldest_first(p_project, v_customer.id, v_amount);
   end if;
   for v_item in select e.value, e.ordinality - 1 as no from jsonb_array_elements(v_allocations) with ordinality e loop
-    v_part := private.money_of(v_item.value, 'amount', true, format('allocations[%s].', v_item.no));
+    v_part := private.read_money(v_item.value, 'amount', true, format('allocations[%s].', v_item.no));
     continue when v_part = 0;
     select * into v_booking from public.bookings b where b.project_id = p_project
-      and b.id = private.uuid_of(v_item.value, 'booking_id', true, format('allocations[%s].', v_item.no));
+      and b.id = private.read_uuid(v_item.value, 'booking_id', true, format('allocations[%s].', v_item.no));
     if not found or v_booking.customer_id <> v_customer.id then
       perform private.invalid(format('allocations[%s].amount', v_item.no), 'Choose a booking of this customer.');
     end if;
@@ -360,7 +360,7 @@ declare
   v_scope text := private.authorize(p_project, 'collections.decide');
   v_done jsonb;
   v public.collections;
-  v_reason text := private.reason_of(p_reason);
+  v_reason text := private.read_reason(p_reason);
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_collection', jsonb_build_array(p_collection, p_version, p_reason));
   if v_done is not null then return v_done; end if;

@@ -15,7 +15,7 @@ create index receipt_positions_moved_idx on private.receipt_positions (project_i
 comment on table private.receipt_positions is
   'Unapplied amount of each receipt, whatever its approval, and the last day on which an allocation or a returned cheque changed it. It is a table of its own, so that settling bookings does not wait for a locked receipt and does not change its version.';
 
-create function private.keep_position() returns trigger
+create function private.maintain_receipt_position() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_table_name = 'collections' then
@@ -30,9 +30,9 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.keep_position is 'Trigger: recomputes the unapplied amount of a receipt from its allocations and the events of its cheque.';
-create trigger keep_position after insert on public.collections for each row execute function private.keep_position();
-create trigger keep_position after insert on public.collection_allocations for each row execute function private.keep_position();
+comment on function private.maintain_receipt_position is 'Trigger: recomputes the unapplied amount of a receipt from its allocations and the events of its cheque.';
+create trigger keep_position after insert on public.collections for each row execute function private.maintain_receipt_position();
+create trigger keep_position after insert on public.collection_allocations for each row execute function private.maintain_receipt_position();
 
 create function private.receipts_left(p_project uuid, p_as_of date) returns setof uuid
 language plpgsql stable security definer set search_path = '' rows 100 as $$

@@ -49,7 +49,7 @@ begin
   end if;
   return query execute
     'with page as materialized (
-       select c.* from public.collections c where ' || v_where || ' order by ' || v_order || ' limit ' || least(coalesce(private.int_of(p_filters, 'limit'), 51), 1001) || ')
+       select c.* from public.collections c where ' || v_where || ' order by ' || v_order || ' limit ' || least(coalesce(private.read_int(p_filters, 'limit'), 51), 1001) || ')
      select c.id, c.version, c.date_collected, c.cr_no, c.drr_no, c.customer_id, u.name, u.store_name, c.agent_id,
        c.collection_type, c.amount, c.reversed, c.approval_status, c.cheque_bank, c.cheque_no, c.cheque_date, c.cheque_state, c.bank_id,
        c.amount - c.reversed - coalesce(p.applied, 0.00), coalesce(p.parts, ''[]'')
@@ -68,18 +68,18 @@ comment on function public.collection_list is
   'A page of receipts that the caller may read, newest first, or oldest first with {ascending: true}. p_filters: {search (CR, DRR or cheque no., cheque''s bank, customer, store, SO or invoice no. of a booking it pays), status, type, customer_id, from, to (collected, inclusive), unapplied (approved, with unapplied credit), limit, beyond: {date, id} (of the last row seen)}. allocated: what it pays, or will pay once approved, as [{booking_id, so_no, amount, stage, balance}], the last two of the booking as it stands now (null when the caller may not read it). Errors: 42501.';
 
 create function public.collection_totals(p_project uuid, p_filters jsonb default '{}')
-returns table (collection_type text, receipts bigint, approved numeric, came_back numeric, pending_receipts bigint, pending numeric, cancelled_receipts bigint, cancelled numeric)
+returns table (collection_type text, receipts bigint, approved numeric, returned numeric, pending_receipts bigint, pending numeric, cancelled_receipts bigint, cancelled numeric)
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
   return query execute
-    'select t.type, coalesce(s.receipts, 0), coalesce(s.approved, 0.00), coalesce(s.came_back, 0.00), coalesce(s.pending_receipts, 0), coalesce(s.pending, 0.00),
+    'select t.type, coalesce(s.receipts, 0), coalesce(s.approved, 0.00), coalesce(s.returned, 0.00), coalesce(s.pending_receipts, 0), coalesce(s.pending, 0.00),
        coalesce(s.cancelled_receipts, 0), coalesce(s.cancelled, 0.00)
      from unnest(''{cash,cheque,bank_transfer,withholding}''::text[]) with ordinality t (type, place)
      left join (
        select x.collection_type, sum(x.receipts)::bigint as receipts,
          sum(x.amount - x.reversed) filter (where x.approval_status = ''approved'') as approved,
-         sum(x.reversed) filter (where x.approval_status = ''approved'') as came_back,
+         sum(x.reversed) filter (where x.approval_status = ''approved'') as returned,
          sum(x.receipts) filter (where x.approval_status = ''pending'')::bigint as pending_receipts,
          sum(x.amount) filter (where x.approval_status = ''pending'') as pending,
          sum(x.receipts) filter (where x.approval_status = ''cancelled'')::bigint as cancelled_receipts,
@@ -91,9 +91,9 @@ begin
   using p_project, p_filters;
 end $$;
 comment on function public.collection_totals is
-  'Sums by type of all receipts that match the filters of collection_list and the caller may read: number; approved amount, less came_back (returned or replaced cheques); pending and cancelled amounts apart. Always four rows. Errors: 42501.';
+  'Sums by type of all receipts that match the filters of collection_list and the caller may read: number; approved amount, less returned (returned or replaced cheques); pending and cancelled amounts apart. Always four rows. Errors: 42501.';
 
-create function private.oldest_first(p_project uuid, p_customer uuid, p_amount numeric) returns jsonb
+create function private.allocate_oldest_first(p_project uuid, p_customer uuid, p_amount numeric) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with open as (
     select b.id, b.date_added, b.date_invoiced, b.so_no, b.balance - coalesce((
@@ -108,7 +108,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('booking_id', s.id, 'amount', least(s.payable, s.still)::text) order by s.place), '[]')
   from shared s where s.still > 0 and s.place <= 200
 $$;
-comment on function private.oldest_first is
+comment on function private.allocate_oldest_first is
   'Allocates an amount to a customer''s open bookings, the oldest (by invoice date, else booking date) first: [{booking_id, amount}]. Pending receipts count as paid.';
 
 grant execute on function private.collection_filter(jsonb), public.collection_list(uuid, jsonb), public.collection_totals(uuid, jsonb) to authenticated;

@@ -33,11 +33,11 @@ begin
 end $$;
 comment on function private.settle_by_archive is 'Records an approved cash collection of the balance of a booking; none when the balance is 0.';
 
-create function private.typed_so_no(p_project uuid, p_typed text) returns text
+create function private.read_so_no(p_project uuid, p_typed text) returns text
 language sql stable security invoker set search_path = '' as $$
   select coalesce((select b.so_no from public.bookings b where b.project_id = p_project and b.so_no = btrim(p_typed)), upper(btrim(p_typed)))
 $$;
-comment on function private.typed_so_no is
+comment on function private.read_so_no is
   'Returns the SO number for typed text: as it is, else in capitals. The number of an opening balance keeps the lower case of its invoice (OB-si 7a).';
 
 create function private.archive_bookings(p_project uuid, p_idempotency_key uuid, p_so_nos jsonb, p_status text) returns jsonb
@@ -45,9 +45,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'bookings.archive');
   v_done jsonb;
-  v_status text := lower(private.text_of(jsonb_build_object('status', p_status), 'status', true, p_max => 30));
-  v_list jsonb := private.list_of(p_so_nos, 'so_nos', 500);
-  v_nos text[] := array(select private.typed_so_no(p_project, e.value) from jsonb_array_elements_text(v_list) e);
+  v_status text := lower(private.read_text(jsonb_build_object('status', p_status), 'status', true, p_max => 30));
+  v_list jsonb := private.read_list(p_so_nos, 'so_nos', 500);
+  v_nos text[] := array(select private.read_so_no(p_project, e.value) from jsonb_array_elements_text(v_list) e);
   v_today date := private.business_date(p_project);
   v_booking public.bookings;
   v_missing text;
@@ -100,8 +100,8 @@ begin
   if private.scope_of(p_project, 'bookings.archive') is null then perform private.forbid(); end if;
   return query
   with asked as (
-    select private.typed_so_no(p_project, e.value) as no, min(e.ordinality) as place
-    from jsonb_array_elements_text(private.list_of(p_so_nos, 'so_nos', 500)) with ordinality e where btrim(e.value) <> '' group by 1
+    select private.read_so_no(p_project, e.value) as no, min(e.ordinality) as place
+    from jsonb_array_elements_text(private.read_list(p_so_nos, 'so_nos', 500)) with ordinality e where btrim(e.value) <> '' group by 1
   ), found as (
     select a.no, a.place, b.*, b.booking_status = lower(btrim(p_status)) as done, b.approval_status = 'approved' and b.booking_status = 'active' as open
     from asked a left join public.bookings b on b.project_id = p_project and b.so_no = a.no
@@ -128,6 +128,6 @@ end $$;
 comment on function public.archive_preview is
   'Previews archive_bookings for these numbers, in their order, without any change: done = archived already with this status; to_issue = pieces that would be issued; balance = amount that would be collected; obstacle = why none of them would be archived, or null. Errors: 42501, 22023.';
 
-grant execute on function private.typed_so_no(uuid, text), private.archive_bookings(uuid, uuid, jsonb, text), public.archive_bookings(uuid, uuid, jsonb, text),
+grant execute on function private.read_so_no(uuid, text), private.archive_bookings(uuid, uuid, jsonb, text), public.archive_bookings(uuid, uuid, jsonb, text),
   public.archive_preview(uuid, jsonb, text)
 to authenticated;

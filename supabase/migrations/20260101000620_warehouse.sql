@@ -72,8 +72,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'warehouse.write');
   v_done jsonb;
-  v_kind text := private.text_of(p_request, 'kind', true);
-  v_lines jsonb := private.list_of(p_request, 'lines', 200);
+  v_kind text := private.read_text(p_request, 'kind', true);
+  v_lines jsonb := private.read_list(p_request, 'lines', 200);
   v_booking public.bookings;
   v_line public.booking_lines;
   v_request public.warehouse_requests;
@@ -85,7 +85,7 @@ begin
   if v_done is not null then return v_done; end if;
   if v_kind not in ('hold', 'reduce', 'take_back') then perform private.invalid('kind', 'Hold, reduce or take back.'); end if;
   select * into v_booking from public.bookings
-  where project_id = p_project and id = private.uuid_of(p_request, 'booking_id', true) for no key update;
+  where project_id = p_project and id = private.read_uuid(p_request, 'booking_id', true) for no key update;
   if not found then perform private.not_found(); end if;
   perform private.expect_validated(v_booking);
   if v_kind = 'hold' and (v_booking.date_delivered is not null or v_booking.on_hold) then
@@ -102,13 +102,13 @@ begin
           'quantity', l.quantity, 'delivered', l.quantity_delivered, 'released', l.quantity_released, 'agent_srp', l.agent_srp::text) order by l.line_no)
         from public.booking_lines l join public.products p on p.project_id = l.project_id and p.id = l.product_id
         where l.project_id = p_project and l.booking_id = v_booking.id)),
-    private.text_of(p_request, 'reason', true, p_max => 400), private.business_date(p_project))
+    private.read_text(p_request, 'reason', true, p_max => 400), private.business_date(p_project))
   returning * into v_request;
   for v_item in select e.value, e.ordinality - 1 as no from jsonb_array_elements(v_lines) with ordinality e loop
-    v_pieces := private.int_of(v_item.value, 'quantity', true, format('lines[%s].', v_item.no));
+    v_pieces := private.read_int(v_item.value, 'quantity', true, format('lines[%s].', v_item.no));
     if v_pieces = 0 then perform private.invalid(format('lines[%s].quantity', v_item.no), 'Enter a quantity above zero.'); end if;
     select * into v_line from public.booking_lines l
-    where l.project_id = p_project and l.booking_id = v_booking.id and l.id = private.uuid_of(v_item.value, 'line_id', true, format('lines[%s].', v_item.no));
+    where l.project_id = p_project and l.booking_id = v_booking.id and l.id = private.read_uuid(v_item.value, 'line_id', true, format('lines[%s].', v_item.no));
     if not found then perform private.not_found(); end if;
     perform private.check_request_line(v_kind, v_line, v_pieces, format('lines[%s].quantity', v_item.no));
     insert into public.warehouse_request_lines (project_id, request_id, line_id, quantity) values (p_project, v_request.id, v_line.id, v_pieces)
@@ -194,7 +194,7 @@ begin
     decided_by = case when p_decision = 'done' then decided_by else auth.uid() end,
     decided_at = case when p_decision = 'done' then decided_at else now() end,
     done_by = case when p_decision = 'done' then auth.uid() end, done_at = case when p_decision = 'done' then now() end,
-    decision_note = coalesce(private.text_of(jsonb_build_object('note', p_note), 'note', p_decision = 'rejected', p_max => 400), decision_note)
+    decision_note = coalesce(private.read_text(jsonb_build_object('note', p_note), 'note', p_decision = 'rejected', p_max => 400), decision_note)
   where project_id = p_project and id = p_request returning * into v_request;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_request, 'version', v_request.version, 'request_status', v_request.request_status));
 end $$;

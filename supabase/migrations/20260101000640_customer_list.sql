@@ -4,7 +4,7 @@
 create index collections_uncleared_idx on public.collections (project_id, customer_id)
   where collection_type = 'cheque' and approval_status = 'approved' and cheque_state in ('on_hand', 'deposited');
 
-create function private.found_customers(p_project uuid, p_filters jsonb)
+create function private.filtered_customers(p_project uuid, p_filters jsonb)
 returns table (id uuid, sort_key text, name text, store_name text, area text, tin_no text, business_style text, agent_id uuid, agent_name text,
   date_added date, created_by uuid, terms_days int, credit_line numeric, approval_status text, exposure numeric, credit_left numeric)
 language plpgsql stable security definer set search_path = '' set enable_nestloop = off as $$
@@ -12,7 +12,7 @@ declare
   v_scope text := private.authorize(p_project, 'customers.read');
   v_search text := lower(nullif(btrim(p_filters ->> 'search'), ''));
   v_digits text := nullif(regexp_replace(v_search, '[^0-9]', '', 'g'), '');
-  v_agent uuid := private.uuid_of(p_filters, 'agent_id');
+  v_agent uuid := private.read_uuid(p_filters, 'agent_id');
   v_over boolean := coalesce((p_filters ->> 'over_limit')::boolean, false);
   v_agents uuid[] := case v_scope when 'own' then array[auth.uid()] when 'team' then private.my_agents() end;
 begin
@@ -44,7 +44,7 @@ begin
     f.date_added, f.created_by, f.terms_days, f.credit_line, f.approval_status, f.at_risk, f.credit_line - f.at_risk
   from found f where not v_over or f.at_risk > f.credit_line;
 end $$;
-comment on function private.found_customers is
+comment on function private.filtered_customers is
   'Returns the customers that match the filters and the caller may read, with exposure and credit left in the project''s currency, also for readers who see no receipts: {search (name, store, TIN, area, agent), status, agent_id, area, over_limit}. Nested loops are off, as the planner cannot estimate the number of customers with a balance.';
 
 create function public.customer_totals(p_project uuid, p_filters jsonb default '{}')
@@ -52,7 +52,7 @@ returns table (customers bigint, pending bigint, over_limit bigint, exposure num
 language sql stable security invoker set search_path = '' as $$
   select count(*), count(*) filter (where f.approval_status = 'pending'), count(*) filter (where f.exposure > f.credit_line),
     coalesce(sum(f.exposure), 0.00)
-  from private.found_customers(p_project, p_filters) f
+  from private.filtered_customers(p_project, p_filters) f
 $$;
 comment on function public.customer_totals is
   'Sums of the customers that match the filters: number, number pending approval, number over their credit line, and total exposure. p_filters: {search, status, agent_id, area, over_limit}. Customers are those that the caller may read. Errors: 42501.';
@@ -65,7 +65,7 @@ language sql stable security invoker set search_path = '' as $$
     select f.*, p_filters ? 'before' as back,
       case p_filters ->> 'sort' when '-exposure' then -f.exposure when 'credit_left' then coalesce(f.credit_left, 1e15)
         when 'added' then f.date_added - date '2000-01-01' when '-added' then date '2000-01-01' - f.date_added else 0 end as n
-    from private.found_customers(p_project, p_filters) f
+    from private.filtered_customers(p_project, p_filters) f
   )
   select f.id, f.n || '~' || f.sort_key, f.name, f.store_name, f.area, f.tin_no, f.business_style, f.agent_id, f.agent_name,
     f.date_added, f.created_by, f.terms_days, f.credit_line, f.approval_status, f.exposure, f.credit_left
@@ -90,5 +90,5 @@ $$;
 comment on function public.customer_areas is
   'Lists the areas named on customers, each once regardless of case, by name. Rows are those that the caller may read.';
 
-grant execute on function private.found_customers(uuid, jsonb) to authenticated;
+grant execute on function private.filtered_customers(uuid, jsonb) to authenticated;
 grant execute on function public.customer_totals(uuid, jsonb), public.customer_list(uuid, jsonb), public.customer_areas(uuid) to authenticated;

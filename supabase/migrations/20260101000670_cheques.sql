@@ -42,7 +42,7 @@ create unique index cheque_events_replaced_by_key on public.cheque_events (proje
 comment on table public.cheque_events is
   'Events of a received cheque, in order. effect: amount by which the event changes the receipt from on_date on (a return takes its whole amount away, a redeposit restores it). Insert-only.';
 select private.guard_table('public.cheque_events', p_append_only => true);
-create trigger keep_position after insert on public.cheque_events for each row when (new.effect <> 0) execute function private.keep_position();
+create trigger keep_position after insert on public.cheque_events for each row when (new.effect <> 0) execute function private.maintain_receipt_position();
 
 grant select on public.deposit_slips, public.cheque_events to authenticated;
 create policy deposit_slips_select on public.deposit_slips for select to authenticated
@@ -118,7 +118,7 @@ begin
 end $$;
 comment on function private.settle_allocated is 'Settles every booking that a receipt pays or paid.';
 
-create function private.free_receipt(p_project uuid, p_collection uuid, p_date date) returns void
+create function private.reverse_allocations(p_project uuid, p_collection uuid, p_date date) returns void
 language sql security definer set search_path = '' as $$
   insert into public.collection_allocations (project_id, collection_id, booking_id, so_no, amount, effective_on)
   select p_project, p_collection, a.booking_id, min(a.so_no), -sum(a.amount), greatest(p_date, max(a.effective_on))
@@ -126,7 +126,7 @@ language sql security definer set search_path = '' as $$
   where a.project_id = p_project and a.collection_id = p_collection
   group by a.booking_id having sum(a.amount) > 0 order by a.booking_id
 $$;
-comment on function private.free_receipt is 'Reverses all allocations of a receipt by opposite rows from p_date on.';
+comment on function private.reverse_allocations is 'Reverses all allocations of a receipt by opposite rows from p_date on.';
 
 create function private.apply_receipt(p_project uuid, p_collection public.collections, p_items jsonb, p_date date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -139,10 +139,10 @@ begin
   select p_collection.amount - p_collection.reversed - coalesce(sum(a.amount), 0.00) into v_left
   from public.collection_allocations a where a.project_id = p_project and a.collection_id = p_collection.id;
   perform from public.bookings b where b.project_id = p_project
-    and b.id in (select private.uuid_of(e.value, 'booking_id', true, format('allocations[%s].', e.ordinality - 1))
+    and b.id in (select private.read_uuid(e.value, 'booking_id', true, format('allocations[%s].', e.ordinality - 1))
                  from jsonb_array_elements(p_items) with ordinality e) order by b.id for no key update;
   for v_item in select e.value, e.ordinality - 1 as no from jsonb_array_elements(p_items) with ordinality e loop
-    v_part := private.money_of(v_item.value, 'amount', true, format('allocations[%s].', v_item.no));
+    v_part := private.read_money(v_item.value, 'amount', true, format('allocations[%s].', v_item.no));
     continue when v_part = 0;
     select * into v_booking from public.bookings b
     where b.project_id = p_project and b.id = (v_item.value ->> 'booking_id')::uuid and b.customer_id = p_collection.customer_id;
@@ -174,11 +174,11 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
   v_done jsonb;
-  v_cheques jsonb := private.list_of(p_deposit, 'cheques', 200);
-  v_cash numeric := coalesce(private.money_of(p_deposit, 'cash'), 0.00);
+  v_cheques jsonb := private.read_list(p_deposit, 'cheques', 200);
+  v_cash numeric := coalesce(private.read_money(p_deposit, 'cash'), 0.00);
   v_bank public.banks;
   v_slip public.deposit_slips;
-  v_no text := private.text_of(p_deposit, 'slip_no', true, p_max => 40);
+  v_no text := private.read_text(p_deposit, 'slip_no', true, p_max => 40);
   v_date date;
   v_item record;
   v public.collections;
@@ -187,9 +187,9 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'deposit_cheque', p_deposit);
   if v_done is not null then return v_done; end if;
   if jsonb_array_length(v_cheques) = 0 and v_cash = 0 then perform private.invalid('cheques', 'Choose at least one cheque, or enter cash.'); end if;
-  v_date := private.past_date(p_project, private.date_of(p_deposit, 'deposited_on'), 'deposited_on');
+  v_date := private.past_date(p_project, private.read_date(p_deposit, 'deposited_on'), 'deposited_on');
   select * into v_bank from public.banks k
-  where k.project_id = p_project and k.id = private.uuid_of(p_deposit, 'bank_id', true) and k.status = 'active';
+  where k.project_id = p_project and k.id = private.read_uuid(p_deposit, 'bank_id', true) and k.status = 'active';
   if not found then perform private.invalid('bank_id', 'Choose a bank account.'); end if;
   insert into public.deposit_slips (project_id, bank_id, slip_no, deposited_on) values (p_project, v_bank.id, v_no, v_date)
   on conflict (project_id, bank_id, slip_no) do nothing returning * into v_slip;
@@ -198,8 +198,8 @@ begin
   end if;
 
   for v_item in
-    select private.uuid_of(e.value, 'id', true, format('cheques[%s].', e.ordinality - 1)) as id,
-      private.int_of(e.value, 'version', true, format('cheques[%s].', e.ordinality - 1)) as version, e.ordinality - 1 as no
+    select private.read_uuid(e.value, 'id', true, format('cheques[%s].', e.ordinality - 1)) as id,
+      private.read_int(e.value, 'version', true, format('cheques[%s].', e.ordinality - 1)) as version, e.ordinality - 1 as no
     from jsonb_array_elements(v_cheques) with ordinality e order by 1
   loop
     v := private.lock_cheque(p_project, v_item.id, v_item.version, '{on_hand,returned}', 'deposited', format('cheques[%s]', v_item.no));
@@ -264,7 +264,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
   v_done jsonb;
-  v_reason text := private.reason_of(p_reason);
+  v_reason text := private.read_reason(p_reason);
   v public.collections;
   v_date date;
 begin
@@ -275,7 +275,7 @@ begin
   perform private.lock_allocated(p_project, p_collection);
   insert into public.cheque_events (project_id, collection_id, event, on_date, effect, reason)
   values (p_project, p_collection, 'returned', v_date, -v.amount, v_reason);
-  perform private.free_receipt(p_project, p_collection, v_date);
+  perform private.reverse_allocations(p_project, p_collection, v_date);
   update public.collections set cheque_state = 'returned', cheque_cleared_on = null, reversed = amount
   where project_id = p_project and id = p_collection returning * into v;
   perform private.settle_allocated(p_project, p_collection);
@@ -296,17 +296,17 @@ declare
   v_old public.collections;
   v_new public.collections;
   v_made jsonb;
-  v_given jsonb := private.list_of(p_receipt, 'allocations', 200);
+  v_given jsonb := private.read_list(p_receipt, 'allocations', 200);
   v_date date;
-  v_left numeric := private.money_of(p_receipt, 'amount', true);
+  v_left numeric := private.read_money(p_receipt, 'amount', true);
   v_row record;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'replace_cheque', jsonb_build_array(p_collection, p_version, p_receipt));
   if v_done is not null then return v_done; end if;
   v_old := private.lock_cheque(p_project, p_collection, p_version, '{on_hand,returned}', 'replaced');
-  v_date := private.not_before(p_project, private.date_of(p_receipt, 'date_collected'), p_collection, 'date_collected');
+  v_date := private.not_before(p_project, private.read_date(p_receipt, 'date_collected'), p_collection, 'date_collected');
   perform private.lock_allocated(p_project, p_collection);
-  if v_old.cheque_state = 'on_hand' then perform private.free_receipt(p_project, p_collection, v_date); end if;
+  if v_old.cheque_state = 'on_hand' then perform private.reverse_allocations(p_project, p_collection, v_date); end if;
   update public.collections set cheque_state = 'replaced', reversed = amount where project_id = p_project and id = p_collection;
   perform private.settle_allocated(p_project, p_collection);
   if not p_receipt ? 'allocations' then
@@ -341,7 +341,7 @@ declare
   v_scope text := private.authorize(p_project, 'collections.decide');
   v_done jsonb;
   v public.collections;
-  v_items jsonb := private.list_of(p_allocations, 'allocations', 200);
+  v_items jsonb := private.read_list(p_allocations, 'allocations', 200);
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'allocate_credit', jsonb_build_array(p_collection, p_version, p_allocations));
   if v_done is not null then return v_done; end if;

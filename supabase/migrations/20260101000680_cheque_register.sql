@@ -1,6 +1,6 @@
 -- The register of received cheques. States follow from recorded events and never from a date alone.
 
-create function private.found_cheques(p_project uuid, p_tab text, p_filters jsonb, p_limit int)
+create function private.filtered_cheques(p_project uuid, p_tab text, p_filters jsonb, p_limit int)
 returns table (collection_id uuid, on_date date)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -13,7 +13,7 @@ begin
   if p_filters ->> 'from' is not null then v_where := v_where || format(' and %s >= ($2 ->> ''from'')::date', v_day); end if;
   if p_filters ->> 'to' is not null then v_where := v_where || format(' and %s <= ($2 ->> ''to'')::date', v_day); end if;
   if p_filters ->> 'after' ~ '^\d{4}-\d\d-\d\d [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}( |$)' then
-    perform private.date_of(jsonb_build_object('after', left(p_filters ->> 'after', 10)), 'after');
+    perform private.read_date(jsonb_build_object('after', left(p_filters ->> 'after', 10)), 'after');
     v_where := v_where || format(' and (%s, c.id) >= (left($2 ->> ''after'', 10)::date, substr($2 ->> ''after'', 12, 36)::uuid)', v_day);
   end if;
   return query execute
@@ -23,7 +23,7 @@ begin
     || quote_literal(case when v_day = 'c.cheque_date' then 'on_hand' else p_tab end) || v_where || ' order by day, c.id limit $4'
   using p_project, p_filters, private.business_date(p_project), p_limit;
 end $$;
-comment on function private.found_cheques is
+comment on function private.filtered_cheques is
   'Returns the approved cheques of a tab, by the date that counts there: due (on hand, may be deposited today), late (of those, the date has passed), upcoming, deposited, cleared, returned, replaced. p_filters: customer_id, from, to, after of cheque_register, whose cheque is included again; p_limit null: all.';
 
 create function public.cheque_totals(p_project uuid)
@@ -54,19 +54,19 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 #variable_conflict use_column
 declare
   v_tab text := coalesce(p_filters ->> 'tab', 'due');
-  v_search text := private.text_of(p_filters, 'search');
+  v_search text := private.read_text(p_filters, 'search');
   v_after text := p_filters ->> 'after';
-  v_limit int := private.int_of(p_filters, 'limit');
+  v_limit int := private.read_int(p_filters, 'limit');
 begin
   if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
   if v_tab not in ('due', 'late', 'upcoming', 'deposited', 'returned', 'cleared', 'replaced') then perform private.invalid('tab', 'Choose a list.'); end if;
-  perform private.uuid_of(p_filters, 'customer_id'), private.date_of(p_filters, 'from'), private.date_of(p_filters, 'to');
+  perform private.read_uuid(p_filters, 'customer_id'), private.read_date(p_filters, 'from'), private.read_date(p_filters, 'to');
   return query
   select k.row_key, c.id, c.version, c.cr_no, c.customer_id, cu.name, c.cheque_bank, c.cheque_no, c.cheque_date, c.amount, c.cheque_state,
     c.date_collected, f.on_date, d.on_date, d.slip_no, d.bank, r.reason, p.booking_id, p.so_no, b.invoice_no, p.applied,
     case when c.cheque_state = 'on_hand' and c.collector_id is not null and c.remittance_id is null then coalesce(h.display_name, '–') end
   -- Each cheque has at least one row, except perhaps the one where the last page ended; the search text may match any of its rows.
-  from private.found_cheques(p_project, v_tab, p_filters, case when v_search is null then v_limit + 1 end) f
+  from private.filtered_cheques(p_project, v_tab, p_filters, case when v_search is null then v_limit + 1 end) f
   join public.collections c on c.project_id = p_project and c.id = f.collection_id
   join public.customers cu on cu.project_id = p_project and cu.id = c.customer_id
   left join public.profiles h on h.user_id = c.collector_id
@@ -91,5 +91,5 @@ end $$;
 comment on function public.cheque_register is
   'Lists received cheques by tab. held_by: the collector who has not remitted it yet (null = at the office). p_filters: {tab: due | late | upcoming | deposited | returned | cleared (per invoice) | replaced, search, customer_id, from, to (of on_date), limit, after (row_key of the last row seen)}. Errors: 42501, 22023.';
 
-grant execute on function private.found_cheques(uuid, text, jsonb, int), public.cheque_totals(uuid), public.cheque_register(uuid, jsonb) to authenticated;
-grant execute on function private.text_of(jsonb, text, boolean, text, int) to authenticated;
+grant execute on function private.filtered_cheques(uuid, text, jsonb, int), public.cheque_totals(uuid), public.cheque_register(uuid, jsonb) to authenticated;
+grant execute on function private.read_text(jsonb, text, boolean, text, int) to authenticated;

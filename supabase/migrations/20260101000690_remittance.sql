@@ -69,7 +69,7 @@ create index collections_unremitted_idx on public.collections (project_id, colle
   where collector_id is not null and remittance_id is null and approval_status <> 'cancelled';
 comment on column public.collections.remittance_id is 'The received remittance of the receipt; null while the collector holds it, and again after a cancellation.';
 
-create function private.keep_remittance() returns trigger
+create function private.protect_remittance() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   -- The variance is computed after this trigger; it follows from what is compared.
@@ -80,8 +80,8 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.keep_remittance is 'Trigger: refuses every change of a received remittance except its cancellation, by anyone.';
-create trigger keep_remittance before update on public.remittances for each row execute function private.keep_remittance();
+comment on function private.protect_remittance is 'Trigger: refuses every change of a received remittance except its cancellation, by anyone.';
+create trigger keep_remittance before update on public.remittances for each row execute function private.protect_remittance();
 create trigger append_only before delete on public.remittances for each row execute function private.refuse_change();
 create trigger touch before update on public.remittances for each row execute function private.touch();
 create trigger audit after insert or update or delete on public.remittances for each row execute function private.write_audit();
@@ -148,25 +148,25 @@ comment on function public.unremitted_receipts is
 -- Commands
 -- ---------------------------------------------------------------------------------------------
 
-create function private.cash_of(p_denominations jsonb) returns table (value numeric, pieces bigint)
+create function private.read_cash_count(p_denominations jsonb) returns table (value numeric, pieces bigint)
 language sql immutable set search_path = '' as $$
   select d.value, sum(d.pieces)
-  from (select private.money_of(e.value, 'value', true, format('denominations[%s].', e.ordinality - 1)) as value,
-          coalesce(private.int_of(e.value, 'count', false, format('denominations[%s].', e.ordinality - 1)), 0) as pieces
+  from (select private.read_money(e.value, 'value', true, format('denominations[%s].', e.ordinality - 1)) as value,
+          coalesce(private.read_int(e.value, 'count', false, format('denominations[%s].', e.ordinality - 1)), 0) as pieces
         from jsonb_array_elements(p_denominations) with ordinality e) d
   where d.value > 0 and d.pieces > 0 group by d.value
 $$;
-comment on function private.cash_of is 'Reads a cash count, [{value, count}], without denominations of count 0.';
+comment on function private.read_cash_count is 'Reads a cash count, [{value, count}], without denominations of count 0.';
 
 create function private.receive_remittance(p_project uuid, p_idempotency_key uuid, p_remittance jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
   v_done jsonb;
-  v_collector uuid := private.uuid_of(p_remittance, 'collector_id', true);
-  v_no text := private.text_of(p_remittance, 'drr_no', true, p_max => 40);
-  v_cash jsonb := private.list_of(p_remittance, 'denominations', 50);
-  v_reason text := private.text_of(p_remittance, 'variance_reason', p_max => 400);
+  v_collector uuid := private.read_uuid(p_remittance, 'collector_id', true);
+  v_no text := private.read_text(p_remittance, 'drr_no', true, p_max => 40);
+  v_cash jsonb := private.read_list(p_remittance, 'denominations', 50);
+  v_reason text := private.read_text(p_remittance, 'variance_reason', p_max => 400);
   v_label text := (select settings ->> 'drr_label' from public.projects where id = p_project);
   v_ids uuid[];
   v_date date;
@@ -178,8 +178,8 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'receive_remittance', p_remittance);
   if v_done is not null then return v_done; end if;
   if v_collector = auth.uid() then perform private.refuse('maker_checker', 'Somebody else has to receive what you hand in.'); end if;
-  select array_agg(distinct private.uuid_of(jsonb_build_object('collection_ids', e.value), 'collection_ids', true)) into v_ids
-  from jsonb_array_elements(private.list_of(p_remittance, 'collection_ids')) e;
+  select array_agg(distinct private.read_uuid(jsonb_build_object('collection_ids', e.value), 'collection_ids', true)) into v_ids
+  from jsonb_array_elements(private.read_list(p_remittance, 'collection_ids')) e;
   if v_ids is null then perform private.invalid('collection_ids', 'Tick the receipts that are handed in.'); end if;
   perform from public.collections c where c.project_id = p_project and c.id = any (v_ids) order by c.id for no key update;
   if (select count(*) from public.collections c where c.project_id = p_project and c.id = any (v_ids) and c.collector_id = v_collector) <> cardinality(v_ids) then
@@ -198,11 +198,11 @@ begin
     coalesce(sum(c.amount) filter (where c.collection_type = 'cheque'), 0.00) as cheques,
     coalesce(sum(c.amount) filter (where c.collection_type not in ('cash', 'cheque')), 0.00) as others
   into v_sum from public.collections c where c.project_id = p_project and c.id = any (v_ids);
-  v_date := private.past_date(p_project, private.date_of(p_remittance, 'remitted_on'), 'remitted_on');
+  v_date := private.past_date(p_project, private.read_date(p_remittance, 'remitted_on'), 'remitted_on');
   if v_date < v_sum.last then
     perform private.invalid('remitted_on', format('Not before %s, when the last of these receipts was taken.', to_char(v_sum.last, 'MM/DD/YYYY')));
   end if;
-  select coalesce(sum(c.value * c.pieces), 0.00) into v_counted from private.cash_of(v_cash) c;
+  select coalesce(sum(c.value * c.pieces), 0.00) into v_counted from private.read_cash_count(v_cash) c;
   if v_counted <> v_sum.cash and v_reason is null then
     perform private.invalid('variance_reason', format('The cash is %s %s: say why.', to_char(abs(v_counted - v_sum.cash), 'FM999,999,999,990.00'),
       case when v_counted < v_sum.cash then 'short' else 'over' end));
@@ -211,13 +211,13 @@ begin
   insert into public.remittances (project_id, drr_no, collector_id, remitted_on, receipts, cash_expected, cash_counted, cheques, others,
     variance_reason, remarks)
   values (p_project, v_no, v_collector, v_date, v_sum.receipts, v_sum.cash, v_counted, v_sum.cheques, v_sum.others,
-    case when v_counted <> v_sum.cash then v_reason end, private.text_of(p_remittance, 'remarks', p_max => 400))
+    case when v_counted <> v_sum.cash then v_reason end, private.read_text(p_remittance, 'remarks', p_max => 400))
   on conflict (project_id, drr_no) where status = 'received' do nothing returning * into v;
   if not found then
     raise exception using errcode = '23505', hint = 'duplicate', detail = 'drr_no', message = format('%s %s is already received.', v_label, v_no);
   end if;
   insert into public.remittance_receipts (project_id, remittance_id, collection_id) select p_project, v.id, x from unnest(v_ids) x;
-  insert into public.remittance_cash (project_id, remittance_id, value, pieces) select p_project, v.id, c.value, c.pieces from private.cash_of(v_cash) c;
+  insert into public.remittance_cash (project_id, remittance_id, value, pieces) select p_project, v.id, c.value, c.pieces from private.read_cash_count(v_cash) c;
   update public.collections set remittance_id = v.id, drr_no = v_no, drr_date = v_date where project_id = p_project and id = any (v_ids);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'drr_no', v.drr_no, 'cash_expected', v.cash_expected::text,
     'cash_counted', v.cash_counted::text, 'variance', v.variance::text));
@@ -232,7 +232,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
   v_done jsonb;
-  v_reason text := private.reason_of(p_reason);
+  v_reason text := private.read_reason(p_reason);
   v public.remittances;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_remittance', jsonb_build_array(p_remittance, p_version, p_reason));
@@ -256,13 +256,13 @@ comment on function public.cancel_remittance is
 -- The list
 -- ---------------------------------------------------------------------------------------------
 
-create function private.found_remittances(p_project uuid, p_filters jsonb) returns setof public.remittances
+create function private.filtered_remittances(p_project uuid, p_filters jsonb) returns setof public.remittances
 language plpgsql stable security invoker set search_path = '' as $$
 declare
-  v_search text := lower(private.text_of(p_filters, 'search'));
-  v_collector uuid := private.uuid_of(p_filters, 'collector_id');
-  v_from date := private.date_of(p_filters, 'from');
-  v_to date := private.date_of(p_filters, 'to');
+  v_search text := lower(private.read_text(p_filters, 'search'));
+  v_collector uuid := private.read_uuid(p_filters, 'collector_id');
+  v_from date := private.read_date(p_filters, 'from');
+  v_to date := private.read_date(p_filters, 'to');
 begin
   if private.scope_of(p_project, 'collections.read') is null then perform private.forbid(); end if;
   return query
@@ -277,7 +277,7 @@ begin
         join public.collections c on c.project_id = x.project_id and c.id = x.collection_id
         where x.project_id = p_project and x.remittance_id = r.id and position(v_search in lower(concat_ws(E'\n', c.cr_no, c.cheque_no))) > 0));
 end $$;
-comment on function private.found_remittances is
+comment on function private.filtered_remittances is
   'Returns the remittances that match the filters: {search (number, or CR or cheque no. on it), collector_id, status, from, to, variance (only with one)}.';
 
 create function public.remittance_totals(p_project uuid, p_filters jsonb default '{}')
@@ -286,7 +286,7 @@ language sql stable security invoker set search_path = '' as $$
   select count(*), count(*) filter (where r.status = 'cancelled'), coalesce(sum(r.cash_expected) filter (where r.status = 'received'), 0.00),
     coalesce(sum(r.cash_counted) filter (where r.status = 'received'), 0.00), coalesce(sum(r.variance) filter (where r.status = 'received'), 0.00),
     coalesce(sum(r.cheques) filter (where r.status = 'received'), 0.00), coalesce(sum(r.others) filter (where r.status = 'received'), 0.00)
-  from private.found_remittances(p_project, p_filters) r
+  from private.filtered_remittances(p_project, p_filters) r
 $$;
 comment on function public.remittance_totals is
   'Sums of the remittances that match the filters: number, number of cancelled ones, and the amounts of the others. p_filters: {search, collector_id, status, from, to, variance}. Rows are those that the caller may read. Errors: 42501, 22023.';
@@ -297,7 +297,7 @@ returns table (id uuid, remitted_on date, drr_no text, collector_id uuid, collec
 language sql stable security invoker set search_path = '' as $$
   select r.id, r.remitted_on, r.drr_no, r.collector_id, coalesce(f.display_name, '–'), r.receipts, r.cash_expected, r.cash_counted,
     r.variance, r.cheques, r.others, r.status
-  from private.found_remittances(p_project, p_filters) r left join public.profiles f on f.user_id = r.collector_id
+  from private.filtered_remittances(p_project, p_filters) r left join public.profiles f on f.user_id = r.collector_id
   where (p_filters -> 'after' is null or (r.remitted_on, r.id) < ((p_filters #>> '{after,on}')::date, (p_filters #>> '{after,id}')::uuid))
     and (p_filters -> 'before' is null or (r.remitted_on, r.id) > ((p_filters #>> '{before,on}')::date, (p_filters #>> '{before,id}')::uuid))
   order by case when p_filters ? 'before' then r.remitted_on end, case when p_filters ? 'before' then r.id end, r.remitted_on desc, r.id desc
@@ -310,5 +310,5 @@ grant execute on function
   private.to_remit(uuid), public.unremitted(uuid), public.unremitted_receipts(uuid, uuid),
   private.receive_remittance(uuid, uuid, jsonb), public.receive_remittance(uuid, uuid, jsonb),
   private.cancel_remittance(uuid, uuid, uuid, int, text), public.cancel_remittance(uuid, uuid, uuid, int, text),
-  private.found_remittances(uuid, jsonb), public.remittance_totals(uuid, jsonb), public.remittance_list(uuid, jsonb)
+  private.filtered_remittances(uuid, jsonb), public.remittance_totals(uuid, jsonb), public.remittance_list(uuid, jsonb)
 to authenticated;

@@ -76,16 +76,16 @@ begin
 end $$;
 comment on function private.bank_cash is 'Adds cash to a slip. Raises cash_exceeded for more than the cash at the office.';
 
-create function private.take_back_cash(p_project uuid, p_idempotency_key uuid, p_slip uuid, p_reason text) returns jsonb
+create function private.reverse_cash_deposit(p_project uuid, p_idempotency_key uuid, p_slip uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
   v_done jsonb;
-  v_reason text := private.reason_of(p_reason);
+  v_reason text := private.read_reason(p_reason);
   v_slip public.deposit_slips;
   v_cash numeric;
 begin
-  v_done := private.begin_command(p_project, p_idempotency_key, 'take_back_cash', jsonb_build_array(p_slip, p_reason));
+  v_done := private.begin_command(p_project, p_idempotency_key, 'reverse_cash_deposit', jsonb_build_array(p_slip, p_reason));
   if v_done is not null then return v_done; end if;
   select * into v_slip from public.deposit_slips s where s.project_id = p_project and s.id = p_slip for no key update;
   if not found then perform private.not_found(); end if;
@@ -94,9 +94,9 @@ begin
   insert into public.cash_deposits (project_id, slip_id, amount, on_date, reason) values (p_project, p_slip, -v_cash, v_slip.deposited_on, v_reason);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_slip, 'cash', v_cash::text));
 end $$;
-create function public.take_back_cash(p_project uuid, p_idempotency_key uuid, p_slip uuid, p_reason text) returns jsonb
-language sql security invoker set search_path = '' as $$ select private.take_back_cash(p_project, p_idempotency_key, p_slip, p_reason) $$;
-comment on function public.take_back_cash is
+create function public.reverse_cash_deposit(p_project uuid, p_idempotency_key uuid, p_slip uuid, p_reason text) returns jsonb
+language sql security invoker set search_path = '' as $$ select private.reverse_cash_deposit(p_project, p_idempotency_key, p_slip, p_reason) $$;
+comment on function public.reverse_cash_deposit is
   'Reverses the cash of a slip that was entered by mistake: it counts as cash at the office again and never as deposited. The cheques of the slip stay. Errors: 42501, P0002, wrong_state, 22023.';
 
 create function private.cash_position(p_project uuid) returns table (at_office numeric, pending numeric)
@@ -143,18 +143,18 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
   v_done jsonb;
-  v_bank uuid := private.uuid_of(p_balance, 'bank_id', true);
-  v_date date := private.past_date(p_project, private.date_of(p_balance, 'on_date'), 'on_date');
+  v_bank uuid := private.read_uuid(p_balance, 'bank_id', true);
+  v_date date := private.past_date(p_project, private.read_date(p_balance, 'on_date'), 'on_date');
   -- A balance may be negative, as an account may be overdrawn.
   v_overdrawn boolean := btrim(p_balance ->> 'balance') like '-%';
-  v_amount numeric := private.money_of(jsonb_build_object('balance', ltrim(btrim(p_balance ->> 'balance'), '-')), 'balance', true);
+  v_amount numeric := private.read_money(jsonb_build_object('balance', ltrim(btrim(p_balance ->> 'balance'), '-')), 'balance', true);
   v_id uuid;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'record_bank_balance', p_balance);
   if v_done is not null then return v_done; end if;
   if not exists (select from public.banks k where k.project_id = p_project and k.id = v_bank) then perform private.not_found(); end if;
   insert into public.bank_balances (project_id, bank_id, on_date, balance, remarks)
-  values (p_project, v_bank, v_date, case when v_overdrawn then -v_amount else v_amount end, private.text_of(p_balance, 'remarks', p_max => 400))
+  values (p_project, v_bank, v_date, case when v_overdrawn then -v_amount else v_amount end, private.read_text(p_balance, 'remarks', p_max => 400))
   returning id into v_id;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_id));
 end $$;
@@ -213,13 +213,13 @@ end $$;
 comment on function private.bank_movements is
   'Returns the movements of the bank accounts by day: transfers, cash, cleared cheques, cheques returned after clearing (returned), issued cheques paid by the bank (paid), vouchers paid by transfer (sent). source: unique within its kind.';
 
-create function private.stated_balances(p_project uuid)
+create function private.statement_balances(p_project uuid)
 returns table (bank_id uuid, on_date date, balance numeric, remarks text, created_by uuid, created_at timestamptz)
 language sql stable security invoker set search_path = '' as $$
   select distinct on (b.bank_id, b.on_date) b.bank_id, b.on_date, b.balance, b.remarks, b.created_by, b.created_at
   from public.bank_balances b where b.project_id = p_project order by b.bank_id, b.on_date desc, b.id desc
 $$;
-comment on function private.stated_balances is 'Returns the statement balances of each account, one row per day.';
+comment on function private.statement_balances is 'Returns the statement balances of each account, one row per day.';
 
 create function private.due_cheques(p_project uuid)
 returns table (on_date date, bank_id uuid, cheques_in int, amount_in numeric, cheques_out int, amount_out numeric)
@@ -269,7 +269,7 @@ begin
     on s.bank_id = k.id where k.project_id = p_project;
   return query
   with stated as (
-    select distinct on (b.bank_id) b.bank_id, b.on_date, b.balance from private.stated_balances(p_project) b order by b.bank_id, b.on_date desc
+    select distinct on (b.bank_id) b.bank_id, b.on_date, b.balance from private.statement_balances(p_project) b order by b.bank_id, b.on_date desc
   ), moved as (
     select m.bank_id, sum(m.amount) as amount from private.bank_movements(p_project, null, v_from) m
     left join stated s on s.bank_id = m.bank_id where s.on_date is null or m.on_date > s.on_date group by m.bank_id
@@ -296,7 +296,7 @@ language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_after text := p_filters ->> 'after';
-  v_limit int := private.int_of(p_filters, 'limit');
+  v_limit int := private.read_int(p_filters, 'limit');
 begin
   if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
   return query
@@ -322,10 +322,10 @@ comment on function public.uncleared_customers is
   'Lists customers with uncleared cheques, the largest amount first, with the totals on every row. p_filters: {limit, after (row_key of the last row seen)}. Errors: 42501.';
 
 grant execute on function
-  private.take_back_cash(uuid, uuid, uuid, text), public.take_back_cash(uuid, uuid, uuid, text),
+  private.reverse_cash_deposit(uuid, uuid, uuid, text), public.reverse_cash_deposit(uuid, uuid, uuid, text),
   private.cash_position(uuid), public.cash_position(uuid),
   private.set_collection_bank(uuid, uuid, uuid, int, uuid), public.set_collection_bank(uuid, uuid, uuid, int, uuid),
   private.record_bank_balance(uuid, uuid, jsonb), public.record_bank_balance(uuid, uuid, jsonb),
-  private.voucher_transfers(uuid), private.bank_movements(uuid, uuid, date), private.stated_balances(uuid), private.due_cheques(uuid),
+  private.voucher_transfers(uuid), private.bank_movements(uuid, uuid, date), private.statement_balances(uuid), private.due_cheques(uuid),
   public.treasury_days(uuid, int), public.bank_positions(uuid, int), public.uncleared_customers(uuid, jsonb)
 to authenticated;

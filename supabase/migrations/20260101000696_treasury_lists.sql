@@ -23,13 +23,13 @@ returns table (row_key text, slip_id uuid, slip_no text, deposited_on date, bank
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_search text := private.text_of(p_filters, 'search');
-  v_bank uuid := private.uuid_of(p_filters, 'bank_id');
-  v_from date := private.date_of(p_filters, 'from');
-  v_to date := private.date_of(p_filters, 'to');
+  v_search text := private.read_text(p_filters, 'search');
+  v_bank uuid := private.read_uuid(p_filters, 'bank_id');
+  v_from date := private.read_date(p_filters, 'from');
+  v_to date := private.read_date(p_filters, 'to');
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
-  v_limit int := private.int_of(p_filters, 'limit');
+  v_limit int := private.read_int(p_filters, 'limit');
 begin
   if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
   return query
@@ -94,16 +94,16 @@ returns table (row_key text, on_date date, kind text, amount numeric, should_be 
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_from date := private.date_of(p_filters, 'from');
-  v_to date := private.date_of(p_filters, 'to');
+  v_from date := private.read_date(p_filters, 'from');
+  v_to date := private.read_date(p_filters, 'to');
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
-  v_limit int := private.int_of(p_filters, 'limit');
+  v_limit int := private.read_int(p_filters, 'limit');
 begin
   if private.scope_of(p_project, 'treasury.position') is null then perform private.forbid(); end if;
   return query
   with said as materialized (
-    select s.on_date, s.balance, lead(s.on_date) over (order by s.on_date) as until from private.stated_balances(p_project) s where s.bank_id = p_bank
+    select s.on_date, s.balance, lead(s.on_date) over (order by s.on_date) as until from private.statement_balances(p_project) s where s.bank_id = p_bank
   ), moved as (
     select m.*, concat_ws(' ', to_char(m.on_date, 'YYYY-MM-DD'), m.kind, m.source) collate "C" as row_key, s.on_date as stated_on, s.balance as stated
     from private.bank_movements(p_project, p_bank) m
@@ -135,7 +135,7 @@ begin
       where m.on_date <= b.on_date), 0.00) end,
     b.remarks, (select p.display_name from public.profiles p where p.user_id = b.created_by), b.created_at
   from (select s.*, lead(s.on_date) over w as earlier, lead(s.balance) over w as earlier_balance
-        from private.stated_balances(p_project) s where s.bank_id = p_bank window w as (order by s.on_date desc)) b
+        from private.statement_balances(p_project) s where s.bank_id = p_bank window w as (order by s.on_date desc)) b
   order by b.on_date desc limit 12;
 end $$;
 comment on function public.bank_statements is

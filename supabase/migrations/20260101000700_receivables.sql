@@ -104,13 +104,13 @@ returns table (row_kind text, customer_id uuid, agent_id uuid, document_id uuid,
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_as_of date := coalesce(private.date_of(p_filters, 'as_of'), private.business_date(p_project));
+  v_as_of date := coalesce(private.read_date(p_filters, 'as_of'), private.business_date(p_project));
   v_basis text := coalesce(p_filters ->> 'basis', 'invoice');
-  v_agent uuid := private.uuid_of(p_filters, 'agent_id');
-  v_customer uuid := private.uuid_of(p_filters, 'customer_id');
+  v_agent uuid := private.read_uuid(p_filters, 'agent_id');
+  v_customer uuid := private.read_uuid(p_filters, 'customer_id');
   v_overdue boolean := coalesce((p_filters ->> 'overdue_only')::boolean, false);
   v_over boolean := coalesce((p_filters ->> 'over_limit')::boolean, false);
-  v_least numeric := private.money_of(p_filters, 'min_balance');
+  v_least numeric := private.read_money(p_filters, 'min_balance');
   v_by_due boolean;
   v_buckets int[];
 begin
@@ -170,7 +170,7 @@ declare
   v_before text := p_filters ->> 'before';
 begin
   if private.scope_of(p_project, 'reports.ar') is null then perform private.forbid(); end if;
-  v_limit := private.int_of(p_filters, 'limit');
+  v_limit := private.read_int(p_filters, 'limit');
   if v_level not in ('grouped', 'document', 'customer', 'agent', 'total') then perform private.invalid('level', 'Choose a level.'); end if;
   if v_sort not in ('name', 'balance', 'age') then perform private.invalid('sort', 'Choose an order.'); end if;
 
@@ -231,6 +231,6 @@ comment on function public.report_ar is
 grant execute on function
   private.uncleared_cheques(uuid, uuid[], date), private.unsettled_bookings(uuid, date, uuid[]), private.ar_documents(uuid, date, text, uuid[]), private.ar_lines(uuid, jsonb, uuid[]),
   public.report_ar(uuid, jsonb),
-  private.date_of(jsonb, text, boolean, text), private.int_of(jsonb, text, boolean, text), private.uuid_of(jsonb, text, boolean, text),
-  private.money_of(jsonb, text, boolean, text), private.invalid(text, text), private.forbid(text)
+  private.read_date(jsonb, text, boolean, text), private.read_int(jsonb, text, boolean, text), private.read_uuid(jsonb, text, boolean, text),
+  private.read_money(jsonb, text, boolean, text), private.invalid(text, text), private.forbid(text)
 to authenticated;

@@ -91,8 +91,8 @@ declare
   v_to date;
 begin
   if private.scope_of(p_project, 'reports.ar') is null then perform private.forbid(); end if;
-  v_from := private.date_of(p_filters, 'from');
-  v_to := coalesce(private.date_of(p_filters, 'to'), private.business_date(p_project));
+  v_from := private.read_date(p_filters, 'from');
+  v_to := coalesce(private.read_date(p_filters, 'to'), private.business_date(p_project));
   if not exists (select from public.customers c where c.project_id = p_project and c.id = p_customer) then perform private.not_found(); end if;
   if v_from > v_to then perform private.invalid('from', 'The first day is after the last one.'); end if;
   return (select s.statement from private.statements(p_project, array[p_customer], v_from, v_to) s);
@@ -112,9 +112,9 @@ declare
   v_before text := p_filters ->> 'before';
 begin
   if private.scope_of(p_project, 'reports.ar') is null then perform private.forbid(); end if;
-  v_from := private.date_of(p_filters, 'from');
-  v_to := coalesce(private.date_of(p_filters, 'to'), private.business_date(p_project));
-  v_limit := least(coalesce(private.int_of(p_filters, 'limit'), 100), 500);
+  v_from := private.read_date(p_filters, 'from');
+  v_to := coalesce(private.read_date(p_filters, 'to'), private.business_date(p_project));
+  v_limit := least(coalesce(private.read_int(p_filters, 'limit'), 100), 500);
   if v_from > v_to then perform private.invalid('from', 'The first day is after the last one.'); end if;
   return query
   with found as materialized (

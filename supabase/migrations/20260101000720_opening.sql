@@ -128,7 +128,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'customers.decide');
   v_done jsonb;
-  v_rows jsonb := private.list_of(p_import, 'rows', 5000);
+  v_rows jsonb := private.read_list(p_import, 'rows', 5000);
   v_count int := jsonb_array_length(v_rows);
   v_errors jsonb;
   v_import public.imports;
@@ -147,12 +147,12 @@ begin
     return jsonb_build_object('rows', v_count, 'errors', v_errors);
   end if;
   insert into public.imports (project_id, kind, file_name, row_count)
-  values (p_project, 'customers', coalesce(private.text_of(p_import, 'file_name'), 'Pasted rows'), v_count) returning * into v_import;
+  values (p_project, 'customers', coalesce(private.read_text(p_import, 'file_name'), 'Pasted rows'), v_count) returning * into v_import;
   insert into public.customers (project_id, name, store_name, address, area, contact, tin_no, business_style, credit_line, terms_days,
     approval_status, agent_id, date_added, import_id)
-  select p_project, btrim(s.value ->> 'name'), private.text_of(s.value, 'store_name'), private.text_of(s.value, 'address', p_max => 400),
-    private.text_of(s.value, 'area'), private.text_of(s.value, 'contact'), private.text_of(s.value, 'tin_no'), private.text_of(s.value, 'business_style'),
-    private.money_of(s.value, 'credit_line'), coalesce(private.int_of(s.value, 'terms_days'), 0), 'approved', m.user_id, v_today, v_import.id
+  select p_project, btrim(s.value ->> 'name'), private.read_text(s.value, 'store_name'), private.read_text(s.value, 'address', p_max => 400),
+    private.read_text(s.value, 'area'), private.read_text(s.value, 'contact'), private.read_text(s.value, 'tin_no'), private.read_text(s.value, 'business_style'),
+    private.read_money(s.value, 'credit_line'), coalesce(private.read_int(s.value, 'terms_days'), 0), 'approved', m.user_id, v_today, v_import.id
   from private.customer_sheet(v_rows) s
   join (public.memberships m join public.profiles p on p.user_id = m.user_id)
     on m.project_id = p_project and m.role = 'Agent' and m.status = 'active'
@@ -161,11 +161,11 @@ begin
   insert into public.bookings (project_id, so_no, customer_id, agent_id, customer_name, store_name, deliver_to, area, is_opening,
     approval_status, validated_at, validated_by, date_added, invoice_no, date_invoiced, date_due, date_delivered, total, remarks)
   select p_project, 'OB-' || s.invoice_no, c.id, c.agent_id, c.name, c.store_name, c.address, c.area, true,
-    'approved', now(), auth.uid(), d.invoiced, s.invoice_no, d.invoiced, coalesce(private.date_of(s.value, 'due_date'), d.invoiced + c.terms_days), d.invoiced,
-    private.money_of(s.value, 'amount'), 'Open from before'
+    'approved', now(), auth.uid(), d.invoiced, s.invoice_no, d.invoiced, coalesce(private.read_date(s.value, 'due_date'), d.invoiced + c.terms_days), d.invoiced,
+    private.read_money(s.value, 'amount'), 'Open from before'
   from private.customer_sheet(v_rows) s
   join public.customers c on c.project_id = p_project and c.import_id = v_import.id and lower(c.name) = s.key
-  cross join lateral (select private.date_of(s.value, 'invoice_date') as invoiced) d
+  cross join lateral (select private.read_date(s.value, 'invoice_date') as invoiced) d
   where s.invoice_no is not null
   order by d.invoiced, s.no;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v_import.id, 'version', v_import.version, 'rows', v_count, 'errors', '[]'::jsonb));

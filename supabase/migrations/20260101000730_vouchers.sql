@@ -89,7 +89,7 @@ create index voucher_lines_cost_center_idx on public.voucher_lines (project_id, 
 comment on table public.voucher_lines is 'Lines of vouchers: description, cost center and amount.';
 select private.guard_table('public.voucher_lines');
 
-create function private.keep_voucher() returns trigger
+create function private.protect_voucher() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if tg_op = 'DELETE' or new.voucher_no <> old.voucher_no
@@ -106,13 +106,13 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.keep_voucher is
+comment on function private.protect_voucher is
   'Trigger: refuses, for everyone including the owner and the secret key, a change of the number, of the amounts after the first print, and of the state outside the lifecycle. A void or stale cheque may be replaced, also after the release.';
-create trigger keep_voucher before update or delete on public.vouchers for each row execute function private.keep_voucher();
+create trigger keep_voucher before update or delete on public.vouchers for each row execute function private.protect_voucher();
 create trigger touch before update on public.vouchers for each row execute function private.touch();
 create trigger audit after insert or update or delete on public.vouchers for each row execute function private.write_audit();
 
-create function private.keep_voucher_lines() returns trigger
+create function private.protect_voucher_lines() returns trigger
 language plpgsql set search_path = '' as $$
 declare v public.voucher_lines := case when tg_op = 'DELETE' then old else new end;
 begin
@@ -121,8 +121,8 @@ begin
   end if;
   return v;
 end $$;
-comment on function private.keep_voucher_lines is 'Trigger: refuses changes of lines once their voucher is not pending.';
-create trigger keep_voucher_lines before insert or update or delete on public.voucher_lines for each row execute function private.keep_voucher_lines();
+comment on function private.protect_voucher_lines is 'Trigger: refuses changes of lines once their voucher is not pending.';
+create trigger keep_voucher_lines before insert or update or delete on public.voucher_lines for each row execute function private.protect_voucher_lines();
 create trigger audit after update or delete on public.voucher_lines for each row execute function private.write_audit();
 
 grant select on public.vouchers, public.voucher_lines to authenticated;
@@ -135,7 +135,7 @@ create policy voucher_lines_select on public.voucher_lines for select to authent
 -- Parts
 -- ---------------------------------------------------------------------------------------------
 
-create function private.voucher_lines_of(p_project uuid, p_voucher jsonb, p_kept uuid[] default '{}') returns jsonb
+create function private.read_voucher_lines(p_project uuid, p_voucher jsonb, p_kept uuid[] default '{}') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_item record;
@@ -144,22 +144,22 @@ declare
   v_amount numeric;
   v_lines jsonb := '[]';
 begin
-  for v_item in select e.value, e.ordinality as no from jsonb_array_elements(private.list_of(p_voucher, 'lines', 200)) with ordinality e loop
+  for v_item in select e.value, e.ordinality as no from jsonb_array_elements(private.read_list(p_voucher, 'lines', 200)) with ordinality e loop
     v_path := format('lines[%s].', v_item.no - 1);
-    v_cost := private.uuid_of(v_item.value, 'cost_center_id', false, v_path);
+    v_cost := private.read_uuid(v_item.value, 'cost_center_id', false, v_path);
     if v_cost is not null and not exists (select from public.cost_centers c
         where c.project_id = p_project and c.id = v_cost and (c.status = 'active' or c.id = any (p_kept))) then
       perform private.invalid(v_path || 'cost_center_id', 'Choose an active cost center.');
     end if;
-    v_amount := private.money_of(v_item.value, 'amount', true, v_path);
+    v_amount := private.read_money(v_item.value, 'amount', true, v_path);
     if v_amount = 0 then perform private.invalid(v_path || 'amount', 'Enter an amount above zero.'); end if;
     v_lines := v_lines || jsonb_build_object('line_no', v_item.no, 'cost_center_id', v_cost, 'amount', v_amount::text,
-      'description', private.text_of(v_item.value, 'description', true, v_path));
+      'description', private.read_text(v_item.value, 'description', true, v_path));
   end loop;
   if v_lines = '[]' then perform private.invalid('lines', 'Add at least one line.'); end if;
   return v_lines;
 end $$;
-comment on function private.voucher_lines_of is
+comment on function private.read_voucher_lines is
   'Reads and checks the typed lines of a voucher. p_kept: cost centers that the voucher has already, which may be inactive.';
 
 create function private.write_voucher_lines(p_project uuid, p_voucher uuid, p_lines jsonb) returns void
@@ -170,7 +170,7 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.write_voucher_lines is 'Writes the lines that voucher_lines_of has checked.';
 
-create function private.voucher_of(p_project uuid, p_voucher jsonb, p_lines jsonb, p_old public.vouchers default null) returns public.vouchers
+create function private.read_voucher(p_project uuid, p_voucher jsonb, p_lines jsonb, p_old public.vouchers default null) returns public.vouchers
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v public.vouchers := p_old;
@@ -179,37 +179,37 @@ declare
   v_duplicate int;
 begin
   select * into v_payee from public.payees y
-  where y.project_id = p_project and y.id = private.uuid_of(p_voucher, 'payee_id', true) and (y.status = 'active' or y.id = p_old.payee_id);
+  where y.project_id = p_project and y.id = private.read_uuid(p_voucher, 'payee_id', true) and (y.status = 'active' or y.id = p_old.payee_id);
   if not found then perform private.invalid('payee_id', 'Choose a payee.'); end if;
   -- An unchanged payee keeps the name that the voucher was written with.
   if v.payee_id is distinct from v_payee.id then v.pay_to := v_payee.fname; end if;
   v.payee_id := v_payee.id;
-  v.pay_to_account_no := coalesce(private.text_of(p_voucher, 'pay_to_account_no', p_max => 40), v_payee.account_no);
-  v.general_description := private.text_of(p_voucher, 'general_description', p_max => 400);
-  v.invoice_no := private.text_of(p_voucher, 'invoice_no', p_max => 60);
-  v.category := private.text_of(p_voucher, 'category', p_max => 80);
-  v.classification := private.text_of(p_voucher, 'classification', p_max => 80);
-  v.date_added := private.past_date(p_project, coalesce(private.date_of(p_voucher, 'date_added'), p_old.date_added), 'date_added');
+  v.pay_to_account_no := coalesce(private.read_text(p_voucher, 'pay_to_account_no', p_max => 40), v_payee.account_no);
+  v.general_description := private.read_text(p_voucher, 'general_description', p_max => 400);
+  v.invoice_no := private.read_text(p_voucher, 'invoice_no', p_max => 60);
+  v.category := private.read_text(p_voucher, 'category', p_max => 80);
+  v.classification := private.read_text(p_voucher, 'classification', p_max => 80);
+  v.date_added := private.past_date(p_project, coalesce(private.read_date(p_voucher, 'date_added'), p_old.date_added), 'date_added');
   select sum((l ->> 'amount')::numeric) into v.total from jsonb_array_elements(p_lines) l;
   if v.total >= 1e12 then perform private.invalid('lines', 'The total is too large.'); end if;
-  v.ewt_amount := coalesce(private.money_of(p_voucher, 'ewt_amount'), 0.00);
+  v.ewt_amount := coalesce(private.read_money(p_voucher, 'ewt_amount'), 0.00);
   if v.ewt_amount >= v.total then perform private.invalid('ewt_amount', 'The tax withheld is less than the total.'); end if;
 
-  v.mode_of_payment := coalesce(private.text_of(p_voucher, 'mode_of_payment'), 'cash');
+  v.mode_of_payment := coalesce(private.read_text(p_voucher, 'mode_of_payment'), 'cash');
   v.bank_id := null; v.cheque_bank := null; v.cheque_account_no := null; v.cheque_no := null; v.cheque_date := null; v.cheque_amount := null;
   if v.mode_of_payment not in ('cash', 'cheque', 'bank_transfer') then
     perform private.invalid('mode_of_payment', 'Choose how it is paid.');
   end if;
   if v.mode_of_payment <> 'cash' then
     select * into v_bank from public.banks k
-    where k.project_id = p_project and k.id = private.uuid_of(p_voucher, 'bank_id', true) and (k.status = 'active' or k.id = p_old.bank_id);
+    where k.project_id = p_project and k.id = private.read_uuid(p_voucher, 'bank_id', true) and (k.status = 'active' or k.id = p_old.bank_id);
     if not found then perform private.invalid('bank_id', 'Choose a bank account.'); end if;
     v.bank_id := v_bank.id; v.cheque_bank := v_bank.bank; v.cheque_account_no := v_bank.account_no;
   end if;
   if v.mode_of_payment = 'cheque' then
-    v.cheque_no := private.text_of(p_voucher, 'cheque_no', true, p_max => 40);
-    v.cheque_date := coalesce(private.date_of(p_voucher, 'cheque_date'), v.date_added);
-    v.cheque_amount := coalesce(private.money_of(p_voucher, 'cheque_amount'), v.total - v.ewt_amount);
+    v.cheque_no := private.read_text(p_voucher, 'cheque_no', true, p_max => 40);
+    v.cheque_date := coalesce(private.read_date(p_voucher, 'cheque_date'), v.date_added);
+    v.cheque_amount := coalesce(private.read_money(p_voucher, 'cheque_amount'), v.total - v.ewt_amount);
     if v.cheque_amount <> v.total - v.ewt_amount then
       perform private.invalid('cheque_amount', format('The cheque is for what is paid: %s.', to_char(v.total - v.ewt_amount, 'FM999,999,999,990.00')));
     end if;
@@ -221,7 +221,7 @@ begin
   end if;
   return v;
 end $$;
-comment on function private.voucher_of is
+comment on function private.read_voucher is
   'Reads and checks the typed fields of a voucher; total is the sum of the checked lines. p_old: the voucher being edited, whose inactive master data may stay.';
 
 create function private.lock_voucher(p_project uuid, p_voucher uuid, p_version int, p_from text[], p_act text) returns public.vouchers
@@ -252,8 +252,8 @@ declare
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'create_voucher', p_voucher);
   if v_done is not null then return v_done; end if;
-  v_lines := private.voucher_lines_of(p_project, p_voucher);
-  v := private.voucher_of(p_project, p_voucher, v_lines);
+  v_lines := private.read_voucher_lines(p_project, p_voucher);
+  v := private.read_voucher(p_project, p_voucher, v_lines);
 
   -- The number is drawn last, so that the project's row is locked as briefly as possible.
   update public.projects set voucher_count = voucher_count + 1 where id = p_project returning voucher_count - 1 into v.voucher_no;
@@ -263,7 +263,7 @@ begin
     v.mode_of_payment, v.bank_id, v.cheque_bank, v.cheque_account_no, v.cheque_no, v.cheque_date, v.cheque_amount, v.total, v.ewt_amount, v.date_added)
   returning * into v;
   perform private.write_voucher_lines(p_project, v.id, v_lines);
-  perform private.follow_voucher(p_project, v.id);
+  perform private.sync_voucher_cheque(p_project, v.id);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'voucher_no', v.voucher_no, 'total', v.total::text, 'version', v.version));
 end $$;
 create function public.create_voucher(p_project uuid, p_idempotency_key uuid, p_voucher jsonb) returns jsonb
@@ -282,9 +282,9 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'update_voucher', jsonb_build_array(p_voucher, p_version, p_details));
   if v_done is not null then return v_done; end if;
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending}', 'edited');
-  v_lines := private.voucher_lines_of(p_project, p_details, array(select l.cost_center_id from public.voucher_lines l
+  v_lines := private.read_voucher_lines(p_project, p_details, array(select l.cost_center_id from public.voucher_lines l
     where l.project_id = p_project and l.voucher_id = p_voucher and l.cost_center_id is not null));
-  v := private.voucher_of(p_project, p_details, v_lines, v);
+  v := private.read_voucher(p_project, p_details, v_lines, v);
   delete from public.voucher_lines l where l.project_id = p_project and l.voucher_id = p_voucher;
   perform private.write_voucher_lines(p_project, p_voucher, v_lines);
   -- An edit withdraws the approval.
@@ -294,7 +294,7 @@ begin
     cheque_amount = v.cheque_amount, total = v.total, ewt_amount = v.ewt_amount, date_added = v.date_added,
     edited_at = now(), edited_by = auth.uid(), approved_by = null, approved_at = null
   where project_id = p_project and id = p_voucher returning * into v;
-  perform private.follow_voucher(p_project, v.id);
+  perform private.sync_voucher_cheque(p_project, v.id);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'voucher_no', v.voucher_no, 'total', v.total::text, 'version', v.version));
 end $$;
 create function public.update_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_details jsonb) returns jsonb

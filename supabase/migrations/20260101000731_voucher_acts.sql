@@ -87,7 +87,7 @@ begin
     releaser_name = concat_ws(' ', v_releaser.fname, v_releaser.mname, v_releaser.lname), releaser_designation = v_releaser.designation,
     who_released = auth.uid(), released_at = now()
   where project_id = p_project and id = p_voucher returning * into v;
-  perform private.follow_voucher(p_project, v.id);
+  perform private.sync_voucher_cheque(p_project, v.id);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create function public.release_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_releaser uuid, p_date date default null) returns jsonb
@@ -100,7 +100,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
   v_done jsonb;
-  v_reason text := private.reason_of(p_reason);
+  v_reason text := private.read_reason(p_reason);
   v public.vouchers;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'cancel_voucher', jsonb_build_array(p_voucher, p_version, p_reason));
@@ -108,7 +108,7 @@ begin
   v := private.lock_voucher(p_project, p_voucher, p_version, '{pending,printed}', 'cancelled');
   update public.vouchers set status = 'cancelled', who_cancelled = auth.uid(), cancelled_at = now(), cancel_reason = v_reason
   where project_id = p_project and id = p_voucher returning * into v;
-  perform private.follow_voucher(p_project, v.id);
+  perform private.sync_voucher_cheque(p_project, v.id);
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version));
 end $$;
 create function public.cancel_voucher(p_project uuid, p_idempotency_key uuid, p_voucher uuid, p_version int, p_reason text) returns jsonb

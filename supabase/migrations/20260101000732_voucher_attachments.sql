@@ -43,7 +43,7 @@ declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
   v_done jsonb;
   v public.vouchers;
-  v_path text := private.text_of(p_file, 'path', p_max => 300);
+  v_path text := private.read_text(p_file, 'path', p_max => 300);
   v_file public.voucher_attachments;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'attach_voucher_file', jsonb_build_array(p_voucher, p_file));
@@ -59,7 +59,7 @@ begin
     perform private.refuse('too_many', 'At most 20 files a voucher.', 'file');
   end if;
   insert into public.voucher_attachments (project_id, voucher_id, name, path)
-  values (p_project, p_voucher, private.text_of(p_file, 'name', true, p_max => 120), v_path)
+  values (p_project, p_voucher, private.read_text(p_file, 'name', true, p_max => 120), v_path)
   on conflict (project_id, voucher_id, path) do nothing returning * into v_file;
   if not found then
     raise exception using errcode = '23505', hint = 'duplicate', detail = 'file', message = 'This file is attached already.';

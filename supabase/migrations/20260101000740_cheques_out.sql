@@ -112,9 +112,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'masters.write');
   v_done jsonb;
-  v_bank uuid := private.uuid_of(p_book, 'bank_id', true);
-  v_first text := private.text_of(p_book, 'first_no', true, p_max => 18);
-  v_last text := private.text_of(p_book, 'last_no', true, p_max => 18);
+  v_bank uuid := private.read_uuid(p_book, 'bank_id', true);
+  v_first text := private.read_text(p_book, 'first_no', true, p_max => 18);
+  v_last text := private.read_text(p_book, 'last_no', true, p_max => 18);
   v_taken text;
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'add_cheque_book', p_book);
@@ -157,7 +157,7 @@ grant execute on function private.add_cheque_book(uuid, uuid, jsonb), public.add
 create function private.leaf_key(p_no text) returns text
 language sql immutable set search_path = '' as $$ select lpad(upper(btrim(p_no)), 20, '0') collate "C" $$;
 
-create function private.free_leaf(p_leaf public.issued_cheques) returns void
+create function private.release_cheque_leaf(p_leaf public.issued_cheques) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_leaf.state <> 'unused' then
@@ -171,7 +171,7 @@ begin
     delete from public.issued_cheques where project_id = p_leaf.project_id and id = p_leaf.id;
   end if;
 end $$;
-comment on function private.free_leaf is 'Detaches a leaf that was never printed from its voucher.';
+comment on function private.release_cheque_leaf is 'Detaches a leaf that was never printed from its voucher.';
 
 create function private.assign_cheque(p_voucher public.vouchers) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -190,7 +190,7 @@ begin
   select * into v_old from public.issued_cheques c
   where c.project_id = p_voucher.project_id and c.voucher_id = p_voucher.id and c.state not in ('void', 'stale');
   if p_voucher.mode_of_payment <> 'cheque' then
-    if v_old.id is not null then perform private.free_leaf(v_old); end if;
+    if v_old.id is not null then perform private.release_cheque_leaf(v_old); end if;
     return;
   end if;
   select * into v_new from public.issued_cheques c
@@ -203,7 +203,7 @@ begin
     raise exception using errcode = '23505', hint = 'duplicate', detail = 'cheque_no', message = format('Cheque %s of this account is %s.', v_new.cheque_no,
       coalesce('for voucher ' || (select u.voucher_no from public.vouchers u where u.project_id = v_new.project_id and u.id = v_new.voucher_id and v_new.state <> 'void'), v_new.state));
   end if;
-  if v_old.id is distinct from v_new.id and v_old.id is not null then perform private.free_leaf(v_old); end if;
+  if v_old.id is distinct from v_new.id and v_old.id is not null then perform private.release_cheque_leaf(v_old); end if;
   if v_new.id is null then
     insert into public.issued_cheques (project_id, bank_id, cheque_no, voucher_id, cheque_date, amount, payee_name)
     values (p_voucher.project_id, p_voucher.bank_id, p_voucher.cheque_no, p_voucher.id, p_voucher.cheque_date, p_voucher.cheque_amount, p_voucher.pay_to)
@@ -223,7 +223,7 @@ end $$;
 comment on function private.assign_cheque is
   'Assigns a leaf to the voucher that names it, and frees its former leaf when that was never printed. The number is a leaf of a book, or any number while the account has no book. Errors: 23505 cheque_no, 22023, P0001 unknown_cheque, wrong_state.';
 
-create function private.follow_voucher(p_project uuid, p_voucher uuid) returns void
+create function private.sync_voucher_cheque(p_project uuid, p_voucher uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v public.vouchers;
@@ -249,5 +249,5 @@ begin
     end if;
   end if;
 end $$;
-comment on function private.follow_voucher is
+comment on function private.sync_voucher_cheque is
   'Updates the register after a command on a voucher, in its transaction and under its lock: the voucher has a leaf while it is pending or printed, which is released with it and void when it is cancelled.';

@@ -31,8 +31,8 @@ begin
   if exists (select from public.issued_cheques c where c.project_id = v.project_id and c.voucher_id = v.id and c.state not in ('void', 'stale')) then
     perform private.refuse('wrong_state', format('Voucher %s has another cheque already.', v.voucher_no), 'next_no');
   end if;
-  update public.vouchers set cheque_no = private.text_of(p_next, 'next_no', true, p_max => 20),
-    cheque_date = coalesce(private.date_of(p_next, 'next_date'), p_old.cheque_date)
+  update public.vouchers set cheque_no = private.read_text(p_next, 'next_no', true, p_max => 20),
+    cheque_date = coalesce(private.read_date(p_next, 'next_date'), p_old.cheque_date)
   where project_id = v.project_id and id = v.id returning * into v;
   perform private.assign_cheque(v);
   select * into v_new from public.issued_cheques c where c.project_id = v.project_id and c.voucher_id = v.id and c.state = 'unused';
@@ -71,7 +71,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'vouchers.write');
   v_done jsonb;
-  v_reason text := private.reason_of(p_void ->> 'reason');
+  v_reason text := private.read_reason(p_void ->> 'reason');
   v public.issued_cheques;
   v_next public.issued_cheques;
 begin
@@ -80,7 +80,7 @@ begin
   v := private.lock_issued(p_project, p_cheque, p_version, '{unused,printed,released}', 'voided');
   update public.issued_cheques set state = 'void', voided_on = private.business_date(p_project), void_reason = v_reason
   where project_id = p_project and id = p_cheque returning * into v;
-  if private.text_of(p_void, 'next_no') is not null then v_next := private.next_cheque(v, p_void); end if;
+  if private.read_text(p_void, 'next_no') is not null then v_next := private.next_cheque(v, p_void); end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', v.id, 'version', v.version, 'next_id', v_next.id, 'next_no', v_next.cheque_no));
 end $$;
 create function public.void_issued_cheque(p_project uuid, p_idempotency_key uuid, p_cheque uuid, p_version int, p_void jsonb) returns jsonb
@@ -139,7 +139,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
   v_done jsonb;
-  v_cheques jsonb := private.list_of(p_cleared, 'cheques', 200);
+  v_cheques jsonb := private.read_list(p_cleared, 'cheques', 200);
   v_date date;
   v_item record;
   v public.issued_cheques;
@@ -147,10 +147,10 @@ begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'clear_issued_cheques', p_cleared);
   if v_done is not null then return v_done; end if;
   if jsonb_array_length(v_cheques) = 0 then perform private.invalid('cheques', 'Choose at least one cheque.'); end if;
-  v_date := private.past_date(p_project, private.date_of(p_cleared, 'cleared_on'), 'cleared_on');
+  v_date := private.past_date(p_project, private.read_date(p_cleared, 'cleared_on'), 'cleared_on');
   for v_item in
-    select private.uuid_of(e.value, 'id', true, format('cheques[%s].', e.ordinality - 1)) as id,
-      private.int_of(e.value, 'version', true, format('cheques[%s].', e.ordinality - 1)) as version, format('cheques[%s]', e.ordinality - 1) as field
+    select private.read_uuid(e.value, 'id', true, format('cheques[%s].', e.ordinality - 1)) as id,
+      private.read_int(e.value, 'version', true, format('cheques[%s].', e.ordinality - 1)) as version, format('cheques[%s]', e.ordinality - 1) as field
     from jsonb_array_elements(v_cheques) with ordinality e order by 1
   loop
     v := private.lock_issued(p_project, v_item.id, v_item.version, '{released}', 'cleared', v_item.field);
@@ -194,15 +194,15 @@ comment on function public.stale_issued_cheque is
 -- The register by tab
 -- ---------------------------------------------------------------------------------------------
 
-create function private.found_issued(p_project uuid, p_filters jsonb)
+create function private.filtered_issued_cheques(p_project uuid, p_filters jsonb)
 returns table (tab text, cheque_id uuid, on_date date, voucher_no int)
 language sql stable security invoker set search_path = '' as $$
   select t.tab, c.id, t.on_date, u.voucher_no
   from public.issued_cheques c
   join public.banks k on k.project_id = c.project_id and k.id = c.bank_id
   left join public.vouchers u on u.project_id = c.project_id and u.id = c.voucher_id
-  cross join (select private.business_date(p_project) as today, private.uuid_of(p_filters, 'bank_id') as bank, private.date_of(p_filters, 'from') as first,
-    private.date_of(p_filters, 'to') as last, '%' || replace(replace(replace(private.text_of(p_filters, 'search'), '\', '\\'), '%', '\%'), '_', '\_') || '%' as sought) f
+  cross join (select private.business_date(p_project) as today, private.read_uuid(p_filters, 'bank_id') as bank, private.read_date(p_filters, 'from') as first,
+    private.read_date(p_filters, 'to') as last, '%' || replace(replace(replace(private.read_text(p_filters, 'search'), '\', '\\'), '%', '\%'), '_', '\_') || '%' as sought) f
   cross join lateral (
     select case when c.voucher_id is null then 'blank' else 'to_print' end as tab, c.cheque_date as on_date where c.state = 'unused'
     union all select 'to_release', c.cheque_date where c.state = 'printed'
@@ -216,7 +216,7 @@ language sql stable security invoker set search_path = '' as $$
     and (f.first is null or t.on_date >= f.first) and (f.last is null or t.on_date <= f.last)
     and (f.sought is null or concat_ws(E'\n', c.cheque_no, c.payee_name, u.voucher_no, k.bank, k.account_no, c.amount, c.void_reason) ilike f.sought)
 $$;
-comment on function private.found_issued is
+comment on function private.filtered_issued_cheques is
   'Returns each issued cheque under its tabs, with the date that counts there: blank, to_print, to_release, outstanding (released, not paid), old (outstanding and no longer accepted by banks), cleared, void, stale.';
 
 create function public.issued_totals(p_project uuid, p_filters jsonb default '{}')
@@ -227,7 +227,7 @@ begin
   return query
   select t.tab, count(c.id), coalesce(sum(c.amount), 0.00)
   from unnest('{blank,to_print,to_release,outstanding,old,cleared,void,stale}'::text[]) with ordinality t (tab, position)
-  left join (private.found_issued(p_project, p_filters) f
+  left join (private.filtered_issued_cheques(p_project, p_filters) f
     join public.issued_cheques c on c.project_id = p_project and c.id = f.cheque_id) on f.tab = t.tab
   group by t.tab, t.position order by t.position;
 end $$;
@@ -242,14 +242,14 @@ declare
   v_tab text := coalesce(p_filters ->> 'tab', 'to_print');
   v_newest_first boolean := v_tab in ('cleared', 'void', 'stale');
   v_after text := p_filters ->> 'after';
-  v_limit int := private.int_of(p_filters, 'limit');
+  v_limit int := private.read_int(p_filters, 'limit');
 begin
   if coalesce(private.scope_of(p_project, 'treasury.read'), private.scope_of(p_project, 'vouchers.read')) is null then perform private.forbid(); end if;
   if v_tab not in ('blank', 'to_print', 'to_release', 'outstanding', 'old', 'cleared', 'void', 'stale') then perform private.invalid('tab', 'Choose a list.'); end if;
   return query
   select k.row_key, c.id, c.version, c.cheque_no, c.bank_id, b.bank, b.account_no, c.cheque_date, c.amount,
     c.payee_name, c.state, c.voucher_id, f.voucher_no, f.on_date, c.released_on, c.void_reason
-  from private.found_issued(p_project, p_filters) f
+  from private.filtered_issued_cheques(p_project, p_filters) f
   join public.issued_cheques c on c.project_id = p_project and c.id = f.cheque_id
   join public.banks b on b.project_id = p_project and b.id = c.bank_id
   cross join lateral (select concat_ws(' ', to_char(f.on_date, 'YYYY-MM-DD'), b.sort_key, c.no_key, c.id) collate "C" as row_key) k
@@ -268,5 +268,5 @@ grant execute on function
   private.release_issued_cheque(uuid, uuid, uuid, int, date), public.release_issued_cheque(uuid, uuid, uuid, int, date),
   private.clear_issued_cheques(uuid, uuid, jsonb), public.clear_issued_cheques(uuid, uuid, jsonb),
   private.stale_issued_cheque(uuid, uuid, uuid, int), public.stale_issued_cheque(uuid, uuid, uuid, int),
-  private.found_issued(uuid, jsonb), public.issued_totals(uuid, jsonb), public.issued_register(uuid, jsonb)
+  private.filtered_issued_cheques(uuid, jsonb), public.issued_totals(uuid, jsonb), public.issued_register(uuid, jsonb)
 to authenticated;

@@ -9,13 +9,13 @@ language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_basis text := coalesce(p_filters ->> 'basis', 'added');
-  v_from date := private.date_of(p_filters, 'from');
-  v_to date := private.date_of(p_filters, 'to');
+  v_from date := private.read_date(p_filters, 'from');
+  v_to date := private.read_date(p_filters, 'to');
   v_status text := p_filters ->> 'status';
   v_cancelled boolean := coalesce((p_filters ->> 'cancelled')::boolean, false) or v_status = 'cancelled';
-  v_payee uuid := private.uuid_of(p_filters, 'payee_id');
-  v_cost uuid := private.uuid_of(p_filters, 'cost_center_id');
-  v_bank uuid := private.uuid_of(p_filters, 'bank_id');
+  v_payee uuid := private.read_uuid(p_filters, 'payee_id');
+  v_cost uuid := private.read_uuid(p_filters, 'cost_center_id');
+  v_bank uuid := private.read_uuid(p_filters, 'bank_id');
 begin
   if v_basis not in ('added', 'printed', 'released') then perform private.invalid('basis', 'Choose a date.'); end if;
   return query
@@ -57,11 +57,11 @@ declare
   v_limit int;
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
-  v_from date := private.date_of(p_filters, 'from');
-  v_to date := private.date_of(p_filters, 'to');
+  v_from date := private.read_date(p_filters, 'from');
+  v_to date := private.read_date(p_filters, 'to');
 begin
   if private.scope_of(p_project, 'reports.expenses') is null then perform private.forbid(); end if;
-  v_limit := private.int_of(p_filters, 'limit');
+  v_limit := private.read_int(p_filters, 'limit');
   if v_level not in ('grouped', 'line', 'category', 'classification', 'cost_center', 'pivot', 'payee', 'month', 'total') then
     perform private.invalid('level', 'Choose a level.');
   end if;

@@ -41,7 +41,7 @@ language sql stable security definer set search_path = '' as $$
   join public.projects p on p.id = m.project_id and p.status = 'active'
   join private.role_permissions g on g.role = m.role and g.scope = 'all'
   join private.report_permissions() r on r.permission = g.permission
-  where m.user_id = (select private.me()) and m.status = 'active'
+  where m.user_id = (select private.current_user_id()) and m.status = 'active'
 $$;
 comment on function private.readable_reports is 'Returns the reports that the caller may run, as project, a space, report; never null.';
 
@@ -79,8 +79,8 @@ declare
   v_id uuid;
 begin
   if not coalesce(p_project || ' ' || v_report = any (private.readable_reports()), false) then perform private.forbid(); end if;
-  v_name := private.text_of(p_view, 'name', true, '', 60);
-  v_search := coalesce(private.text_of(p_view, 'search', false, '', 1000), '');
+  v_name := private.read_text(p_view, 'name', true, '', 60);
+  v_search := coalesce(private.read_text(p_view, 'search', false, '', 1000), '');
   v_done := private.begin_command(p_project, p_idempotency_key, 'save_report_view', p_view);
   if v_done is not null then return v_done; end if;
   insert into public.report_views (project_id, report, name, search, shared)

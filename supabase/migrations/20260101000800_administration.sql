@@ -28,14 +28,14 @@ begin
 end $$;
 comment on function private.require_admin is 'Returns true for the platform administrator, or raises 42501. Every command of the administrator calls it first.';
 
-create function private.categories_of(p_details jsonb, p_key text) returns text[]
+create function private.read_categories(p_details jsonb, p_key text) returns text[]
 language plpgsql immutable set search_path = '' as $$
 declare
   v_list text[];
   v_double text;
 begin
   select coalesce(array_agg(btrim(c.value) order by c.ordinality), '{}') into v_list
-  from jsonb_array_elements_text(private.list_of(p_details, p_key, 200)) with ordinality c where btrim(c.value) <> '';
+  from jsonb_array_elements_text(private.read_list(p_details, p_key, 200)) with ordinality c where btrim(c.value) <> '';
   select max(c) into v_double from unnest(v_list) c group by lower(c) having count(*) > 1 limit 1;
   if v_double is not null then perform private.invalid(p_key, format('%s is there twice.', v_double)); end if;
   if exists (select from unnest(v_list) c where length(c) > 80 or c ~ '[\x01-\x1f]') then
@@ -43,19 +43,19 @@ begin
   end if;
   return v_list;
 end $$;
-comment on function private.categories_of is 'Reads a list of product categories: trimmed, in the given order, without duplicates.';
+comment on function private.read_categories is 'Reads a list of product categories: trimmed, in the given order, without duplicates.';
 
-create function private.region_of(p_details jsonb, out time_zone text, out currency text)
+create function private.read_region(p_details jsonb, out time_zone text, out currency text)
 language plpgsql stable set search_path = '' as $$
 begin
-  time_zone := coalesce(private.text_of(p_details, 'time_zone'), 'Asia/Manila');
-  currency := upper(coalesce(private.text_of(p_details, 'currency'), 'PHP'));
+  time_zone := coalesce(private.read_text(p_details, 'time_zone'), 'Asia/Manila');
+  currency := upper(coalesce(private.read_text(p_details, 'currency'), 'PHP'));
   if not exists (select from pg_catalog.pg_timezone_names z where z.name = time_zone) then
     perform private.invalid('time_zone', 'Choose a time zone such as Asia/Manila.');
   end if;
   if currency !~ '^[A-Z]{3}$' then perform private.invalid('currency', 'Enter a currency code such as PHP.'); end if;
 end $$;
-comment on function private.region_of is 'Reads and checks time zone and currency of a project; Manila and PHP when not given.';
+comment on function private.read_region is 'Reads and checks time zone and currency of a project; Manila and PHP when not given.';
 
 create function private.check_project_name(p_name text, p_exclude uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -71,17 +71,17 @@ declare
   v_admin boolean := private.require_admin();
   v_done jsonb;
   v_region record;
-  v_name text := private.text_of(p_details, 'name', true, p_max => 80);
+  v_name text := private.read_text(p_details, 'name', true, p_max => 80);
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'create_project', p_details);
   if v_done is not null then return v_done; end if;
   if p_project is null then perform private.invalid('project', 'The form is incomplete: reload the page.'); end if;
-  v_region := private.region_of(p_details);
+  v_region := private.read_region(p_details);
   perform private.check_project_name(v_name, null);
   insert into public.projects (id, name, owner_name, owner_email, address, title, time_zone, currency, product_categories1)
-  values (p_project, v_name, private.text_of(p_details, 'owner_name'), private.text_of(p_details, 'owner_email'),
-    private.text_of(p_details, 'address', p_max => 400), private.text_of(p_details, 'title'), v_region.time_zone, v_region.currency,
-    private.categories_of(p_details, 'product_categories1'));
+  values (p_project, v_name, private.read_text(p_details, 'owner_name'), private.read_text(p_details, 'owner_email'),
+    private.read_text(p_details, 'address', p_max => 400), private.read_text(p_details, 'title'), v_region.time_zone, v_region.currency,
+    private.read_categories(p_details, 'product_categories1'));
   return private.complete_command(p_idempotency_key, jsonb_build_object('id', p_project));
 end $$;
 create function public.create_project(p_project uuid, p_idempotency_key uuid, p_details jsonb) returns jsonb
@@ -91,7 +91,7 @@ comment on function public.create_project is
 
 create function private.first_number(p_details jsonb, p_key text, p_current int, p_drawn boolean) returns int
 language plpgsql immutable set search_path = '' as $$
-declare v int := private.int_of(p_details, p_key, true);
+declare v int := private.read_int(p_details, p_key, true);
 begin
   if v < 1 then perform private.invalid(p_key, 'Enter a number of 1 or more.'); end if;
   if p_drawn and v <> p_current then
@@ -102,7 +102,7 @@ end $$;
 comment on function private.first_number is
   'Reads the number of the first document, which continues the paper books. It cannot change once a number was drawn, so that a series has neither gaps nor duplicates.';
 
-create function private.settings_of(p_project public.projects, p_details jsonb) returns jsonb
+create function private.read_settings(p_project public.projects, p_details jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
   v jsonb := p_project.settings;
@@ -120,7 +120,7 @@ begin
     v := jsonb_set(v, '{maker_checker}', coalesce(v -> 'maker_checker', '{}') || jsonb_build_object('vouchers', p_details -> 'vouchers_maker_checker'));
   end if;
   if p_details ? 'voucher_approval_above' then
-    v := jsonb_set(v, '{voucher_approval_above}', coalesce(to_jsonb(private.money_of(p_details, 'voucher_approval_above')::text), 'null'));
+    v := jsonb_set(v, '{voucher_approval_above}', coalesce(to_jsonb(private.read_money(p_details, 'voucher_approval_above')::text), 'null'));
   end if;
   if p_details ? 'age_by' then
     if coalesce(p_details ->> 'age_by', '') not in ('due', 'document') then perform private.invalid('age_by', 'By due date or by document date.'); end if;
@@ -131,7 +131,7 @@ begin
     v := jsonb_set(v, '{stock_cost}', p_details -> 'stock_cost');
   end if;
   if p_details ? 'drr_label' then
-    v := jsonb_set(v, '{drr_label}', to_jsonb(private.text_of(p_details, 'drr_label', true, p_max => 20)));
+    v := jsonb_set(v, '{drr_label}', to_jsonb(private.read_text(p_details, 'drr_label', true, p_max => 20)));
   end if;
   if p_details ? 'vat_percent' then
     if coalesce(p_details ->> 'vat_percent', '') !~ '^\d{1,2}(\.\d{1,2})?$' then
@@ -140,11 +140,11 @@ begin
     v := jsonb_set(v, '{vat_percent}', to_jsonb((p_details ->> 'vat_percent')::numeric));
   end if;
   if p_details ? 'ageing_buckets' then
-    if exists (select from jsonb_array_elements_text(private.list_of(p_details, 'ageing_buckets')) b where b.value !~ '^[1-9]\d{0,2}$') then
+    if exists (select from jsonb_array_elements_text(private.read_list(p_details, 'ageing_buckets')) b where b.value !~ '^[1-9]\d{0,2}$') then
       perform private.invalid('ageing_buckets', 'Three whole numbers of days from 1 to 999.');
     end if;
     select array_agg(b.value::int order by b.ordinality) into v_buckets
-    from jsonb_array_elements_text(private.list_of(p_details, 'ageing_buckets')) with ordinality b;
+    from jsonb_array_elements_text(private.read_list(p_details, 'ageing_buckets')) with ordinality b;
     if cardinality(v_buckets) is distinct from 3 or v_buckets[1] >= v_buckets[2] or v_buckets[2] >= v_buckets[3] then
       perform private.invalid('ageing_buckets', 'Three numbers of days, each greater than the one before.');
     end if;
@@ -152,11 +152,11 @@ begin
   end if;
   return v;
 end $$;
-comment on function private.settings_of is 'Returns a project''s settings with those changed that p_details names.';
+comment on function private.read_settings is 'Returns a project''s settings with those changed that p_details names.';
 
-create function private.logo_of(p_project uuid, p_details jsonb, p_key text) returns text
+create function private.read_logo(p_project uuid, p_details jsonb, p_key text) returns text
 language plpgsql stable security definer set search_path = '' as $$
-declare v_path text := private.text_of(p_details, p_key, p_max => 300);
+declare v_path text := private.read_text(p_details, p_key, p_max => 300);
 begin
   if v_path is not null and not exists (select from storage.objects o
       where o.bucket_id = 'logos' and o.name = v_path and (storage.foldername(o.name))[1] = p_project::text) then
@@ -164,7 +164,7 @@ begin
   end if;
   return v_path;
 end $$;
-comment on function private.logo_of is 'Reads the path of an uploaded logo below the project''s own folder, or null.';
+comment on function private.read_logo is 'Reads the path of an uploaded logo below the project''s own folder, or null.';
 
 create function private.update_project(p_project uuid, p_idempotency_key uuid, p_version int, p_details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -182,26 +182,26 @@ begin
   perform private.check_version(v_old.version, p_version);
   v_new := v_old;
   if p_details ? 'name' then
-    v_new.name := private.text_of(p_details, 'name', true, p_max => 80);
+    v_new.name := private.read_text(p_details, 'name', true, p_max => 80);
     perform private.check_project_name(v_new.name, p_project);
   end if;
-  if p_details ? 'owner_name' then v_new.owner_name := private.text_of(p_details, 'owner_name'); end if;
-  if p_details ? 'owner_email' then v_new.owner_email := private.text_of(p_details, 'owner_email'); end if;
-  if p_details ? 'address' then v_new.address := private.text_of(p_details, 'address', p_max => 400); end if;
-  if p_details ? 'title' then v_new.title := private.text_of(p_details, 'title'); end if;
-  if p_details ? 'other_info1' then v_new.other_info1 := coalesce(private.text_of(p_details, 'other_info1', p_max => 400), ''); end if;
-  if p_details ? 'other_info2' then v_new.other_info2 := coalesce(private.text_of(p_details, 'other_info2', p_max => 400), ''); end if;
-  if p_details ? 'product_categories1' then v_new.product_categories1 := private.categories_of(p_details, 'product_categories1'); end if;
-  if p_details ? 'product_categories2' then v_new.product_categories2 := private.categories_of(p_details, 'product_categories2'); end if;
-  if p_details ? 'product_categories3' then v_new.product_categories3 := private.categories_of(p_details, 'product_categories3'); end if;
+  if p_details ? 'owner_name' then v_new.owner_name := private.read_text(p_details, 'owner_name'); end if;
+  if p_details ? 'owner_email' then v_new.owner_email := private.read_text(p_details, 'owner_email'); end if;
+  if p_details ? 'address' then v_new.address := private.read_text(p_details, 'address', p_max => 400); end if;
+  if p_details ? 'title' then v_new.title := private.read_text(p_details, 'title'); end if;
+  if p_details ? 'other_info1' then v_new.other_info1 := coalesce(private.read_text(p_details, 'other_info1', p_max => 400), ''); end if;
+  if p_details ? 'other_info2' then v_new.other_info2 := coalesce(private.read_text(p_details, 'other_info2', p_max => 400), ''); end if;
+  if p_details ? 'product_categories1' then v_new.product_categories1 := private.read_categories(p_details, 'product_categories1'); end if;
+  if p_details ? 'product_categories2' then v_new.product_categories2 := private.read_categories(p_details, 'product_categories2'); end if;
+  if p_details ? 'product_categories3' then v_new.product_categories3 := private.read_categories(p_details, 'product_categories3'); end if;
   if p_details ?| array['time_zone', 'currency'] then
-    v_region := private.region_of(jsonb_build_object('time_zone', v_old.time_zone, 'currency', v_old.currency) || p_details);
+    v_region := private.read_region(jsonb_build_object('time_zone', v_old.time_zone, 'currency', v_old.currency) || p_details);
     v_new.time_zone := v_region.time_zone;
     v_new.currency := v_region.currency;
   end if;
-  if p_details ? 'logo_uri' then v_new.logo_uri := private.logo_of(p_project, p_details, 'logo_uri'); end if;
-  if p_details ? 'logo_uri1' then v_new.logo_uri1 := private.logo_of(p_project, p_details, 'logo_uri1'); end if;
-  v_new.settings := private.settings_of(v_old, p_details);
+  if p_details ? 'logo_uri' then v_new.logo_uri := private.read_logo(p_project, p_details, 'logo_uri'); end if;
+  if p_details ? 'logo_uri1' then v_new.logo_uri1 := private.read_logo(p_project, p_details, 'logo_uri1'); end if;
+  v_new.settings := private.read_settings(v_old, p_details);
   if p_details ? 'next_so_no' then
     v_new.booking_count := private.first_number(p_details, 'next_so_no', v_old.booking_count + 1,
       exists (select from public.bookings b where b.project_id = p_project)) - 1;

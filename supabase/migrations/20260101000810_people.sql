@@ -16,18 +16,18 @@ comment on function private.check_manager is 'Raises 22023 unless the manager of
 create function private.projects_of(p_project uuid, p_member jsonb) returns uuid[]
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_role text := private.text_of(p_member, 'role', true);
+  v_role text := private.read_text(p_member, 'role', true);
   v_fans_out boolean;
   v_projects uuid[];
 begin
   select r.fans_out into v_fans_out from private.roles r where r.role = v_role;
   if not found then perform private.invalid('role', 'Choose a role.'); end if;
-  if exists (select from jsonb_array_elements_text(private.list_of(p_member, 'project_ids')) e
+  if exists (select from jsonb_array_elements_text(private.read_list(p_member, 'project_ids')) e
       where e.value !~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$') then
     perform private.invalid('project_ids', 'Choose active projects.');
   end if;
   select array_agg(distinct x.id order by x.id) into v_projects
-  from (select p_project as id union select e.value::uuid from jsonb_array_elements_text(private.list_of(p_member, 'project_ids')) e) x where x.id is not null;
+  from (select p_project as id union select e.value::uuid from jsonb_array_elements_text(private.read_list(p_member, 'project_ids')) e) x where x.id is not null;
   -- The projects are locked, so that none is removed before the memberships are written.
   perform from public.projects p where p.id = any (v_projects) order by p.id for share;
   if (select count(*) from public.projects p where p.id = any (v_projects) and p.status = 'active') <> coalesce(cardinality(v_projects), -1) then
@@ -46,10 +46,10 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin boolean := private.require_admin();
   v_done jsonb;
-  v_user uuid := private.uuid_of(p_member, 'user_id', true);
-  v_email text := lower(private.text_of(p_member, 'email', true));
-  v_role text := private.text_of(p_member, 'role', true);
-  v_manager uuid := private.uuid_of(p_member, 'manager_id');
+  v_user uuid := private.read_uuid(p_member, 'user_id', true);
+  v_email text := lower(private.read_text(p_member, 'email', true));
+  v_role text := private.read_text(p_member, 'role', true);
+  v_manager uuid := private.read_uuid(p_member, 'manager_id');
   v_projects uuid[];
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'provision_member', p_member);
@@ -59,7 +59,7 @@ begin
   if exists (select from private.platform_admin a where a.user_id = v_user) then
     perform private.refuse('wrong_state', 'The platform administrator belongs to no project.', 'email');
   end if;
-  insert into public.profiles (user_id, email, display_name) values (v_user, v_email, private.text_of(p_member, 'display_name', true, p_max => 80))
+  insert into public.profiles (user_id, email, display_name) values (v_user, v_email, private.read_text(p_member, 'display_name', true, p_max => 80))
   on conflict (user_id) do nothing;
   if exists (select from public.memberships m where m.user_id = v_user) then
     raise exception using errcode = '23505', hint = 'duplicate', detail = 'email', message = 'This person already belongs to a project.';
@@ -77,9 +77,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin boolean := private.require_admin();
   v_done jsonb;
-  v_user uuid := private.uuid_of(p_member, 'user_id', true);
-  v_role text := private.text_of(p_member, 'role', true);
-  v_manager uuid := private.uuid_of(p_member, 'manager_id');
+  v_user uuid := private.read_uuid(p_member, 'user_id', true);
+  v_role text := private.read_text(p_member, 'role', true);
+  v_manager uuid := private.read_uuid(p_member, 'manager_id');
   v_projects uuid[];
   v_profile public.profiles;
   v_led int;
@@ -163,11 +163,11 @@ create function private.change_display_name(p_idempotency_key uuid, p_display_na
 language plpgsql security definer set search_path = '' as $$
 declare
   v_done jsonb;
-  v_name text := private.text_of(jsonb_build_object('display_name', p_display_name), 'display_name', true, p_max => 80);
+  v_name text := private.read_text(jsonb_build_object('display_name', p_display_name), 'display_name', true, p_max => 80);
 begin
   v_done := private.begin_command(null, p_idempotency_key, 'change_display_name', jsonb_build_array(p_display_name));
   if v_done is not null then return v_done; end if;
-  update public.profiles set display_name = v_name, date_name_modified = now() where user_id = private.me();
+  update public.profiles set display_name = v_name, date_name_modified = now() where user_id = private.current_user_id();
   if not found then perform private.forbid(); end if;
   return private.complete_command(p_idempotency_key, jsonb_build_object('display_name', v_name));
 end $$;

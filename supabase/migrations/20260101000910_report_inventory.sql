@@ -44,9 +44,9 @@ returns table (product_id uuid, sort_key text, material_code text, description t
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_from date := coalesce(private.date_of(p_filters, 'from'), date '1990-01-01');
-  v_to date := coalesce(private.date_of(p_filters, 'to'), date '9999-12-31');
-  v_product uuid := private.uuid_of(p_filters, 'product_id');
+  v_from date := coalesce(private.read_date(p_filters, 'from'), date '1990-01-01');
+  v_to date := coalesce(private.read_date(p_filters, 'to'), date '9999-12-31');
+  v_product uuid := private.read_uuid(p_filters, 'product_id');
   v_cost text := coalesce(p_filters ->> 'cost', (select p.settings ->> 'stock_cost' from public.projects p where p.id = p_project));
   v_non_zero boolean := coalesce((p_filters ->> 'non_zero')::boolean, false);
   v_below boolean := coalesce((p_filters ->> 'below_reorder')::boolean, false);
@@ -63,7 +63,7 @@ begin
       i.on_hand - coalesce(m.since, 0) as opening, i.on_hand - coalesce(m.later, 0) as ending, coalesce(a.cost, p.def_cost) as unit_cost
     from public.products p
     join public.inventory i on i.project_id = p_project and i.product_id = p.id
-    left join private.stock_moved(p_project, v_from, v_to) m on m.product_id = p.id
+    left join private.stock_period_movements(p_project, v_from, v_to) m on m.product_id = p.id
     left join averages a on a.product_id = p.id
     where p.project_id = p_project
       and (v_product is null or p.id = v_product)
@@ -104,7 +104,7 @@ declare
   v_before text := p_filters ->> 'before';
 begin
   if private.scope_of(p_project, 'reports.inventory') is null then perform private.forbid(); end if;
-  v_limit := private.int_of(p_filters, 'limit');
+  v_limit := private.read_int(p_filters, 'limit');
   if v_level not in ('grouped', 'by_supplier', 'product', 'category1', 'category2', 'category3', 'supplier', 'total') then
     perform private.invalid('level', 'Choose a level.');
   end if;

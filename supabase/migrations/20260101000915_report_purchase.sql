@@ -1,6 +1,6 @@
 -- Report of purchases by line, with returns to suppliers and from customers; one function for screen, Excel, print and dashboard.
 
-create function private.bought_lines(p_project uuid, p_filters jsonb)
+create function private.purchase_report_lines(p_project uuid, p_filters jsonb)
 returns table (line_id uuid, line_no int, purchase_id uuid, po_no text, supplier text, invoice_no text, kind text, status text,
   on_date date, date_added date, invoice_date date, delivery_date date, product_id uuid, material_code text, description text, sort_key text,
   category1 text, unit_of_measure text, case_config int, quantity int, litres numeric, cost numeric, amount numeric, prod_srp numeric)
@@ -8,10 +8,10 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 #variable_conflict use_column
 declare
   v_basis text := coalesce(p_filters ->> 'basis', 'added');
-  v_from date := coalesce(private.date_of(p_filters, 'from'), date '1990-01-01');
-  v_to date := coalesce(private.date_of(p_filters, 'to'), date '9999-12-31');
+  v_from date := coalesce(private.read_date(p_filters, 'from'), date '1990-01-01');
+  v_to date := coalesce(private.read_date(p_filters, 'to'), date '9999-12-31');
   v_kind text := p_filters ->> 'kind';
-  v_product uuid := private.uuid_of(p_filters, 'product_id');
+  v_product uuid := private.read_uuid(p_filters, 'product_id');
   v_cancelled boolean := coalesce((p_filters ->> 'cancelled')::boolean, false);
 begin
   if v_basis not in ('added', 'invoice', 'delivery') then perform private.invalid('basis', 'Choose a date.'); end if;
@@ -33,7 +33,7 @@ begin
     and (p_filters ->> 'category1' is null or d.category1 = p_filters ->> 'category1')
     and (v_product is null or l.product_id = v_product);
 end $$;
-comment on function private.bought_lines is
+comment on function private.purchase_report_lines is
   'Returns the lines of purchase records that match p_filters (see report_purchase). Runs with the caller''s rights. Errors: 22023.';
 
 create function public.report_purchase(p_project uuid, p_filters jsonb default '{}')
@@ -54,7 +54,7 @@ declare
   v_before text := p_filters ->> 'before';
 begin
   if private.scope_of(p_project, 'reports.purchase') is null then perform private.forbid(); end if;
-  v_limit := private.int_of(p_filters, 'limit');
+  v_limit := private.read_int(p_filters, 'limit');
   if v_level not in ('grouped', 'line', 'record', 'supplier', 'category', 'product', 'month', 'total') then
     perform private.invalid('level', 'Choose a level.');
   end if;
@@ -67,8 +67,8 @@ begin
       -- Returns from customers are apart, as they are not paid for.
       case when b.kind = 'return_in' then '1' else '0' end as part,
       case when b.status = 'cancelled' then 0 when b.kind = 'purchase' then 1 when b.kind = 'supplier_return' then -1 else 0 end as sign,
-      b.status <> 'cancelled' and b.kind = 'return_in' as came_back
-    from private.bought_lines(p_project, p_filters) b
+      b.status <> 'cancelled' and b.kind = 'return_in' as from_customer
+    from private.purchase_report_lines(p_project, p_filters) b
   ), placed as (
     -- Each line counts in its own row, in its subtotals and in the total, by their row keys.
     -- In the row key the rows of a group have a 0 after the group's name and its subtotal has a 1, so that the subtotal comes last.
@@ -92,8 +92,8 @@ begin
       coalesce(sum(p.sign * p.amount), 0.00) as amount,
       coalesce(sum(p.amount) filter (where p.sign = 1), 0.00) as purchases, coalesce(sum(p.amount) filter (where p.sign = -1), 0.00) as supplier_returns,
       coalesce(sum(p.sign * p.quantity * p.prod_srp), 0.00) as srp_amount,
-      coalesce(sum(p.quantity) filter (where p.came_back), 0)::bigint as in_quantity,
-      coalesce(sum(p.amount) filter (where p.came_back), 0.00) as returns_in,
+      coalesce(sum(p.quantity) filter (where p.from_customer), 0)::bigint as in_quantity,
+      coalesce(sum(p.amount) filter (where p.from_customer), 0.00) as returns_in,
       coalesce(sum(p.quantity) filter (where p.status = 'cancelled'), 0)::bigint as cancelled_quantity,
       coalesce(sum(p.amount) filter (where p.status = 'cancelled'), 0.00) as cancelled,
       count(*) as lines, count(distinct p.purchase_id) as records
@@ -137,4 +137,4 @@ end $$;
 comment on function public.report_purchase is
   'Purchase records by their lines, in pieces and in the project''s currency. p_filters: {basis: added | invoice | delivery (the date that from and to are about; records without that date are left out), from, to (both included), kind: purchase | return_in | supplier_return, cancelled (true: with cancelled ones), supplier, category1, product_id, level: line | grouped (lines by supplier and record, after several of one their sums: level subtotal; returns from customers in a second part with its own sum) | record | supplier | category | product | month (YYYY-MM) | total, sort: name (lines and records: date) | amount | quantity (highest first), not of grouped, limit, after or before (row_key; before answers backwards)}. purchases - supplier_returns = amount (net), with quantity, litres and srp_amount (quantity × the SRP of the line, where it has one) likewise; returns from customers (in_quantity, returns_in) and what is cancelled (cancelled_quantity, cancelled) are in none of these. Without filters the sums are those of purchase_totals. Errors: 42501, 22023.';
 
-grant execute on function private.bought_lines(uuid, jsonb), public.report_purchase(uuid, jsonb) to authenticated;
+grant execute on function private.purchase_report_lines(uuid, jsonb), public.report_purchase(uuid, jsonb) to authenticated;

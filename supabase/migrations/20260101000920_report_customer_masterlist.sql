@@ -8,11 +8,11 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 #variable_conflict use_column
 declare
   v_today date := private.business_date(p_project);
-  v_agent uuid := private.uuid_of(p_filters, 'agent_id');
-  v_manager uuid := private.uuid_of(p_filters, 'manager_id');
+  v_agent uuid := private.read_uuid(p_filters, 'agent_id');
+  v_manager uuid := private.read_uuid(p_filters, 'manager_id');
   v_no_tin boolean := coalesce((p_filters ->> 'no_tin')::boolean, false);
-  v_quiet int := private.int_of(p_filters, 'quiet_days');
-  v_days int := coalesce(private.int_of(p_filters, 'quiet_days'), 90);
+  v_quiet int := private.read_int(p_filters, 'quiet_days');
+  v_days int := coalesce(private.read_int(p_filters, 'quiet_days'), 90);
 begin
   return query
   with owed as (
@@ -65,7 +65,7 @@ declare
   v_before text := p_filters ->> 'before';
 begin
   if private.scope_of(p_project, 'reports.masterlist') is null then perform private.forbid(); end if;
-  v_limit := private.int_of(p_filters, 'limit');
+  v_limit := private.read_int(p_filters, 'limit');
   if v_level not in ('grouped', 'by_area', 'customer', 'agent', 'area', 'total') then perform private.invalid('level', 'Choose a level.'); end if;
   if v_sort not in ('name', 'collectibles', 'last_order', 'added') then perform private.invalid('sort', 'Choose an order.'); end if;
 

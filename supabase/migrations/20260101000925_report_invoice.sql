@@ -63,10 +63,10 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 declare
   v_level text := coalesce(p_filters ->> 'level', 'invoice');
   v_sort text := coalesce(p_filters ->> 'sort', 'date');
-  v_from date := private.date_of(p_filters, 'from');
-  v_to date := private.date_of(p_filters, 'to');
-  v_agent uuid := private.uuid_of(p_filters, 'agent_id');
-  v_customer uuid := private.uuid_of(p_filters, 'customer_id');
+  v_from date := private.read_date(p_filters, 'from');
+  v_to date := private.read_date(p_filters, 'to');
+  v_agent uuid := private.read_uuid(p_filters, 'agent_id');
+  v_customer uuid := private.read_uuid(p_filters, 'customer_id');
   v_paid text := nullif(p_filters ->> 'paid', '');
   v_delivered text := nullif(p_filters ->> 'delivered', '');
   v_renumbered boolean := coalesce((p_filters ->> 'renumbered')::boolean, false);
@@ -79,7 +79,7 @@ declare
   v_total boolean;
 begin
   if private.scope_of(p_project, 'reports.invoice') is null then perform private.forbid(); end if;
-  v_limit := private.int_of(p_filters, 'limit');
+  v_limit := private.read_int(p_filters, 'limit');
   if v_level not in ('grouped', 'grouped_agent', 'invoice', 'day', 'month', 'agent', 'customer', 'numbers', 'unnumbered', 'total') then
     perform private.invalid('level', 'Choose a level.');
   end if;

@@ -5,10 +5,10 @@ returns table (booking_id uuid, age int, age_group int, lines bigint, pieces big
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
-  v_as_of date := coalesce(private.date_of(p_filters, 'as_of'), private.business_date(p_project));
-  v_agent uuid := private.uuid_of(p_filters, 'agent_id');
-  v_customer uuid := private.uuid_of(p_filters, 'customer_id');
-  v_product uuid := private.uuid_of(p_filters, 'product_id');
+  v_as_of date := coalesce(private.read_date(p_filters, 'as_of'), private.business_date(p_project));
+  v_agent uuid := private.read_uuid(p_filters, 'agent_id');
+  v_customer uuid := private.read_uuid(p_filters, 'customer_id');
+  v_product uuid := private.read_uuid(p_filters, 'product_id');
 begin
   return query
   with waiting as materialized (
@@ -55,11 +55,11 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 declare
   v_level text := coalesce(p_filters ->> 'level', 'line');
   v_sort text := coalesce(p_filters ->> 'sort', 'date');
-  v_from date := private.date_of(p_filters, 'from');
-  v_to date := private.date_of(p_filters, 'to');
-  v_agent uuid := private.uuid_of(p_filters, 'agent_id');
-  v_customer uuid := private.uuid_of(p_filters, 'customer_id');
-  v_product uuid := private.uuid_of(p_filters, 'product_id');
+  v_from date := private.read_date(p_filters, 'from');
+  v_to date := private.read_date(p_filters, 'to');
+  v_agent uuid := private.read_uuid(p_filters, 'agent_id');
+  v_customer uuid := private.read_uuid(p_filters, 'customer_id');
+  v_product uuid := private.read_uuid(p_filters, 'product_id');
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
   v_limit int;
@@ -70,7 +70,7 @@ declare
   v_end date;
 begin
   if private.scope_of(p_project, 'reports.delivery') is null then perform private.forbid(); end if;
-  v_limit := private.int_of(p_filters, 'limit');
+  v_limit := private.read_int(p_filters, 'limit');
   if v_level not in ('grouped', 'grouped_agent', 'line', 'booking', 'day', 'month', 'agent', 'customer', 'product', 'undelivered', 'total') then
     perform private.invalid('level', 'Choose a level.');
   end if;

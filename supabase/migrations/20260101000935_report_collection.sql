@@ -44,10 +44,10 @@ declare
   v_level text := coalesce(p_filters ->> 'level', 'receipt');
   v_sort text := coalesce(p_filters ->> 'sort', 'date');
   v_basis text := coalesce(p_filters ->> 'basis', 'collected');
-  v_from date := private.date_of(p_filters, 'from');
-  v_to date := private.date_of(p_filters, 'to');
-  v_agent uuid := private.uuid_of(p_filters, 'agent_id');
-  v_customer uuid := private.uuid_of(p_filters, 'customer_id');
+  v_from date := private.read_date(p_filters, 'from');
+  v_to date := private.read_date(p_filters, 'to');
+  v_agent uuid := private.read_uuid(p_filters, 'agent_id');
+  v_customer uuid := private.read_uuid(p_filters, 'customer_id');
   v_type text := nullif(p_filters ->> 'type', '');
   v_approval text := nullif(p_filters ->> 'approval', '');
   v_cleared text := nullif(p_filters ->> 'cleared', '');
@@ -60,7 +60,7 @@ declare
   v_total boolean;
 begin
   if private.scope_of(p_project, 'reports.collection') is null then perform private.forbid(); end if;
-  v_limit := private.int_of(p_filters, 'limit');
+  v_limit := private.read_int(p_filters, 'limit');
   if v_level not in ('grouped', 'grouped_drr', 'receipt', 'agent', 'customer', 'day', 'month', 'drr', 'type', 'numbers', 'total') then
     perform private.invalid('level', 'Choose a level.');
   end if;

@@ -3,7 +3,7 @@
 
 create index booking_credits_returned_idx on public.booking_credits (project_id, line_id) where kind = 'returned';
 
-create function private.earlier_period(p_from date, p_to date, p_against text, out earlier_from date, out earlier_to date)
+create function private.comparison_period(p_from date, p_to date, p_against text, out earlier_from date, out earlier_to date)
 language plpgsql immutable set search_path = '' as $$
 declare
   v_months int := (extract(year from p_to) - extract(year from p_from)) * 12 + extract(month from p_to) - extract(month from p_from) + 1;
@@ -24,15 +24,15 @@ begin
     earlier_to := p_from - 1;
   end if;
 end $$;
-comment on function private.earlier_period is
+comment on function private.comparison_period is
   'Returns the period with which a period is compared: previous (or null) = the same days of as many months before when it begins on the first of a month (1 to 21 November: 1 to 21 October; a whole quarter: the quarter before), else as many days before it; year = the same days a year before; none, a period without a beginning or an end, or one of more than a year against the year before: nulls. Errors: 22023.';
 
-create function private.goods_of(p_project uuid, p_filters jsonb)
+create function private.report_products(p_project uuid, p_filters jsonb)
 returns table (product_id uuid, item_id text, item text, material_code text, description text, case_config int, liters_per_case numeric, active boolean)
 language plpgsql stable security invoker rows 100 set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   v_items text := coalesce(p_filters ->> 'items', 'category1');
-  v_product uuid := private.uuid_of(p_filters, 'product_id');
+  v_product uuid := private.read_uuid(p_filters, 'product_id');
 begin
   if v_items not in ('category1', 'category2', 'category3', 'product') then perform private.invalid('items', 'Choose categories or products.'); end if;
   return query
@@ -45,7 +45,7 @@ begin
     and (p_filters ->> 'category2' is null or p.category2 = p_filters ->> 'category2')
     and (p_filters ->> 'category3' is null or p.category3 = p_filters ->> 'category3');
 end $$;
-comment on function private.goods_of is
+comment on function private.report_products is
   'Returns the products that match the filters of a report, each with its item: itself or its category, by p_filters.items (null = without a category). p_filters: {items: category1 (default) | category2 | category3 | product, product_id, category1, category2, category3}. Runs with the caller''s rights. Errors: 22023.';
 
 create function private.sales_cells(p_project uuid, p_filters jsonb, p_by text[])
@@ -60,12 +60,12 @@ set enable_sort = off as $$
 #variable_conflict use_column
 declare
   v_basis text := coalesce(p_filters ->> 'basis', 'delivery');
-  v_from date := private.date_of(p_filters, 'from');
-  v_to date := private.date_of(p_filters, 'to');
+  v_from date := private.read_date(p_filters, 'from');
+  v_to date := private.read_date(p_filters, 'to');
   v_cancelled boolean := coalesce((p_filters ->> 'cancelled')::boolean, false);
-  v_agent uuid := private.uuid_of(p_filters, 'agent_id');
-  v_manager uuid := private.uuid_of(p_filters, 'manager_id');
-  v_customer uuid := private.uuid_of(p_filters, 'customer_id');
+  v_agent uuid := private.read_uuid(p_filters, 'agent_id');
+  v_manager uuid := private.read_uuid(p_filters, 'manager_id');
+  v_customer uuid := private.read_uuid(p_filters, 'customer_id');
   v_customers boolean := array_position(p_by, 'customer') is not null;
   v_of_agents boolean := array_position(p_by, 'agent') is not null;
   v_days boolean := array_position(p_by, 'day') is not null;
@@ -78,14 +78,14 @@ declare
   v_earlier record;
 begin
   if v_basis not in ('delivery', 'added') then perform private.invalid('basis', 'Choose a date.'); end if;
-  v_earlier := private.earlier_period(v_from, v_to, p_filters ->> 'against');
+  v_earlier := private.comparison_period(v_from, v_to, p_filters ->> 'against');
   if v_manager is not null then
     v_agents := array(select m.user_id from public.memberships m where m.project_id = p_project and m.manager_id = v_manager);
   end if;
 
   return query
   with goods as materialized (
-    select g.* from private.goods_of(p_project, p_filters) g
+    select g.* from private.report_products(p_project, p_filters) g
   ), taken_back as materialized (
     select k.line_id, sum(k.quantity)::int as pieces from public.booking_credits k
     where k.project_id = p_project and k.kind = 'returned' group by k.line_id
@@ -135,13 +135,13 @@ language plpgsql stable security invoker set search_path = '' set plan_cache_mod
 declare
   v_delivery boolean := coalesce(p_filters ->> 'basis', 'delivery') = 'delivery';
   v_cancelled boolean := coalesce((p_filters ->> 'cancelled')::boolean, false);
-  v_agent uuid := private.uuid_of(p_filters, 'agent_id');
-  v_manager uuid := private.uuid_of(p_filters, 'manager_id');
-  v_customer uuid := private.uuid_of(p_filters, 'customer_id');
+  v_agent uuid := private.read_uuid(p_filters, 'agent_id');
+  v_manager uuid := private.read_uuid(p_filters, 'manager_id');
+  v_customer uuid := private.read_uuid(p_filters, 'customer_id');
   v_after date := case when private.is_day(left(p_after, 10)) then left(p_after, 10)::date end;
   v_before date := case when private.is_day(left(p_before, 10)) then left(p_before, 10)::date end;
-  v_from date := greatest(private.date_of(p_filters, 'from'), v_after);
-  v_to date := least(private.date_of(p_filters, 'to'), v_before);
+  v_from date := greatest(private.read_date(p_filters, 'from'), v_after);
+  v_to date := least(private.read_date(p_filters, 'to'), v_before);
   v_forward boolean := p_before is null;
   v_agents uuid[];
   v_end date;
@@ -192,7 +192,7 @@ declare
   v_before text := p_filters ->> 'before';
 begin
   if private.scope_of(p_project, 'reports.sales') is null then perform private.forbid(); end if;
-  v_limit := private.int_of(p_filters, 'limit');
+  v_limit := private.read_int(p_filters, 'limit');
   if v_level not in ('grouped', 'manager', 'agent', 'item', 'customer', 'month', 'day', 'line', 'total') then perform private.invalid('level', 'Choose a level.'); end if;
   if v_sort not in ('name', 'net', 'drop') then perform private.invalid('sort', 'Choose an order.'); end if;
   if v_level = 'line' and v_sort = 'name' and v_limit is not null and not p_filters ?| array['product_id', 'category1', 'category2', 'category3'] then
@@ -300,6 +300,6 @@ begin
   order by case when v_before is null then k.row_key end, k.row_key desc limit v_limit;
 end $$;
 comment on function public.report_sales is
-  'Report of sales of a period. p_filters: {basis: delivery (default) | added (the date that from and to are about, both included), from, to, against: previous (default; see private.earlier_period) | year | none, agent_id (of the booking), manager_id (of that agent today), customer_id, category1, category2, category3, product_id, cancelled (true: their amount in the column of that name, nowhere else), items: category1 (default) | category2 | category3 | product (what level item and grouped are by), level: grouped (items by manager and agent, after several of one their sums: level subtotal) | manager | agent | item | customer | month (YYYY-MM) | day | line | total, for (of total: the level whose rows are counted; without it all are), sort: name | net (highest first) | drop (what fell most first), not of grouped, limit, after or before (row_key; before answers backwards)}. gross = at AgentSRP what was booked less what was released; returns = what was taken back of it since; net = gross - returns = total - credited of the bookings. cs and pcs: whole cases and pieces beside them, line by line; litres to three decimals a line; pieces, cs, pcs and litres are net too. previous = net of the period before, change in percent of it (null when it is 0); share in percent of the total (not of a line); average = net of a booking. bookings and customers count each once on every level. A row may have sold only before: bookings 0, change -100. buyers counts the rows of level customer. What was owed from before this system is no sale. Errors: 42501, 22023.';
+  'Report of sales of a period. p_filters: {basis: delivery (default) | added (the date that from and to are about, both included), from, to, against: previous (default; see private.comparison_period) | year | none, agent_id (of the booking), manager_id (of that agent today), customer_id, category1, category2, category3, product_id, cancelled (true: their amount in the column of that name, nowhere else), items: category1 (default) | category2 | category3 | product (what level item and grouped are by), level: grouped (items by manager and agent, after several of one their sums: level subtotal) | manager | agent | item | customer | month (YYYY-MM) | day | line | total, for (of total: the level whose rows are counted; without it all are), sort: name | net (highest first) | drop (what fell most first), not of grouped, limit, after or before (row_key; before answers backwards)}. gross = at AgentSRP what was booked less what was released; returns = what was taken back of it since; net = gross - returns = total - credited of the bookings. cs and pcs: whole cases and pieces beside them, line by line; litres to three decimals a line; pieces, cs, pcs and litres are net too. previous = net of the period before, change in percent of it (null when it is 0); share in percent of the total (not of a line); average = net of a booking. bookings and customers count each once on every level. A row may have sold only before: bookings 0, change -100. buyers counts the rows of level customer. What was owed from before this system is no sale. Errors: 42501, 22023.';
 
-grant execute on function private.earlier_period(date, date, text), private.goods_of(uuid, jsonb), private.sales_cells(uuid, jsonb, text[]), private.sales_days(uuid, jsonb, text, text, int), public.report_sales(uuid, jsonb) to authenticated;
+grant execute on function private.comparison_period(date, date, text), private.report_products(uuid, jsonb), private.sales_cells(uuid, jsonb, text[]), private.sales_days(uuid, jsonb, text, text, int), public.report_sales(uuid, jsonb) to authenticated;

@@ -16,18 +16,18 @@ declare
   v_for text := case when v_level = 'total' then coalesce(p_filters ->> 'for', 'all') else v_level end;
   v_sort text := coalesce(p_filters ->> 'sort', 'name');
   v_delivery boolean := coalesce(p_filters ->> 'basis', 'delivery') = 'delivery';
-  v_to date := coalesce(private.date_of(p_filters, 'to'), private.business_date(p_project));
-  v_from date := coalesce(private.date_of(p_filters, 'from'), (date_trunc('month', v_to) - interval '11 months')::date);
-  v_customer uuid := private.uuid_of(p_filters, 'customer_id');
-  v_agent uuid := private.uuid_of(p_filters, 'agent_id');
-  v_manager uuid := private.uuid_of(p_filters, 'manager_id');
+  v_to date := coalesce(private.read_date(p_filters, 'to'), private.business_date(p_project));
+  v_from date := coalesce(private.read_date(p_filters, 'from'), (date_trunc('month', v_to) - interval '11 months')::date);
+  v_customer uuid := private.read_uuid(p_filters, 'customer_id');
+  v_agent uuid := private.read_uuid(p_filters, 'agent_id');
+  v_manager uuid := private.read_uuid(p_filters, 'manager_id');
   v_agents uuid[];
   v_limit int;
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
 begin
   if private.scope_of(p_project, 'reports.sales') is null then perform private.forbid(); end if;
-  v_limit := private.int_of(p_filters, 'limit');
+  v_limit := private.read_int(p_filters, 'limit');
   if v_level not in ('product', 'grouped', 'customer', 'never', 'total') then perform private.invalid('level', 'Choose a level.'); end if;
   if v_sort not in ('name', 'net', 'last') then perform private.invalid('sort', 'Choose an order.'); end if;
   if v_manager is not null then
@@ -67,7 +67,7 @@ begin
       and (v_customer is null or b.customer_id = v_customer)
     group by b.customer_id
   ), unsold as (
-    select g.product_id from private.goods_of(p_project, p_filters) g
+    select g.product_id from private.report_products(p_project, p_filters) g
     where v_shown = 'never' and g.active and case
       when v_customer is not null then g.product_id not in (
         select c.product_id from private.sales_cells(p_project, p_filters - '{from,cancelled}'::text[] || jsonb_build_object('to', v_to, 'against', 'none'), '{product}') c
@@ -128,7 +128,7 @@ begin
         where b.project_id = p_project and b.customer_id = n.by_customer and b.approval_status <> 'cancelled'
           and case when v_delivery then b.date_delivered else b.date_added end between v_from and v_to
           and (v_agent is null or b.agent_id = v_agent) and (v_agents is null or b.agent_id = any (v_agents))
-          and l.product_id in (select g.product_id from private.goods_of(p_project, p_filters) g)) end,
+          and l.product_id in (select g.product_id from private.report_products(p_project, p_filters) g)) end,
     case when v_level = 'total' and v_for in ('grouped', 'customer', 'all') then n.customers end,
     case when v_level = 'total' and v_for in ('grouped', 'all') then n.customer_products end,
     case when v_level = 'total' then (select count(*) from unsold) end

@@ -10,10 +10,10 @@ returns table (customer_id uuid, agent_id uuid, manager_id uuid)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
-  v_agent uuid := private.uuid_of(p_filters, 'agent_id');
-  v_manager uuid := private.uuid_of(p_filters, 'manager_id');
+  v_agent uuid := private.read_uuid(p_filters, 'agent_id');
+  v_manager uuid := private.read_uuid(p_filters, 'manager_id');
   v_universe text := coalesce(p_filters ->> 'universe', 'approved');
-  v_since date := p_on - coalesce(nullif(private.int_of(p_filters, 'active_days'), 0), 90);
+  v_since date := p_on - coalesce(nullif(private.read_int(p_filters, 'active_days'), 0), 90);
   v_by_delivery boolean := coalesce(p_filters ->> 'basis', 'delivery') = 'delivery';
   v_next timestamptz;
   v_known boolean;
@@ -51,13 +51,13 @@ end $$;
 comment on function private.outlets is
   'Returns the universe of penetration on a day: customers approved then, each with the owning agent of that day and that agent''s manager of today. p_filters: {agent_id, manager_id, universe: approved (default) | active (only customers with a booking in the last active_days, 90 when empty, by basis)}. Runs with the caller''s rights. Errors: 22023.';
 
-create function private.not_buying(p_project uuid, p_filters jsonb, p_from date, p_to date)
+create function private.non_buyers(p_project uuid, p_filters jsonb, p_from date, p_to date)
 returns table (customer_id uuid, agent_id uuid, manager_id uuid, last_bought date, last_order date)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
   v_delivery boolean := coalesce(p_filters ->> 'basis', 'delivery') = 'delivery';
-  v_least int := greatest(coalesce(private.int_of(p_filters, 'min_pieces'), 1), 1);
+  v_least int := greatest(coalesce(private.read_int(p_filters, 'min_pieces'), 1), 1);
 begin
   return query
   with bought as (
@@ -67,7 +67,7 @@ begin
   ), missed as materialized (
     select o.* from private.outlets(p_project, p_filters, p_to) o where o.customer_id not in (select b.customer_id from bought b)
   ), goods as materialized (
-    select g.product_id from private.goods_of(p_project, p_filters) g
+    select g.product_id from private.report_products(p_project, p_filters) g
   ), items as (
     -- The newest booking comes first, as most outlets are found there.
     select m.customer_id, x.on_date
@@ -94,7 +94,7 @@ begin
   select m.customer_id, m.agent_id, m.manager_id, i.on_date, o.on_date
   from missed m left join items i on i.customer_id = m.customer_id left join orders o on o.customer_id = m.customer_id;
 end $$;
-comment on function private.not_buying is
+comment on function private.non_buyers is
   'Returns outlets that did not buy the products of p_filters (see report_penetration_report) in a period, with the day of their last purchase of them and of their last booking, up to its end. Runs with the caller''s rights. Errors: 22023.';
 
 create function public.report_penetration_report(p_project uuid, p_filters jsonb default '{}')
@@ -110,9 +110,9 @@ declare
   v_level text := coalesce(p_filters ->> 'level', 'agent');
   v_shown text := case when v_level = 'total' then coalesce(p_filters ->> 'for', 'agent') else v_level end;
   v_sort text := coalesce(p_filters ->> 'sort', 'name');
-  v_to date := coalesce(private.date_of(p_filters, 'to'), private.business_date(p_project));
-  v_from date := coalesce(private.date_of(p_filters, 'from'), date_trunc('month', v_to)::date);
-  v_least int := greatest(coalesce(private.int_of(p_filters, 'min_pieces'), 1), 1);
+  v_to date := coalesce(private.read_date(p_filters, 'to'), private.business_date(p_project));
+  v_from date := coalesce(private.read_date(p_filters, 'from'), date_trunc('month', v_to)::date);
+  v_least int := greatest(coalesce(private.read_int(p_filters, 'min_pieces'), 1), 1);
   v_chosen boolean := p_filters ?| array['product_id', 'category1', 'category2', 'category3'];
   v_products boolean := coalesce(p_filters ->> 'items' = 'product', false);
   v_limit int;
@@ -122,12 +122,12 @@ declare
   v_available bigint;
 begin
   if private.scope_of(p_project, 'reports.penetration') is null then perform private.forbid(); end if;
-  v_limit := private.int_of(p_filters, 'limit');
+  v_limit := private.read_int(p_filters, 'limit');
   if v_level not in ('agent', 'item', 'grouped', 'manager', 'not_buying', 'total') then perform private.invalid('level', 'Choose a level.'); end if;
   if v_sort not in ('name', 'percent', 'gap', 'net', 'last', 'credit') then perform private.invalid('sort', 'Choose an order.'); end if;
-  v_earlier := private.earlier_period(v_from, v_to, p_filters ->> 'against');
+  v_earlier := private.comparison_period(v_from, v_to, p_filters ->> 'against');
   if v_chosen then
-    v_available := (select sum(i.available)::bigint from private.goods_of(p_project, p_filters) g
+    v_available := (select sum(i.available)::bigint from private.report_products(p_project, p_filters) g
       join public.inventory i on i.project_id = p_project and i.product_id = g.product_id);
   end if;
   if v_level = 'not_buying' then
@@ -135,9 +135,9 @@ begin
     with missed as (
       select n.*, c.name, c.store_name, c.area, c.contact, c.sort_key, f.credit_line, f.credit_left, coalesce(a.display_name, 'Former agent') as agent_name,
         case when n.manager_id is not null then coalesce(b.display_name, 'Former manager') end as manager_name
-      from private.not_buying(p_project, p_filters, v_from, v_to) n
+      from private.non_buyers(p_project, p_filters, v_from, v_to) n
       join public.customers c on c.project_id = p_project and c.id = n.customer_id
-      left join private.found_customers(p_project, '{}') f on f.id = n.customer_id
+      left join private.filtered_customers(p_project, '{}') f on f.id = n.customer_id
       left join public.profiles a on a.user_id = n.agent_id left join public.profiles b on b.user_id = n.manager_id
     ), keyed as (
       -- Non-buyers are sorted by the day of their last purchase; outlets that never bought come last.
@@ -157,7 +157,7 @@ begin
 
   return query
   with goods as materialized (
-    select g.* from private.goods_of(p_project, p_filters) g
+    select g.* from private.report_products(p_project, p_filters) g
   ), outlets as materialized (
     select true as now, o.* from private.outlets(p_project, p_filters, v_to) o
     union all
@@ -263,4 +263,4 @@ end $$;
 comment on function public.report_penetration_report is
   'Report of penetration: number and share of outlets that buy. p_filters: {from (default: the first of the month of to), to (default today), basis: delivery (default) | added, against: previous (default) | year | none, agent_id (owning agent at the end of the period), manager_id (of that agent today), items: category1 (default) | category2 | category3 | product, product_id, category1, category2, category3, universe, active_days (see private.outlets), min_pieces (bought at least, net of what was taken back; 1), level: agent | item | grouped (agent and item, after those of an agent the agent: level subtotal) | manager | not_buying | total, for (of total: the level whose heads it has), sort: name | percent | gap | net (highest first) | last (not_buying: bought longest ago first) | credit (not_buying: most credit left first), not of grouped, limit, after or before (row_key; before answers backwards)}. universe = approved outlets, buyers = distinct ones of them that bought what the row is about, whoever sold it; percent = buyers / universe, gap = universe - buyers; previous_percent of the period before with its own universe, change in points. net, bookings, pieces, cs, pcs, litres: of these buyers (see report_sales); lines_per_order = distinct products of a booking on average, drop_size = net of a booking. cells: {key: percent} by the heads [{key, label}] of the total, the 60 that reach most: items for agent and manager, agents for item. Total: distinct outlets. not_buying: the outlets of the gap with the day they last bought these products and last ordered anything, credit left (null = no limit), available = pieces of the chosen products free to sell. Errors: 42501, 22023.';
 
-grant execute on function private.outlets(uuid, jsonb, date), private.not_buying(uuid, jsonb, date, date), public.report_penetration_report(uuid, jsonb) to authenticated;
+grant execute on function private.outlets(uuid, jsonb, date), private.non_buyers(uuid, jsonb, date, date), public.report_penetration_report(uuid, jsonb) to authenticated;

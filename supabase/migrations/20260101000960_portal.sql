@@ -25,14 +25,14 @@ create policy agent_targets_select on public.agent_targets for select to authent
   using (project_id = any ((select private.projects_with('portal.gm'))::uuid[])
     or project_id = any ((select private.projects_with('portal.ase'))::uuid[]));
 
-create function private.month_of(p jsonb, p_key text) returns date
+create function private.read_month(p jsonb, p_key text) returns date
 language plpgsql immutable set search_path = '' as $$
 declare v text := btrim(coalesce(p ->> p_key, ''));
 begin
   if v !~ '^(19|20)\d\d-(0[1-9]|1[0-2])$' then perform private.invalid(p_key, 'Choose a month.'); end if;
   return (v || '-01')::date;
 end $$;
-comment on function private.month_of is 'Reads a month, YYYY-MM, and returns its first day.';
+comment on function private.read_month is 'Reads a month, YYYY-MM, and returns its first day.';
 
 create function private.targets_at(p_project uuid, p_month date)
 returns table (agent_id uuid, from_month date, sales numeric, collections numeric)
@@ -50,7 +50,7 @@ language plpgsql stable security invoker set search_path = '' as $$
 declare v_month date;
 begin
   if private.scope_of(p_project, 'portal.gm') is null and private.scope_of(p_project, 'portal.ase') is null then perform private.forbid(); end if;
-  v_month := private.month_of(jsonb_build_object('month', p_month), 'month');
+  v_month := private.read_month(jsonb_build_object('month', p_month), 'month');
   return query
   select m.user_id, p.display_name, m.status = 'active', t.from_month, t.sales, t.collections
   from public.memberships m
@@ -78,21 +78,21 @@ declare
 begin
   v_done := private.begin_command(p_project, p_idempotency_key, 'set_agent_targets', p_targets);
   if v_done is not null then return v_done; end if;
-  v_month := private.month_of(p_targets, 'month');
+  v_month := private.read_month(p_targets, 'month');
   -- The lock serializes changes of targets, so that the comparison below holds.
   perform from public.memberships m where m.project_id = p_project and m.role = 'Agent' order by m.user_id for no key update;
   for v_line, v_path in
-    select e.value, format('targets[%s].', e.ordinality - 1) from jsonb_array_elements(private.list_of(p_targets, 'targets')) with ordinality e
+    select e.value, format('targets[%s].', e.ordinality - 1) from jsonb_array_elements(private.read_list(p_targets, 'targets')) with ordinality e
   loop
-    v_agent := private.uuid_of(v_line, 'agent_id', true, v_path);
-    v_sales := private.money_of(v_line, 'sales', false, v_path);
-    v_collections := private.money_of(v_line, 'collections', false, v_path);
+    v_agent := private.read_uuid(v_line, 'agent_id', true, v_path);
+    v_sales := private.read_money(v_line, 'sales', false, v_path);
+    v_collections := private.read_money(v_line, 'collections', false, v_path);
     perform private.active_agent(p_project, v_agent, v_path || 'agent_id');
     -- Returns one row, with nulls where no target applies yet.
     select max(t.sales) as sales, max(t.collections) as collections into v_now
     from private.targets_at(p_project, v_month) t where t.agent_id = v_agent;
     continue when (v_sales, v_collections) is not distinct from (v_now.sales, v_now.collections);
-    if (private.money_of(v_line, 'seen_sales', false, v_path), private.money_of(v_line, 'seen_collections', false, v_path))
+    if (private.read_money(v_line, 'seen_sales', false, v_path), private.read_money(v_line, 'seen_collections', false, v_path))
        is distinct from (v_now.sales, v_now.collections) then
       perform private.refuse('stale_version', 'Someone else set targets meanwhile. Look at them again, then set what you wanted.');
     end if;
@@ -109,6 +109,6 @@ comment on function public.set_agent_targets is
   'Sets monthly targets of agents for sales and collections from a month on, until the next month with other targets; all or none. p_targets: {month (YYYY-MM), targets: [{agent_id, sales, collections (empty = no target), seen_sales, seen_collections (the values that the form showed)}]}. What is as it was is left alone. Answers {changed: number of agents}. Errors: 42501, stale_version, 22023 per field.';
 
 grant execute on function
-  private.month_of(jsonb, text), private.targets_at(uuid, date), public.targets_of_month(uuid, text),
+  private.read_month(jsonb, text), private.targets_at(uuid, date), public.targets_of_month(uuid, text),
   private.set_agent_targets(uuid, uuid, jsonb), public.set_agent_targets(uuid, uuid, jsonb)
 to authenticated;

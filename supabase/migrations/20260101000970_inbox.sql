@@ -2,8 +2,8 @@
 
 create index collections_returned_idx on public.collections (project_id) where cheque_state = 'returned';
 
-create function private.waiting(p_project uuid)
-returns table (kind text, id uuid, version int, asked_at timestamptz, amount numeric, mine boolean)
+create function private.pending_decisions(p_project uuid)
+returns table (kind text, id uuid, version int, requested_at timestamptz, amount numeric, mine boolean)
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_settings jsonb := (select p.settings from public.projects p where p.id = p_project);
@@ -54,7 +54,7 @@ begin
   select 'warehouse', r.id, r.version, r.created_at, null, false from public.warehouse_requests r
   where v_warehouse and r.project_id = p_project and r.request_status = 'pending';
 end $$;
-comment on function private.waiting is
+comment on function private.pending_decisions is
   'Returns every document pending a decision that the caller''s role may take. mine: the caller made it, and the project requires another user (maker and checker). Runs with the caller''s rights.';
 
 create function public.inbox_totals(p_project uuid)
@@ -62,13 +62,13 @@ returns table (kind text, mine boolean, items bigint, amount numeric, oldest tim
 language plpgsql stable security invoker set search_path = '' as $$
 begin
   return query
-  select w.kind, w.mine, count(*), sum(w.amount), min(w.asked_at) from private.waiting(p_project) w
-  group by w.kind, w.mine order by min(w.asked_at), w.kind;
+  select w.kind, w.mine, count(*), sum(w.amount), min(w.requested_at) from private.pending_decisions(p_project) w
+  group by w.kind, w.mine order by min(w.requested_at), w.kind;
 end $$;
 comment on function public.inbox_totals is
   'Returns number, amount (null where they have none) and oldest date of the documents of each kind pending the caller''s decision; mine: those made by the caller, which another user decides. Kinds without documents are absent.';
 
-create function private.inbox_goods(p_project uuid, p_requests uuid[])
+create function private.inbox_lines(p_project uuid, p_requests uuid[])
 returns table (request_id uuid, lines jsonb, credit numeric)
 language sql stable security invoker set search_path = '' as $$
   select r.id, jsonb_agg(jsonb_build_object('id', l.id, 'product_id', l.product_id, 'product', p.description, 'case_config', l.case_config,
@@ -85,10 +85,10 @@ language sql stable security invoker set search_path = '' as $$
   where r.project_id = p_project and r.id = any (p_requests)
   group by r.id
 $$;
-comment on function private.inbox_goods is
+comment on function private.inbox_lines is
   'Returns the booking lines of warehouse requests: pieces requested, open, delivered and returned, available and on hand, and the value of the requested pieces. Runs with the caller''s rights.';
 
-create function private.inbox_parts(p_project uuid, p_receipts uuid[])
+create function private.inbox_allocations(p_project uuid, p_receipts uuid[])
 returns table (collection_id uuid, parts jsonb)
 language sql stable security invoker set search_path = '' as $$
   select x.collection_id, jsonb_agg(jsonb_build_object('so_no', x.so_no, 'booking_id', x.booking_id, 'amount', x.amount::text,
@@ -99,15 +99,15 @@ language sql stable security invoker set search_path = '' as $$
   left join public.bookings b on b.project_id = p_project and b.id = x.booking_id
   group by x.collection_id
 $$;
-comment on function private.inbox_parts is
+comment on function private.inbox_allocations is
   'Returns the allocations of pending receipts, with the current figures of each booking (null when the caller may not read it). Runs with the caller''s rights.';
 
 create function public.inbox(p_project uuid, p_filters jsonb default '{}')
-returns table (place text, kind text, id uuid, version int, asked_at timestamptz, asked_by uuid, no text, party text, amount numeric, reason text, facts jsonb)
+returns table (place text, kind text, id uuid, version int, requested_at timestamptz, requested_by uuid, no text, party text, amount numeric, reason text, facts jsonb)
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_kind text := private.text_of(p_filters, 'kind');
+  v_kind text := private.read_text(p_filters, 'kind');
   v_mine boolean := coalesce((p_filters ->> 'mine')::boolean, false);
   v_back boolean := coalesce((p_filters ->> 'back')::boolean, false);
   v_place text := p_filters #>> '{beyond,place}';
@@ -115,15 +115,15 @@ declare
 begin
   return query
   with keyed as (
-    select w.*, to_char(w.asked_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') collate "C" as place from private.waiting(p_project) w
+    select w.*, to_char(w.requested_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') collate "C" as place from private.pending_decisions(p_project) w
     where (v_kind is null or w.kind = v_kind) and w.mine = v_mine
   ), page as materialized (
     select k.* from keyed k
     where v_place is null or case when v_back then (k.place, k.id) < (v_place collate "C", v_id) else (k.place, k.id) > (v_place collate "C", v_id) end
     order by case when v_back then k.place end desc, case when v_back then k.id end desc, k.place, k.id
-    limit least(coalesce(private.int_of(p_filters, 'limit'), 21), 101)
+    limit least(coalesce(private.read_int(p_filters, 'limit'), 21), 101)
   ), told as (
-    select p.id, b.created_by as asked_by, b.so_no as no, b.customer_name as party, b.remarks as reason,
+    select p.id, b.created_by as requested_by, b.so_no as no, b.customer_name as party, b.remarks as reason,
       jsonb_build_object('customer_status', c.approval_status, 'credit_left', k.credit_left::text, 'over_by', k.over_by::text, 'short', k.short) as facts
     from page p
     join public.bookings b on b.project_id = p_project and b.id = p.id
@@ -141,7 +141,7 @@ begin
     from page p
     join public.collections c on c.project_id = p_project and c.id = p.id
     left join public.customers u on u.project_id = p_project and u.id = c.customer_id
-    left join private.inbox_parts(p_project, array(select o.id from page o where o.kind = 'collection')) a on a.collection_id = p.id
+    left join private.inbox_allocations(p_project, array(select o.id from page o where o.kind = 'collection')) a on a.collection_id = p.id
     where p.kind = 'collection'
     union all
     select p.id, coalesce(v.edited_by, v.created_by), v.voucher_no::text, v.pay_to, v.general_description,
@@ -174,10 +174,10 @@ begin
     from page p
     join public.warehouse_requests r on r.project_id = p_project and r.id = p.id
     left join public.bookings b on b.project_id = p_project and b.id = r.booking_id
-    left join private.inbox_goods(p_project, array(select o.id from page o where o.kind = 'warehouse')) g on g.request_id = p.id
+    left join private.inbox_lines(p_project, array(select o.id from page o where o.kind = 'warehouse')) g on g.request_id = p.id
     where p.kind = 'warehouse'
   )
-  select p.place, p.kind, p.id, p.version, p.asked_at, t.asked_by, t.no, t.party, p.amount, t.reason, t.facts
+  select p.place, p.kind, p.id, p.version, p.requested_at, t.requested_by, t.no, t.party, p.amount, t.reason, t.facts
   from page p join told t on t.id = p.id
   order by case when v_back then p.place end desc, case when v_back then p.id end desc, p.place, p.id;
 end $$;
@@ -242,6 +242,6 @@ comment on function public.work_due is
   'Lists the tasks that are due for the caller''s role, one row per task with items, with their number and amount: to_invoice, delivered_not_invoiced, to_deliver (amount: the open amount), cheques_due, cheques_at_bank, cheques_returned, to_remit (receipts; cash and cheques), vouchers_to_print, vouchers_to_release, requests_to_finish, counts_open, below_reorder. The figures are those of the lists that they lead to.';
 
 grant execute on function
-  private.waiting(uuid), public.inbox_totals(uuid), private.inbox_goods(uuid, uuid[]), private.inbox_parts(uuid, uuid[]), public.inbox(uuid, jsonb),
+  private.pending_decisions(uuid), public.inbox_totals(uuid), private.inbox_lines(uuid, uuid[]), private.inbox_allocations(uuid, uuid[]), public.inbox(uuid, jsonb),
   public.work_due(uuid)
 to authenticated;

@@ -4,14 +4,14 @@ create function private.changes_where(p_project uuid, p_filters jsonb) returns t
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   v_zone text := (select p.time_zone from public.projects p where p.id = p_project);
-  v_documents uuid[] := array(select d.value::uuid from jsonb_array_elements_text(private.list_of(p_filters, 'documents')) d);
+  v_documents uuid[] := array(select d.value::uuid from jsonb_array_elements_text(private.read_list(p_filters, 'documents')) d);
 begin
   -- Days of the project are converted to timestamps, as the index is sorted by those.
   return format('a.project_id = %L', p_project)
-    || case when p_filters ->> 'from' <> '' then format(' and a.created_at >= %L', private.date_of(p_filters, 'from')::timestamp at time zone v_zone) else '' end
-    || case when p_filters ->> 'to' <> '' then format(' and a.created_at < %L', (private.date_of(p_filters, 'to') + 1)::timestamp at time zone v_zone) else '' end
+    || case when p_filters ->> 'from' <> '' then format(' and a.created_at >= %L', private.read_date(p_filters, 'from')::timestamp at time zone v_zone) else '' end
+    || case when p_filters ->> 'to' <> '' then format(' and a.created_at < %L', (private.read_date(p_filters, 'to') + 1)::timestamp at time zone v_zone) else '' end
     || case when p_filters ? 'documents' then format(' and a.document_id = any (%L::uuid[])', v_documents) else '' end
-    || case when p_filters ->> 'user_id' <> '' then format(' and a.user_id = %L', private.uuid_of(p_filters, 'user_id')) else '' end
+    || case when p_filters ->> 'user_id' <> '' then format(' and a.user_id = %L', private.read_uuid(p_filters, 'user_id')) else '' end
     || case when p_filters ->> 'kind' <> '' then format(' and a.kind = %L', p_filters ->> 'kind') else '' end
     || case when p_filters ->> 'action' <> '' then format(' and a.action = %L', p_filters ->> 'action') else '' end;
 end $$;
@@ -23,8 +23,8 @@ returns table (id bigint, created_at timestamptz, user_id uuid, kind text, docum
 language plpgsql stable security invoker set search_path = '' as $$
 #variable_conflict use_column
 declare
-  v_before int := private.int_of(p_filters, 'before');
-  v_cursor int := coalesce(v_before, private.int_of(p_filters, 'after'));
+  v_before int := private.read_int(p_filters, 'before');
+  v_cursor int := coalesce(v_before, private.read_int(p_filters, 'after'));
   v_at timestamptz;
 begin
   if private.scope_of(p_project, 'audit.read') is null then perform private.forbid(); end if;
@@ -33,7 +33,7 @@ begin
     from public.audit_log a where %s %s order by a.created_at %3$s, a.id %3$s limit %4$s',
     private.changes_where(p_project, p_filters),
     case when v_cursor is not null then format('and (a.created_at, a.id) %s (%L, %L)', case when v_before is null then '<' else '>' end, v_at, v_cursor) end,
-    case when v_before is null then 'desc' end, coalesce(private.int_of(p_filters, 'limit'), 50));
+    case when v_before is null then 'desc' end, coalesce(private.read_int(p_filters, 'limit'), 50));
 end $$;
 comment on function public.audit_trail is
   'Lists changes of a project, newest first: user_id (null = the system), created_at, the document (kind, document_id), the row, and the changed columns before and after; an insert has the whole row in after, a delete in before. p_filters: {from, to (days of the project, both included), user_id, kind, action: insert|update|delete, documents: [uuid] (at most 500), limit (50), after: id (older than it), before: id (newer than it, oldest first)}. Errors: 42501 without audit.read, 22023.';

@@ -18,11 +18,11 @@ language sql stable security definer set search_path = '' as $$
     from public.bookings b join public.booking_lines l on l.project_id = b.project_id and l.booking_id = b.id
     where b.project_id = any (p_projects) and b.approval_status like 'approved%' group by l.project_id, l.product_id),
   prices as (
-    select distinct on (c.project_id, c.product_id) c.project_id, c.product_id, c.is_now
+    select distinct on (c.project_id, c.product_id) c.project_id, c.product_id, c.new_price
     from public.price_changes c where c.project_id = any (p_projects) and c.price = 'current_srp'
     order by c.project_id, c.product_id, c.id desc),
   stock as (
-    select i.*, p.material_code || ' ' || p.description as label, coalesce(held.pieces, 0) as held, prices.is_now as last_price,
+    select i.*, p.material_code || ' ' || p.description as label, coalesce(held.pieces, 0) as held, prices.new_price as last_price,
       coalesce(g.pieces, 0) as pieces, coalesce(g.purchased, 0) as g_purchased, coalesce(g.supplier_returned, 0) as g_supplier_returned,
       coalesce(g.used, 0) as g_used, coalesce(g.returned, 0) as g_returned, coalesce(g.adjusted, 0) as g_adjusted
     from public.inventory i

@@ -37,7 +37,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.book_checks is 'Lists the integrity checks in the order of display: key, area, rule.';
 
-create function private.broken_books(p_projects uuid[])
+create function private.book_check_violations(p_projects uuid[])
 returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
 language sql stable security definer set search_path = '' as $$
   select * from private.check_stock(p_projects)
@@ -49,7 +49,7 @@ language sql stable security definer set search_path = '' as $$
   union all select * from private.check_vouchers(p_projects)
   union all select * from private.check_trail(p_projects)
 $$;
-comment on function private.broken_books is
+comment on function private.book_check_violations is
   'Returns the violations of all checks in these projects; none when the books are right. The tests run it for whole installations.';
 
 create function private.verify_books(p_project uuid)
@@ -59,7 +59,7 @@ begin
   perform private.authorize(p_project, 'audit.read');
   return query
     with broken as (
-      select b.*, row_number() over (partition by b.check_key order by b.label, b.id) as nth from private.broken_books(array[p_project]) b)
+      select b.*, row_number() over (partition by b.check_key order by b.label, b.id) as nth from private.book_check_violations(array[p_project]) b)
     select c.check_key, c.area, c.rule, count(b.check_key),
       coalesce(jsonb_agg(jsonb_build_object('kind', b.kind, 'id', b.id, 'label', b.label, 'stored', b.stored, 'expected', b.expected) order by b.nth)
         filter (where b.nth <= 100), '[]')

@@ -124,7 +124,7 @@ describe('the catalogue', () => {
     expect(
       await names(`select t.relname as name from pg_class t where t.relnamespace = 'public'::regnamespace and t.relkind = 'r'
         and exists (select from pg_attribute where attrelid = t.oid and attname = 'project_id')
-        and not exists (select from pg_trigger g where g.tgrelid = t.oid and g.tgfoid in ('private.keep_project'::regproc, 'private.refuse_change'::regproc))`),
+        and not exists (select from pg_trigger g where g.tgrelid = t.oid and g.tgfoid in ('private.protect_project_id'::regproc, 'private.refuse_change'::regproc))`),
     ).toEqual([])
   })
 

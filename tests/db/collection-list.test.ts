@@ -29,7 +29,7 @@ const found = async (filters: object, user?: string) =>
 async function totals(filters: object) {
   const rows = await world.db.as<Record<string, string>>(
     world.role['finance admin'],
-    `select collection_type as type, receipts::int, approved::text, came_back::text, pending_receipts::int, pending::text, cancelled::text
+    `select collection_type as type, receipts::int, approved::text, returned::text, pending_receipts::int, pending::text, cancelled::text
      from public.collection_totals($1::uuid, $2::text::jsonb)`,
     [world.a, JSON.stringify(filters)],
   )
@@ -111,7 +111,7 @@ describe('the list of collections', () => {
         pending: '30.00',
         cancelled: '5.00',
       },
-      cheque: { receipts: 1, approved: '0.00', came_back: '40.00' },
+      cheque: { receipts: 1, approved: '0.00', returned: '40.00' },
       bank_transfer: { receipts: 0, approved: '0.00' },
       withholding: { receipts: 0 },
     })

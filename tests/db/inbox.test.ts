@@ -21,7 +21,7 @@ interface Item extends Record<string, unknown> {
   party: string | null
   amount: string | null
   reason: string | null
-  asked_by: string | null
+  requested_by: string | null
   facts: Record<string, unknown>
 }
 

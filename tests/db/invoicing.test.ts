@@ -211,7 +211,7 @@ describe('the series of numbers', () => {
       invoices: expect.anything(),
     })
     const gap = series.find((row) => row.series === 'GAP')!
-    expect([gap.invoices, gap.missing, gap.doubled].map(Number)).toEqual([6, 4, 1])
+    expect([gap.invoices, gap.missing, gap.duplicates].map(Number)).toEqual([6, 4, 1])
     expect(series.some((row) => row.first_no === 'By hand')).toBe(false)
     const gaps = await table('invoice_gaps', 'GAP')
     expect(
@@ -230,7 +230,7 @@ describe('the series of numbers', () => {
         )
       ).map((row) => row.from_no),
     ).toEqual([older!.from_no])
-    const doubles = await table('invoice_doubles', 'GAP')
+    const doubles = await table('invoice_duplicates', 'GAP')
     expect(doubles.map((row) => row.invoice_no).sort()).toEqual(['GAP 0008', 'gap-8'])
     await expect(
       world.db.rpc(world.role.warehouse, 'invoice_series_list', { p_project: world.a }),

@@ -251,7 +251,7 @@ async function agrees({ customer, model }: Opened): Promise<void> {
   })
   const totals = await world.db.as<Record<string, string>>(
     world.role['finance admin'],
-    `select collection_type as type, receipts::int, approved::text, came_back::text, pending::text, cancelled::text
+    `select collection_type as type, receipts::int, approved::text, returned::text, pending::text, cancelled::text
      from public.collection_totals($1::uuid, jsonb_build_object('customer_id', $2::text))`,
     [world.a, customer],
   )

@@ -233,14 +233,14 @@ describe('the collection report', () => {
 
   it('agrees with the list of receipts', async () => {
     const [total] = await report({ level: 'total' })
-    const list = await world.db.as<{ approved: string; came_back: string; pending: string }>(
+    const list = await world.db.as<{ approved: string; returned: string; pending: string }>(
       world.role.Owner,
-      "select sum(approved)::text as approved, sum(came_back)::text as came_back, sum(pending)::text as pending from public.collection_totals($1::uuid, '{}')",
+      "select sum(approved)::text as approved, sum(returned)::text as returned, sum(pending)::text as pending from public.collection_totals($1::uuid, '{}')",
       [world.a],
     )
     expect([total!.collected, total!.returned, total!.pending]).toEqual([
       list[0]!.approved,
-      list[0]!.came_back,
+      list[0]!.returned,
       list[0]!.pending,
     ])
   })

@@ -246,7 +246,7 @@ describe('the sales report', () => {
     ]
     for (const [from, to, against, ...expected] of periods) {
       const [found] = await world.db.sql<Record<string, string | null>>(
-        'select earlier_from::text, earlier_to::text from private.earlier_period($1::text::date, $2::text::date, $3)',
+        'select earlier_from::text, earlier_to::text from private.comparison_period($1::text::date, $2::text::date, $3)',
         [from, to, against],
       )
       expect([found!.earlier_from, found!.earlier_to], `${from} ${against}`).toEqual(expected)

@@ -36,8 +36,8 @@ describe('sessions', () => {
   it('are listed with their device, the own one marked', async () => {
     const laptop = await as('owner')
     const phone = await as('owner')
-    await laptop.rpc('note_session', { p_device: 'Laptop', p_address: '192.0.2.1' })
-    await phone.rpc('note_session', { p_device: 'Phone', p_address: '192.0.2.2' })
+    await laptop.rpc('record_session', { p_device: 'Laptop', p_address: '192.0.2.1' })
+    await phone.rpc('record_session', { p_device: 'Phone', p_address: '192.0.2.2' })
     const seen = await sessions(laptop)
     expect(seen.map(({ device, address, current }) => [device, address, current])).toEqual(
       expect.arrayContaining([

@@ -202,13 +202,13 @@ describe('the price history', () => {
     const history = (user: string) =>
       world.db.as<Record<string, string>>(
         user,
-        'select price, was::text, is_now::text, source_id from public.price_changes where product_id = $1::uuid order by id',
+        'select price, old_price::text, new_price::text, source_id from public.price_changes where product_id = $1::uuid order by id',
         [product],
       )
     expect(await history(owner())).toEqual([
-      { price: 'def_cost', was: '7.00', is_now: '8.00', source_id: null },
-      { price: 'def_srp', was: '10.00', is_now: '13.00', source_id: null },
-      { price: 'current_srp', was: '10.00', is_now: '11.00', source_id: bought.id },
+      { price: 'def_cost', old_price: '7.00', new_price: '8.00', source_id: null },
+      { price: 'def_srp', old_price: '10.00', new_price: '13.00', source_id: null },
+      { price: 'current_srp', old_price: '10.00', new_price: '11.00', source_id: bought.id },
     ])
     expect((await history(world.role.Agent)).map(({ price }) => price)).toEqual([
       'def_srp',

@@ -38,9 +38,9 @@ describe('cash', () => {
     expect(await since(before)).toEqual({ at_office: '0.00', pending: '300.00' })
     expect(await account(bank)).toMatchObject({ balance: '1000.10', in_transit: '40.00' })
 
-    await t.rpc('take_back_cash', { p_slip: slip.id, p_reason: 'Wrong account' })
+    await t.rpc('reverse_cash_deposit', { p_slip: slip.id, p_reason: 'Wrong account' })
     await expect(
-      t.rpc('take_back_cash', { p_slip: slip.id, p_reason: 'Again' }),
+      t.rpc('reverse_cash_deposit', { p_slip: slip.id, p_reason: 'Again' }),
     ).rejects.toMatchObject({ hint: 'wrong_state' })
     expect(await since(before)).toMatchObject({ at_office: '400.00' })
     expect(await account(bank)).toMatchObject({ balance: '600.10' })

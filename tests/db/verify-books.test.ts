@@ -37,7 +37,7 @@ const FAULTS: [broken: string, sql: string][] = [
   ],
   [
     'stock.price',
-    `insert into public.price_changes (project_id, product_id, price, was, is_now)
+    `insert into public.price_changes (project_id, product_id, price, old_price, new_price)
      select project_id, product_id, 'current_srp', 1, current_srp + 1 from public.inventory where $a`,
   ],
   [

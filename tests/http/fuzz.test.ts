@@ -134,7 +134,7 @@ describe('whatever is asked of the database API', () => {
     expect(after).toEqual(before)
     const broken = await stage.asOwner((sql) =>
       sql(
-        'select check_key, label, stored, expected from private.broken_books((select array_agg(id) from public.projects)) limit 20',
+        'select check_key, label, stored, expected from private.book_check_violations((select array_agg(id) from public.projects)) limit 20',
       ),
     )
     expect(broken).toEqual([])

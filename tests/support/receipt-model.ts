@@ -165,7 +165,7 @@ export class ReceiptModel {
     return {
       receipts: of.length,
       approved: sum(amounts('approved').map((each) => (gone(each) ? 0 : each.amount))),
-      came_back: sum(amounts('approved').map((each) => (gone(each) ? each.amount : 0))),
+      returned: sum(amounts('approved').map((each) => (gone(each) ? each.amount : 0))),
       pending: sum(amounts('pending').map(({ amount }) => amount)),
       cancelled: sum(amounts('cancelled').map(({ amount }) => amount)),
     }

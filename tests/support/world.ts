@@ -136,6 +136,6 @@ export function testWorld(): World {
 /** Offending rows of the product's own checks (/verify-books), in every project; empty when the books are right. */
 export async function brokenInvariants(db: TestDatabase): Promise<Record<string, unknown>[]> {
   return db.sql(
-    'select check_key, label, stored, expected from private.broken_books((select array_agg(id) from public.projects)) limit 20',
+    'select check_key, label, stored, expected from private.book_check_violations((select array_agg(id) from public.projects)) limit 20',
   )
 }

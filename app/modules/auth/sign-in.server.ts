@@ -63,7 +63,7 @@ export async function signIn(
  * stop the sign-in.
  */
 export async function noteSession({ db, device, address, requestId }: AppLoadContext) {
-  const { error } = await db.rpc('note_session', { p_device: device, p_address: address })
+  const { error } = await db.rpc('record_session', { p_device: device, p_address: address })
   if (error) console.warn(`[${requestId}] session not noted: ${error.message}`)
 }
 

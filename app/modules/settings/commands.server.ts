@@ -60,7 +60,7 @@ export async function changePassword(
   })
   if (wrong) return { ok: false, field: 'current', message: explain(wrong) }
   await tried.succeeded()
-  const { error: unnoted } = await db.rpc('note_session', {
+  const { error: unnoted } = await db.rpc('record_session', {
     p_device: context.device,
     p_address: context.address,
   })

@@ -126,7 +126,7 @@ export async function readCollectionTotals(
     type: sum.collection_type,
     receipts: Number(sum.receipts),
     approved: money(sum.approved),
-    cameBack: money(sum.came_back),
+    cameBack: money(sum.returned),
     pendingReceipts: Number(sum.pending_receipts),
     pending: money(sum.pending),
     cancelledReceipts: Number(sum.cancelled_receipts),

@@ -126,7 +126,7 @@ interface CommandAnswers {
   set_invoice: Saved & { invoice_no: string }
   set_invoices: InvoicedBatch
   set_member_status: { user_id: string; status: string }
-  take_back_cash: { id: string; cash: string }
+  reverse_cash_deposit: { id: string; cash: string }
   transfer_customers: { customers: number; bookings: number }
   update_booking: SavedBooking
   update_member: { user_id: string; version: number }

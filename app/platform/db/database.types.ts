@@ -593,14 +593,14 @@ isOneToOne: false
                   ]
                 },"price_changes": {
                   Row: {
-                    "created_at": string,"created_by": string | null,"id": number,"is_now": number,"price": string,"product_id": string,"project_id": string,"source_id": string | null,"source_table": string | null,"was": number
+                    "created_at": string,"created_by": string | null,"id": number,"new_price": number,"old_price": number,"price": string,"product_id": string,"project_id": string,"source_id": string | null,"source_table": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"created_by"?: string | null,"id"?: never,"is_now": number,"price": string,"product_id": string,"project_id": string,"source_id"?: string | null,"source_table"?: string | null,"was": number
+                    "created_at"?: string,"created_by"?: string | null,"id"?: never,"new_price": number,"old_price": number,"price": string,"product_id": string,"project_id": string,"source_id"?: string | null,"source_table"?: string | null
                   }
                   Update: {
-                    "created_at"?: string,"created_by"?: string | null,"id"?: never,"is_now"?: number,"price"?: string,"product_id"?: string,"project_id"?: string,"source_id"?: string | null,"source_table"?: string | null,"was"?: number
+                    "created_at"?: string,"created_by"?: string | null,"id"?: never,"new_price"?: number,"old_price"?: number,"price"?: string,"product_id"?: string,"project_id"?: string,"source_id"?: string | null,"source_table"?: string | null
                   }
                   Relationships: [
                     {
@@ -1183,7 +1183,7 @@ isOneToOne: false
                            },
 "collection_totals":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "approved": number,"came_back": number,"cancelled": number,"cancelled_receipts": number,"collection_type": string,"pending": number,"pending_receipts": number,"receipts": number
+              "approved": number,"cancelled": number,"cancelled_receipts": number,"collection_type": string,"pending": number,"pending_receipts": number,"receipts": number,"returned": number
             }[]
                            },
 "create_booking":
@@ -1211,7 +1211,7 @@ isOneToOne: false
                            },
 "customer_duplicates":
 { Args: { "p_candidates": Json,"p_project": string }; Returns: {
-              "agent_id": string,"approval_status": string,"area": string,"candidate": string,"id": string,"likeness": number,"name": string,"same_taxpayer": boolean,"same_tin": boolean,"store_name": string,"tin_no": string
+              "agent_id": string,"approval_status": string,"area": string,"candidate": string,"id": string,"name": string,"name_similarity": number,"same_taxpayer": boolean,"same_tin": boolean,"store_name": string,"tin_no": string
             }[]
                            },
 "customer_list":
@@ -1294,7 +1294,7 @@ isOneToOne: false
                            },
 "inbox":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "amount": number,"asked_at": string,"asked_by": string,"facts": Json,"id": string,"kind": string,"no": string,"party": string,"place": string,"reason": string,"version": number
+              "amount": number,"facts": Json,"id": string,"kind": string,"no": string,"party": string,"place": string,"reason": string,"requested_at": string,"requested_by": string,"version": number
             }[]
                            },
 "inbox_totals":
@@ -1315,7 +1315,7 @@ isOneToOne: false
 "invoice_document":
 { Args: { "p_booking": string,"p_project": string }; Returns: Json
                            },
-"invoice_doubles":
+"invoice_duplicates":
 { Args: { "p_project": string,"p_series": string }; Returns: {
               "booking_id": string,"customer_name": string,"date_invoiced": string,"invoice_no": string,"serial": number,"so_no": string,"total": number
             }[]
@@ -1332,7 +1332,7 @@ isOneToOne: false
                            },
 "invoice_series_list":
 { Args: { "p_project": string }; Returns: {
-              "doubled": number,"first_no": string,"invoices": number,"last_date": string,"last_no": string,"missing": number,"next_no": string,"series": string
+              "duplicates": number,"first_no": string,"invoices": number,"last_date": string,"last_no": string,"missing": number,"next_no": string,"series": string
             }[]
                            },
 "is_command_completed":
@@ -1363,9 +1363,6 @@ isOneToOne: false
                            },
 "next_invoice_no":
 { Args: { "p_project": string }; Returns: string
-                           },
-"note_session":
-{ Args: { "p_address": string,"p_device": string }; Returns: Json
                            },
 "open_stock_count":
 { Args: { "p_count": Json,"p_idempotency_key": string,"p_project": string }; Returns: Json
@@ -1427,6 +1424,9 @@ isOneToOne: false
                            },
 "record_collection":
 { Args: { "p_collection": Json,"p_idempotency_key": string,"p_project": string }; Returns: Json
+                           },
+"record_session":
+{ Args: { "p_address": string,"p_device": string }; Returns: Json
                            },
 "release_issued_cheque":
 { Args: { "p_cheque": string,"p_date": string,"p_idempotency_key": string,"p_project": string,"p_version": number }; Returns: Json
@@ -1520,6 +1520,9 @@ isOneToOne: false
 "return_cheque":
 { Args: { "p_collection": string,"p_date": string,"p_idempotency_key": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
+"reverse_cash_deposit":
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_reason": string,"p_slip": string }; Returns: Json
+                           },
 "rows_of_report":
 { Args: { "p_filters"?: Json,"p_project": string,"p_report": string }; Returns: string
                            },
@@ -1570,9 +1573,6 @@ isOneToOne: false
 { Args: { "p_counts": (string)[],"p_project": string }; Returns: {
               "cost_value": number,"count_id": string,"counted": number,"differing": number,"lines": number,"missing": number,"srp_value": number,"surplus": number
             }[]
-                           },
-"take_back_cash":
-{ Args: { "p_idempotency_key": string,"p_project": string,"p_reason": string,"p_slip": string }; Returns: Json
                            },
 "targets_of_month":
 { Args: { "p_month": string,"p_project": string }; Returns: {

@@ -1,7 +1,7 @@
 import { parseDate } from '../values/dates'
 import { idOf } from '../values/ids'
 
-/** Letters that the database takes of a text that is looked for (`private.text_of`). */
+/** Letters that the database takes of a text that is looked for (`private.read_text`). */
 const LONGEST = 200
 
 /** What an address asks for, by the names of its fields. What is no value of its field counts as not there. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
 describe('the data set of the benchmarks', () => {
   it('has books that are right, though no trigger saw its rows', async () => {
     const broken = await db.sql(
-      'select * from private.broken_books(array(select id from public.projects)) limit 5',
+      'select * from private.book_check_violations(array(select id from public.projects)) limit 5',
     )
     expect(broken).toEqual([])
   })

@@ -75,7 +75,7 @@ export class Player {
   /** Rows that break one of the product's own checks. */
   broken(): Promise<Record<string, unknown>[]> {
     return this.world.db.sql(
-      'select check_key, label, stored, expected from private.broken_books(array[$1::uuid])',
+      'select check_key, label, stored, expected from private.book_check_violations(array[$1::uuid])',
       [this.company.id],
     )
   }

@@ -11,8 +11,8 @@ export interface PriceChange {
   id: string
   /** The label of the price. */
   price: string
-  was: Money
-  isNow: Money
+  oldPrice: Money
+  newPrice: Money
   createdAt: string
   createdBy: string
   /** The origin of the change: a document with its number, or the product form. */
@@ -34,7 +34,7 @@ export async function listPriceChanges(
 ): Promise<Page<PriceChange>> {
   const query = db
     .from('price_changes')
-    .select('id, price, was, is_now, source_table, source_id, created_at, created_by')
+    .select('id, price, old_price, new_price, source_table, source_id, created_at, created_by')
     .eq('project_id', projectId)
     .eq('product_id', productId)
   const page = await readPage(keyset, query)
@@ -47,8 +47,8 @@ export async function listPriceChanges(
     rows: page.rows.map((change) => ({
       id: String(change.id),
       price: PRICES[change.price] ?? change.price,
-      was: money(change.was),
-      isNow: money(change.is_now),
+      oldPrice: money(change.old_price),
+      newPrice: money(change.new_price),
       createdAt: change.created_at,
       createdBy: names.get(change.created_by ?? '') ?? '–',
       source: documents.get(change.source_id ?? '') ?? sourceOf(change.source_table),

@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     series,
     ...found,
     below,
-    doubles: series && series.doubled > 0 ? await listDoubles(db, projectId, series.series) : [],
+    doubles: series && series.duplicates > 0 ? await listDoubles(db, projectId, series.series) : [],
     changes: {
       ...changes,
       rows: changes.rows.map((change) => ({
@@ -80,8 +80,8 @@ export default function InvoiceNumbers() {
             />
             <Stat
               label="Doubled"
-              value={series.doubled.toLocaleString('en-US')}
-              tone={series.doubled > 0 ? 'danger' : undefined}
+              value={series.duplicates.toLocaleString('en-US')}
+              tone={series.duplicates > 0 ? 'danger' : undefined}
             />
           </StatRow>
           {doubles.length > 0 ? (

@@ -21,7 +21,7 @@ export interface Series {
   next: string
   invoices: number
   missing: number
-  doubled: number
+  duplicates: number
 }
 
 /** Lists the series of a project, the last used one first. */
@@ -34,7 +34,7 @@ export async function listSeries(db: Db, projectId: string): Promise<Series[]> {
     next: each.next_no,
     invoices: Number(each.invoices),
     missing: Number(each.missing),
-    doubled: Number(each.doubled),
+    duplicates: Number(each.duplicates),
   }))
 }
 
@@ -89,7 +89,7 @@ export interface Double {
 }
 
 export async function listDoubles(db: Db, projectId: string, series: string): Promise<Double[]> {
-  const found = rows(await db.rpc('invoice_doubles', { p_project: projectId, p_series: series }))
+  const found = rows(await db.rpc('invoice_duplicates', { p_project: projectId, p_series: series }))
   return found.map((each) => ({
     id: each.booking_id,
     soNo: each.so_no,

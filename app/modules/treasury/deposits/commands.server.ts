@@ -11,7 +11,7 @@ export function takeBackCash(
   slipId: string,
   { reason }: z.output<typeof takeBackSchema>,
 ): Promise<CommandResult<{ id: string; cash: string }>> {
-  return runCommand(db, 'take_back_cash', {
+  return runCommand(db, 'reverse_cash_deposit', {
     p_project: projectId,
     p_idempotency_key: idempotencyKey,
     p_slip: slipId,

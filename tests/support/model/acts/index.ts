@@ -40,7 +40,7 @@ export const ELSEWHERE: Record<string, string> = {
   set_platform_admin: 'for the secret key alone, once an installation: administration.test.ts',
   begin_sign_in: 'sign-in counters, for the secret key alone: attempts.test.ts',
   end_sign_in: 'sign-in counters, for the secret key alone: attempts.test.ts',
-  note_session: 'sessions of an account: sessions.test.ts',
+  record_session: 'sessions of an account: sessions.test.ts',
   end_my_sessions: 'sessions of an account: sessions.test.ts',
   end_member_sessions: 'sessions of an account: sessions.test.ts',
 }

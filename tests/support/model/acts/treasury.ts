@@ -119,7 +119,7 @@ export const treasuryActs: Record<string, Act> = {
     },
   }),
 
-  take_back_cash: act<{ p_slip: string; p_reason: string }>({
+  reverse_cash_deposit: act<{ p_slip: string; p_reason: string }>({
     needs: 'treasury.write',
     often: 2,
     choose(company, dice) {

@@ -17,8 +17,13 @@ function columnsOf(timeZone: string): Column<PriceChange>[] {
       cell: (row) => <DateText value={row.createdAt} timeZone={timeZone} />,
     },
     { key: 'price', header: 'Price', nowrap: true, cell: (row) => row.price },
-    { key: 'was', header: 'Was', align: 'end', cell: (row) => <Money value={row.was} /> },
-    { key: 'now', header: 'Became', align: 'end', cell: (row) => <Money value={row.isNow} /> },
+    { key: 'oldPrice', header: 'Was', align: 'end', cell: (row) => <Money value={row.oldPrice} /> },
+    {
+      key: 'newPrice',
+      header: 'Became',
+      align: 'end',
+      cell: (row) => <Money value={row.newPrice} />,
+    },
     {
       key: 'source',
       header: 'By document',

@@ -213,7 +213,7 @@ function useFound<O extends Option>(
       : []
     return [...here, ...there].slice(0, SHOWN)
   }, [options, data, text])
-  // A null answer comes from `aside` (platform/browser/aside.ts) when no answer arrived, which
+  // A null answer comes from `aside` (platform/browser/optional-client-loader.ts) when no answer arrived, which
   // differs from an empty result.
   const failed = source !== undefined && text !== '' && data === null && state === 'idle'
   if (failed) return { found, note: 'The search did not answer. Type on to try again.' }

@@ -9,7 +9,7 @@ import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { Form, useNavigation } from '@remix-run/react'
 import { type ReactNode, useMemo } from 'react'
 import type { z } from 'zod/mini'
-import { inShape } from '~/platform/forms/in-shape'
+import { sanitizeSubmission } from '~/platform/forms/sanitize-submission'
 import { wordSchemas } from '~/platform/forms/zod-messages'
 import { ErrorBanner } from './ErrorBanner'
 
@@ -35,7 +35,10 @@ export function useCommandForm<T extends Shape>(options: {
   const answer = useMemo(
     () =>
       lastResult?.initialValue
-        ? { ...lastResult, initialValue: inShape(lastResult.initialValue, Object.keys(constraint)) }
+        ? {
+            ...lastResult,
+            initialValue: sanitizeSubmission(lastResult.initialValue, Object.keys(constraint)),
+          }
         : lastResult,
     [lastResult, constraint],
   )

@@ -14,7 +14,7 @@ export function Money({ value, currency }: { value: Amount | null; currency?: st
 }
 
 /** Shows the balance, and below it the cleared balance when uncleared cheques make it different. */
-export function Owed({ balance, clearedBalance }: { balance: Amount; clearedBalance: Amount }) {
+export function Balances({ balance, clearedBalance }: { balance: Amount; clearedBalance: Amount }) {
   return (
     <>
       <Money value={balance} />

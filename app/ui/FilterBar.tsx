@@ -245,7 +245,7 @@ export function FilterCheck({ name, label }: { name: string; label: string }) {
 }
 
 /** Returns how many of these names have a value in the address. */
-export function useAsked(names: readonly string[]): number {
+export function useFilters(names: readonly string[]): number {
   const [params] = useSearchParams()
   return names.filter((name) => params.get(name)).length
 }

@@ -1,7 +1,11 @@
 import { matchRoutes } from '@remix-run/react'
 import { describe, expect, it } from 'vitest'
 import { menuOf } from '../../app/modules/navigation/menu.ts'
-import { ADMIN_SUB_PLACES, PLACES, SUB_PLACES } from '../../app/modules/navigation/places.ts'
+import {
+  ADMIN_SUB_NAV_ITEMS,
+  NAV_ITEMS,
+  SUB_NAV_ITEMS,
+} from '../../app/modules/navigation/nav-items.ts'
 import { PERMISSIONS, ROLES } from '../../app/platform/access/permissions.ts'
 import { routeTable } from '../support/routes.ts'
 
@@ -46,7 +50,7 @@ describe('the route table', () => {
     const roles = ROLES.map((role) => ({ isAdmin: false, role }))
     const places = [
       ...[...roles, { isAdmin: true, role: null }].flatMap(menuOf),
-      ...[PLACES, SUB_PLACES, ADMIN_SUB_PLACES].flat(),
+      ...[NAV_ITEMS, SUB_NAV_ITEMS, ADMIN_SUB_NAV_ITEMS].flat(),
     ]
     const pages = table.flatMap(({ address }) =>
       address === null || address.endsWith('*') ? [] : { path: address },

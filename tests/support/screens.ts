@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
-import { PLACES } from '../../app/modules/navigation/places.ts'
+import { NAV_ITEMS } from '../../app/modules/navigation/nav-items.ts'
 import {
   ROLE_PERMISSIONS,
   ROLES,
@@ -59,7 +59,9 @@ function mayOpen({ address, loader }: TableRoute, who: Role | 'admin'): boolean 
   const asked =
     named.length > 0
       ? named
-      : [PLACES.find(({ to }) => to === address?.replace(/\/print$/, ''))?.permission ?? ''].flat()
+      : [
+          NAV_ITEMS.find(({ to }) => to === address?.replace(/\/print$/, ''))?.permission ?? '',
+        ].flat()
   return Object.values(ROLE_PERMISSIONS[who])
     .flat()
     .some((permission) => asked.includes(permission))

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
 import { sheetReply } from '~/platform/files/workbook.server'
-import { readAsked } from '~/platform/request/asked'
+import { readSearchParams } from '~/platform/request/search-params'
+import type { Change } from './describe-changes.server'
 import { wordOf } from './documents'
 import { ACTIONS } from './filters'
 import { resolveFilters } from './load.server'
 import { auditSheet, described } from './sheet'
-import type { Change } from './tell.server'
 import { allChanges, nameDocument } from './trail.server'
 
 /** Exports the audit trail of the same address to Excel, all pages of it. */
@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         person?.label,
         asked.kind && wordOf(asked.kind),
         action?.label,
-        readAsked(request.url).text('q'),
+        readSearchParams(request.url).text('q'),
       ].filter((part): part is string => Boolean(part)),
     ),
     runBy: user.displayName,

@@ -1,18 +1,18 @@
 import { namesOf } from '~/modules/people/queries.server'
 import { readKeyset } from '~/platform/db/keyset'
-import { readAsked } from '~/platform/request/asked'
 import type { Db } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
+import { readSearchParams } from '~/platform/request/search-params'
+import type { AuditProject } from './describe-changes.server'
 import { addressOf, wordOf } from './documents'
 import { type AuditFilters, readFilters } from './filters'
-import type { AuditProject } from './tell.server'
 import { findDocuments, listChanges, nameDocument, readTotals } from './trail.server'
 
 /** Reads the filters of an address, with the documents that its search finds. */
 export async function resolveFilters(db: Db, project: AuditProject, url: string) {
   const search = new URL(url).searchParams
   const { document, ...filters } = readFilters(search, project.timeZone)
-  const text = readAsked(search).text('q')
+  const text = readSearchParams(search).text('q')
   const documents = text && !document ? await findDocuments(db, project, text) : filters.documents
   const asked: AuditFilters = documents ? { ...filters, documents } : filters
   return { asked, document }

@@ -1,6 +1,6 @@
 import type { Cell, Sheet } from '~/platform/files/sheet'
 import { formatDate, formatDateTime } from '~/platform/values/dates'
-import type { Change } from './tell.server'
+import type { Change } from './describe-changes.server'
 
 interface Heading {
   project: string

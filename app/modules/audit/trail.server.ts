@@ -2,8 +2,13 @@ import { rows } from '~/platform/db/command.server'
 import type { Keyset, Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
+import {
+  type AuditProject,
+  type Change,
+  describeChanges,
+  type TrailRow,
+} from './describe-changes.server'
 import type { AuditFilters } from './filters'
-import { type AuditProject, type Change, type TrailRow, tell } from './tell.server'
 
 /** Returns one page of the trail for these filters, newest first. Needs audit.read. */
 export async function listChanges(
@@ -16,7 +21,7 @@ export async function listChanges(
     data: await readTrail(db, project, { ...filters, ...place }),
     error: null,
   }))
-  return { ...page, rows: await tell(db, project, page.rows) }
+  return { ...page, rows: await describeChanges(db, project, page.rows) }
 }
 
 /**
@@ -29,7 +34,7 @@ export async function readHistory(
 ): Promise<{ documentId: string; changes: Change[]; more: boolean } | null> {
   if (!project.permissions.includes('audit.read')) return null
   const found = await readTrail(db, project, { documents: [documentId], limit: HISTORY + 1 })
-  const changes = await tell(db, project, found.slice(0, HISTORY))
+  const changes = await describeChanges(db, project, found.slice(0, HISTORY))
   return { documentId, changes, more: found.length > HISTORY }
 }
 
@@ -61,7 +66,7 @@ export async function* allChanges(db: Db, project: AuditProject, filters: AuditF
       ...(after ? { after } : {}),
       limit: RUN,
     })
-    yield* await tell(db, project, found)
+    yield* await describeChanges(db, project, found)
     after = found.at(-1)?.id ?? null
   } while (after)
 }

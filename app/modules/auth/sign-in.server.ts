@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod/mini'
 import { logoAddress } from '~/modules/logos/address'
-import { waysOf } from '~/modules/navigation/destinations.server'
+import { destinationsFor } from '~/modules/navigation/destinations.server'
 import { paths } from '~/paths'
 import { activeProject, mayUseWeb } from '~/platform/access/guard.server'
 import { loadIdentity } from '~/platform/access/session.server'
@@ -85,7 +85,7 @@ export async function welcomeOf(
   user: Identity,
 ): Promise<Welcome> {
   const project = activeProject(context, user)
-  const { menu, destinations } = waysOf(user, project)
+  const { menu, destinations } = destinationsFor(user, project)
   return {
     name: user.displayName,
     greeting: user.isAdmin ? 'Admin Team' : user.displayName,

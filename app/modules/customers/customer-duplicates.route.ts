@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
 import { findCustomerDuplicates } from './duplicates.server'
 
-export { aside as clientLoader } from '~/platform/browser/aside'
+export { optionalClientLoader as clientLoader } from '~/platform/browser/optional-client-loader'
 
 /**
  * Finds customers similar to the one that is being typed: `?name=…&store=…&tin=…`, with `id` for an

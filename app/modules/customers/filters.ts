@@ -1,4 +1,4 @@
-import { readAsked } from '~/platform/request/asked'
+import { readSearchParams } from '~/platform/request/search-params'
 import { CUSTOMER_STATUSES } from './schema'
 
 /** Sort orders of the customer list. Each is paged by keyset. */
@@ -31,7 +31,7 @@ export const WAITING: CustomerFilters = {
 
 /** Reads the filters and sort order of the customer list from the address. */
 export function readCustomerFilters(url: string): { filters: CustomerFilters; sort: string } {
-  const asked = readAsked(url)
+  const asked = readSearchParams(url)
   return {
     filters: {
       search: asked.text('q'),

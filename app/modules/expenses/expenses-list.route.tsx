@@ -6,7 +6,7 @@ import { readKeyset } from '~/platform/db/keyset'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
-import { FilterBar, FilterDate, FilterMore, FilterSelect, useAsked } from '~/ui/FilterBar'
+import { FilterBar, FilterDate, FilterMore, FilterSelect, useFilters } from '~/ui/FilterBar'
 import { FilterPicker } from '~/ui/FilterPicker'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -79,7 +79,7 @@ export default function ExpensesList() {
           <FilterSelect name="basis" label="Period by" options={DATE_BASES} all={null} />
           <FilterDate name="from" label="From" />
           <FilterDate name="to" label="To" />
-          <FilterMore chosen={useAsked(['classification', 'cost_center', 'mode', 'bank'])}>
+          <FilterMore chosen={useFilters(['classification', 'cost_center', 'mode', 'bank'])}>
             <FilterSelect
               name="classification"
               label="Classification"

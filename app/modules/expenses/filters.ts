@@ -1,4 +1,4 @@
-import { readAsked } from '~/platform/request/asked'
+import { readSearchParams } from '~/platform/request/search-params'
 import { DATE_BASES, MODES } from './modes'
 
 /** The statuses, and the part of them that is pending approval. */
@@ -27,7 +27,7 @@ export interface VoucherFilters {
 
 /** Reads the filters of the voucher list from the address. */
 export function readVoucherFilters(url: string): VoucherFilters {
-  const asked = readAsked(url)
+  const asked = readSearchParams(url)
   return {
     search: asked.text('q'),
     status: asked.option('status', STATUSES),

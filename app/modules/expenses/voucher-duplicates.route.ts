@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
 import { findVoucherDuplicates } from './duplicates.server'
 
-export { aside as clientLoader } from '~/platform/browser/aside'
+export { optionalClientLoader as clientLoader } from '~/platform/browser/optional-client-loader'
 
 /** Finds vouchers of this payee with the supplier invoice that is being typed. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

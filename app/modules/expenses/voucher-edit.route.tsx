@@ -14,7 +14,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { beginEdit } from './begin'
 import { updateVoucher } from './commands.server'
-import { SavedMeanwhile } from './components/SavedMeanwhile'
+import { EditConflict } from './components/EditConflict'
 import { VoucherForm } from './components/VoucherForm'
 import { readVoucher, type VoucherDocument } from './document.server'
 import {
@@ -109,9 +109,7 @@ function EditForm(data: Props) {
           { label: name, to: here },
         ]}
       />
-      {answered?.saved ? (
-        <SavedMeanwhile voucher={answered.saved} currency={data.currency} />
-      ) : null}
+      {answered?.saved ? <EditConflict voucher={answered.saved} currency={data.currency} /> : null}
       {voucher.status === 'pending' || answered ? (
         <VoucherForm {...data} answer={answered} edit={{ id: voucher.id, version }} back={here} />
       ) : (

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run
 import { useLoaderData } from '@remix-run/react'
 import { decides } from '~/modules/inbox/kinds'
 import { readWaiting } from '~/modules/inbox/queries.server'
-import { opens, PLACES } from '~/modules/navigation/places'
+import { NAV_ITEMS, opens } from '~/modules/navigation/nav-items'
 import { readReceivables } from '~/modules/receivables/figures.server'
 import { paths } from '~/paths'
 import { requireUser } from '~/platform/access/guard.server'
@@ -22,7 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { db, user, project } = await requireUser(context)
   if (user.isAdmin && !project) throw redirect(paths.admin.home)
   const { projectId, permissions = [] } = project ?? {}
-  const places = PLACES.filter((place) => opens(place, permissions))
+  const places = NAV_ITEMS.filter((item) => opens(item, permissions))
   const [receivables, waiting, work] = await Promise.all([
     projectId && permissions.includes('reports.ar') ? readReceivables(db, projectId) : null,
     projectId && decides(permissions) ? readWaiting(db, projectId) : null,

@@ -30,7 +30,7 @@ export async function listProductOptions(
   if (contains) query = query.or(contains)
   if (ids) query = query.in('id', ids)
   return rows(await query).map((product) => {
-    const stock = only(product.inventory)
+    const stock = single(product.inventory)
     const srp = money(stock.current_srp)
     return {
       id: product.id,
@@ -47,7 +47,7 @@ export async function listProductOptions(
  * Returns the row of a one-to-one embed. PostgREST answers an object; the embedded server may
  * answer a list of one.
  */
-export function only<T>(embedded: T | T[]): T {
+export function single<T>(embedded: T | T[]): T {
   return Array.isArray(embedded) ? embedded[0]! : embedded
 }
 

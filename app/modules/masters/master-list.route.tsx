@@ -4,7 +4,7 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import type { Permission } from '~/platform/access/permissions'
 import { readKeyset } from '~/platform/db/keyset'
-import { readAsked } from '~/platform/request/asked'
+import { readSearchParams } from '~/platform/request/search-params'
 import { money } from '~/platform/values/money'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
@@ -31,7 +31,7 @@ const STATUSES = [
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'treasury.read')
   const kind = kindAt(new URL(request.url).pathname)
-  const asked = readAsked(request.url)
+  const asked = readSearchParams(request.url)
   const filters = {
     search: asked.text('q'),
     status: asked.option('status', STATUSES),

@@ -3,7 +3,7 @@ import { type Destination, destinationsOf } from './destinations'
 import { type MenuEntry, menuOf } from './menu'
 
 /** Returns the menu and all screens that a user may open in a project. */
-export function waysOf(
+export function destinationsFor(
   user: Identity,
   project: Membership | null,
 ): { menu: MenuEntry[]; destinations: Destination[] } {

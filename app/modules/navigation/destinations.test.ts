@@ -8,7 +8,7 @@ import {
 import { routeTable } from '../../../tests/support/routes.ts'
 import { activeEntry, destinationsOf } from './destinations.ts'
 import { menuOf } from './menu.ts'
-import { PLACES, SUB_PLACES } from './places.ts'
+import { NAV_ITEMS, SUB_NAV_ITEMS } from './nav-items.ts'
 
 const of = (role: Role) =>
   destinationsOf({
@@ -22,7 +22,7 @@ describe('where the palette goes', () => {
   it('asks for the permission that the route itself asks for', async () => {
     const table = await routeTable()
     const guards = new Map(table.map((route) => [route.address, route.loader]))
-    const listed = [...PLACES, ...SUB_PLACES].filter(({ to }) => guards.has(to))
+    const listed = [...NAV_ITEMS, ...SUB_NAV_ITEMS].filter(({ to }) => guards.has(to))
     expect(listed.length).toBeGreaterThan(10)
     // The guard of a report takes its permission from the report's definition, as the list of
     // screens does.

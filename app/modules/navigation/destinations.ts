@@ -1,7 +1,7 @@
 import { paths } from '~/paths'
 import type { Permission, Role } from '~/platform/access/permissions'
 import { type MenuEntry, menuOf } from './menu'
-import { ADMIN_SUB_PLACES, opens, PLACES, SUB_PLACES } from './places'
+import { ADMIN_SUB_NAV_ITEMS, NAV_ITEMS, opens, SUB_NAV_ITEMS } from './nav-items'
 
 /** Groups in the order in which the palette shows them. */
 export const GROUPS = ['Go to', 'New', 'Reports'] as const
@@ -45,12 +45,12 @@ export function destinationsOf({ isAdmin, role, permissions }: Person): Destinat
 }
 
 function ofTheAdministrator(): Destination[] {
-  return ADMIN_SUB_PLACES.map((place) => ({ group: 'New', ...place }))
+  return ADMIN_SUB_NAV_ITEMS.map((item) => ({ group: 'New', ...item }))
 }
 
 function allowedPlaces(permissions: readonly Permission[]): Destination[] {
-  return [...PLACES, ...SUB_PLACES]
-    .filter((place) => opens(place, permissions))
+  return [...NAV_ITEMS, ...SUB_NAV_ITEMS]
+    .filter((item) => opens(item, permissions))
     .map(({ group, label, to }) => ({ group: group === 'Work' ? 'Go to' : group, label, to }))
 }
 

@@ -22,7 +22,11 @@ export function askedReport(request: Request): ReportDefinition {
 }
 
 /** Returns the filters of an address with their defaults, and the level of the rows. */
-export function askedOf(report: ReportDefinition, project: Membership, search: URLSearchParams) {
+export function resolveFilters(
+  report: ReportDefinition,
+  project: Membership,
+  search: URLSearchParams,
+) {
   const filters = readFilters(report, project, search)
   return { level: filters.level!, filters, settings: project.settings }
 }

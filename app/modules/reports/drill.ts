@@ -4,7 +4,7 @@ import type { Filters, ReportRow } from './definition'
  * Returns the same report at another level for the subject of a row: `keys` are columns and filters
  * alike.
  */
-export function deeper(
+export function drillDown(
   filters: Filters,
   level: string,
   row: ReportRow,

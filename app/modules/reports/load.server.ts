@@ -1,4 +1,4 @@
-import { askedOf, headingOf, type Reader, readChoices } from './asked.server'
+import { headingOf, type Reader, readChoices, resolveFilters } from './asked.server'
 import type { ReportDefinition, ReportRow } from './definition'
 import { rowsOf } from './parts'
 import { runReport, runWholeReport } from './queries.server'
@@ -7,7 +7,7 @@ import { runReport, runWholeReport } from './queries.server'
 export async function loadReport(report: ReportDefinition, reader: Reader, url: string) {
   const { db, project } = reader
   const search = new URL(url).searchParams
-  const asked = askedOf(report, project, search)
+  const asked = resolveFilters(report, project, search)
   const place = { after: search.get('after') || null, before: search.get('before') || null }
   const [run, choices] = await Promise.all([
     runReport(db, project.projectId, report, asked, place),
@@ -23,7 +23,7 @@ export type ReportData = Awaited<ReturnType<typeof loadReport>>
 /** Loads the whole set for Excel and print; its rows come in parts. */
 export async function loadWholeReport(report: ReportDefinition, reader: Reader, url: string) {
   const { db, project } = reader
-  const asked = askedOf(report, project, new URL(url).searchParams)
+  const asked = resolveFilters(report, project, new URL(url).searchParams)
   const [run, choices] = await Promise.all([
     runWholeReport(db, project.projectId, report, asked),
     readChoices(report, reader, asked.filters),

@@ -11,7 +11,7 @@ import {
 } from '~/platform/forms/form.server'
 import { problem } from '~/platform/request/errors'
 import { redirectWithToast } from '~/platform/request/toast.server'
-import { askedOf, askedReport } from './asked.server'
+import { askedReport, resolveFilters } from './asked.server'
 import { ReportScreen } from './components/ReportScreen'
 import { ReportViews } from './components/ReportViews'
 import { loadReport } from './load.server'
@@ -56,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: viewSchema })
   if (submission.status !== 'success') return invalidReply(submission)
   const { name, shared, search } = submission.value
-  const { filters } = askedOf(report, reader.project, new URLSearchParams(search))
+  const { filters } = resolveFilters(report, reader.project, new URLSearchParams(search))
   const kept = searchOf(report, reader.project, filters)
   const result = await saveView(reader, report, readIdempotencyKey(form), {
     name,

@@ -1,12 +1,12 @@
 import { z } from 'zod/mini'
-import { tickField } from '~/platform/forms/fields'
+import { checkboxField } from '~/platform/forms/fields'
 
 /** The form that saves filters under a name. */
 export const viewSchema = z.object({
   name: z
     .string({ error: 'Give it a name.' })
     .check(z.trim(), z.maxLength(60, 'At most 60 letters.')),
-  shared: tickField,
+  shared: checkboxField,
   /** The query string with the filters of the screen. */
   search: z._default(z.string(), ''),
 })

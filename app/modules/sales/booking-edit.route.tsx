@@ -13,8 +13,8 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { beginEdit } from './begin'
 import { chosenIn, enterBooking, parseBooking, refusedBooking } from './booking-entry.server'
+import { EditConflict } from './components/EditConflict'
 import { EntryForm } from './components/EntryForm'
-import { SavedMeanwhile } from './components/SavedMeanwhile'
 import { readBooking } from './document.server'
 import { readEntryPage } from './entry-page.server'
 import { readPanel } from './panel.server'
@@ -92,7 +92,7 @@ function EditForm(data: Props) {
           { label: booking.soNo, to: record },
         ]}
       />
-      {answer?.saved ? <SavedMeanwhile booking={answer.saved} agents={data.agents} /> : null}
+      {answer?.saved ? <EditConflict booking={answer.saved} agents={data.agents} /> : null}
       {pending || answer ? (
         <EntryForm
           {...data}

@@ -9,7 +9,7 @@ import { readKeyset } from '~/platform/db/keyset'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
-import { FilterBar, FilterDate, FilterMore, FilterSelect, useAsked } from '~/ui/FilterBar'
+import { FilterBar, FilterDate, FilterMore, FilterSelect, useFilters } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -82,7 +82,7 @@ export default function Bookings() {
           />
           <FilterDate name="from" label="Added from" />
           <FilterDate name="to" label="Added to" />
-          <FilterMore chosen={useAsked(['delivered_from', 'delivered_to'])}>
+          <FilterMore chosen={useFilters(['delivered_from', 'delivered_to'])}>
             <FilterDate name="delivered_from" label="Delivered from" />
             <FilterDate name="delivered_to" label="Delivered to" />
           </FilterMore>

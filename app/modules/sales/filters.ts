@@ -1,4 +1,4 @@
-import { readAsked } from '~/platform/request/asked'
+import { readSearchParams } from '~/platform/request/search-params'
 import { STAGES } from './schema'
 
 /** Filters of the booking list. Days are inclusive. */
@@ -18,7 +18,7 @@ export interface BookingFilters {
 
 /** Reads the list's filters from its address. An invalid value is ignored. */
 export function readBookingFilters(url: string): BookingFilters {
-  const asked = readAsked(url)
+  const asked = readSearchParams(url)
   return {
     search: asked.text('q'),
     stage: asked.word('stage', STAGES),

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readPanel } from './panel.server'
 
-export { aside as clientLoader } from '~/platform/browser/aside'
+export { optionalClientLoader as clientLoader } from '~/platform/browser/optional-client-loader'
 
 /** Serves current credit and stock for booking entry: `?customer=…&product=…&product=…`. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

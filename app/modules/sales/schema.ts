@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { optionalText, textField, tickField, versionField } from '~/platform/forms/fields'
+import { checkboxField, optionalText, textField, versionField } from '~/platform/forms/fields'
 import { dateField } from '~/platform/values/dates'
 import { moneyField } from '~/platform/values/money'
 import { quantityField } from '~/platform/values/quantity'
@@ -82,7 +82,7 @@ export const validationSchema = z.object({
       id: z.uuid(),
       version: versionField,
       idempotencyKey: z.uuid(),
-      chosen: tickField,
+      chosen: checkboxField,
     }),
   ),
 })

@@ -2,8 +2,8 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run
 import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requireUser } from '~/platform/access/guard.server'
-import { aside } from '~/platform/browser/aside'
-import { readAsked } from '~/platform/request/asked'
+import { optionalClientLoader } from '~/platform/browser/optional-client-loader'
+import { readSearchParams } from '~/platform/request/search-params'
 import { StageBadge } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -20,7 +20,7 @@ export const meta: MetaFunction = () => [{ title: 'Search · Kalakal' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requireUser(context)
   if (!project) throw redirect(paths.home)
-  const asked = readAsked(request.url)
+  const asked = readSearchParams(request.url)
   const words = asked.text('q') ?? ''
   const each = asked.yes('short') ? SHORT : LONG
   return {
@@ -35,7 +35,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
  * page.
  */
 export const clientLoader = (asked: ClientLoaderFunctionArgs) =>
-  new URL(asked.request.url).searchParams.has('short') ? aside(asked) : asked.serverLoader()
+  new URL(asked.request.url).searchParams.has('short')
+    ? optionalClientLoader(asked)
+    : asked.serverLoader()
 
 /** Lists documents by number or name, out of all that the reader may read. */
 export default function Search() {

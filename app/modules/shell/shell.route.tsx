@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { decides } from '~/modules/inbox/kinds'
 import { logoAddress } from '~/modules/logos/address'
 import type { Destination } from '~/modules/navigation/destinations'
-import { waysOf } from '~/modules/navigation/destinations.server'
+import { destinationsFor } from '~/modules/navigation/destinations.server'
 import { requireUser, webMemberships } from '~/platform/access/guard.server'
 import { rememberPlace, rememberSignIn } from '~/platform/browser/local-state'
 import { formatWeekdayDate, today } from '~/platform/values/dates'
@@ -32,7 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     logo: logoAddress(project?.logoUri ?? null),
     printLogo: logoAddress(project?.logoUri1 ?? null),
     today: formatWeekdayDate(today(project?.timeZone ?? FALLBACK_ZONE)),
-    ...waysOf(user, project),
+    ...destinationsFor(user, project),
     decides: decides(project?.permissions ?? []),
     mac: APPLE.test(context.device),
     demo: context.demo,

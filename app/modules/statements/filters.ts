@@ -1,4 +1,4 @@
-import { readAsked } from '~/platform/request/asked'
+import { readSearchParams } from '~/platform/request/search-params'
 import { type Money, parseMoney, toCents } from '~/platform/values/money'
 import { type Period, readPeriod } from './period'
 
@@ -13,7 +13,7 @@ export interface StatementFilters extends Period {
 
 /** Reads the filters of the statements from the address. An invalid value is ignored. */
 export function readStatementFilters(url: string, today: string): StatementFilters {
-  const asked = readAsked(url)
+  const asked = readSearchParams(url)
   const least = parseMoney(asked.text('min_balance') ?? '')
   return {
     ...readPeriod(url, today),

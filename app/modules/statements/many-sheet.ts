@@ -1,7 +1,7 @@
 import type { Cell, Sheet } from '~/platform/files/sheet'
 import { addMoney, money } from '~/platform/values/money'
+import { describeEntry, describePeriod } from './labels'
 import type { ManyStatements } from './many.server'
-import { describeEntry, describePeriod } from './words'
 
 const HEADER = ['Customer', 'Store', 'Date', 'Document', 'Details', 'Charges', 'Credits', 'Balance']
 

@@ -1,6 +1,6 @@
 import type { Cell, Sheet } from '~/platform/files/sheet'
+import { describeEntry, describeOpen, describePeriod } from './labels'
 import type { StatementData } from './load.server'
-import { describeEntry, describeOpen, describePeriod } from './words'
 
 const HEADER = ['Date', 'Document', 'Details', 'Charges', 'Credits', 'Balance']
 

@@ -12,8 +12,8 @@ import { Stat, StatRow } from '~/ui/Stat'
 import { Entries } from './components/Entries'
 import { Letterhead } from './components/Letterhead'
 import { OpenDocuments } from './components/OpenDocuments'
+import { describePeriod } from './labels'
 import { loadStatement } from './load.server'
-import { describePeriod } from './words'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Statement of ${data?.customer.name ?? 'account'} · Kalakal` },

@@ -13,8 +13,8 @@ import { Panel } from '~/ui/Panel'
 import { PrintButton } from '~/ui/PrintButton'
 import { Stat, StatRow } from '~/ui/Stat'
 import { StatementSheet } from './components/StatementSheet'
+import { describePeriod } from './labels'
 import { loadStatements } from './many.server'
-import { describePeriod } from './words'
 
 export const meta: MetaFunction = () => [{ title: 'Statements of account · Kalakal' }]
 

@@ -1,5 +1,5 @@
 import { COLLECTION_TYPES } from '~/modules/receivables/collection-types'
-import { readAsked } from '~/platform/request/asked'
+import { readSearchParams } from '~/platform/request/search-params'
 import { COLLECTION_STATUSES } from './schema'
 
 /** Filters of the list of collections. Days are inclusive. */
@@ -20,7 +20,7 @@ export interface CollectionFilters {
 
 /** Reads the list's filters from its address. An invalid value is ignored. */
 export function readCollectionFilters(url: string): CollectionFilters {
-  const asked = readAsked(url)
+  const asked = readSearchParams(url)
   return {
     search: asked.text('q'),
     status: asked.word('status', COLLECTION_STATUSES),

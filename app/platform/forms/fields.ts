@@ -16,7 +16,7 @@ export function optionalText(max: number) {
 export const versionField = z.int({ error: 'Reload the page.' })
 
 /** Form field: a row that was ticked, sent as `id:version`, as it was read. */
-export const tickedRowField = z.pipe(
+export const selectedRowField = z.pipe(
   z.string().check(z.regex(/^[0-9a-f-]{36}:\d{1,9}$/, 'Reload the page.')),
   z.transform((sent) => {
     const [id = '', version] = sent.split(':')
@@ -25,7 +25,7 @@ export const tickedRowField = z.pipe(
 )
 
 /** Form field: a box that is ticked or not. */
-export const tickField = z._default(z.boolean(), false)
+export const checkboxField = z._default(z.boolean(), false)
 
 /** Returns a field of what was typed, without the spaces around it; undefined when it is empty or no text. */
 export function typedText(value: unknown): string | undefined {

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { adminClient } from '~/platform/db/admin-client.server'
 import { type CommandResult, runCommand } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
-import { placeOf } from './place.server'
+import { assignmentOf } from './assignment.server'
 import type { PersonInput } from './schema'
 
 type Mailed = 'sent' | 'too_soon' | 'failed'
@@ -24,7 +24,7 @@ export async function createPerson(
   const { email, display_name, role, manager_id } = input
   const account = await openAccount(idempotencyKey, email)
   if (!account.ok) return account
-  const { p_project, project_ids } = placeOf(input)
+  const { p_project, project_ids } = assignmentOf(input)
   const p_member = { user_id: idempotencyKey, email, display_name, role, manager_id, project_ids }
   let done = false
   try {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type CommandResult, runCommand } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
-import { placeOf } from './place.server'
+import { assignmentOf } from './assignment.server'
 import type { ChangeInput } from './schema'
 import type { PersonMembership } from './types'
 
@@ -64,7 +64,7 @@ export function updateMember(
   userId: string,
   input: ChangeInput,
 ): Promise<CommandResult<unknown>> {
-  const { p_project, project_ids } = placeOf(input)
+  const { p_project, project_ids } = assignmentOf(input)
   const { role, manager_id, version } = input
   return runCommand(db, 'update_member', {
     p_project,

@@ -4,7 +4,7 @@ import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
 import { ROLES } from '~/platform/access/permissions'
 import { readKeyset } from '~/platform/db/keyset'
-import { readAsked } from '~/platform/request/asked'
+import { readSearchParams } from '~/platform/request/search-params'
 import { Badge, StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'
@@ -24,7 +24,7 @@ const STATUSES = ['active', 'inactive', 'unverified'] as const
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = await requireAdmin(context)
-  const asked = readAsked(request.url)
+  const asked = readSearchParams(request.url)
   const projects = await listProjectChoices(db)
   const status = asked.word('status', STATUSES)
   const page = await listPeople(

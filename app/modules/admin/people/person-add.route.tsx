@@ -16,10 +16,10 @@ import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { createPerson } from './accounts.server'
+import { atAssignmentField } from './assignment.server'
+import { listActiveProjects, readAssignmentChoices } from './assignment-choices.server'
 import { PersonForm } from './components/PersonForm'
 import { RoleStep } from './components/RoleStep'
-import { atPlaceField } from './place.server'
-import { listActiveProjects, readPlace } from './place-choices.server'
 import { personSchema } from './schema'
 import { readStep, stepBack } from './step'
 
@@ -28,7 +28,7 @@ export const meta: MetaFunction = () => [{ title: 'Add user · Kalakal' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = await requireAdmin(context)
   const step = readStep(request.url)
-  const place = step.choosing ? null : await readPlace(db, step, null)
+  const place = step.choosing ? null : await readAssignmentChoices(db, step, null)
   if (!place || !step.role)
     return { step: 'role' as const, ...step, projects: await listActiveProjects(db) }
   return {
@@ -47,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalidReply(submission)
   const { email, role } = submission.value
   const result = await createPerson(db, readIdempotencyKey(form), submission.value)
-  if (!result.ok) return refusedReply(submission, atPlaceField(result.error, role))
+  if (!result.ok) return refusedReply(submission, atAssignmentField(result.error, role))
   const { user_id, mailed } = result.data
   return redirectWithToast(
     paths.admin.user(user_id),

@@ -14,11 +14,11 @@ import { problem } from '~/platform/request/errors'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
+import { atAssignmentField } from './assignment.server'
+import { listActiveProjects, readAssignmentChoices } from './assignment-choices.server'
 import { updateMember } from './commands.server'
 import { ChangeForm } from './components/ChangeForm'
 import { RoleStep } from './components/RoleStep'
-import { atPlaceField } from './place.server'
-import { listActiveProjects, readPlace } from './place-choices.server'
 import { readPerson } from './queries.server'
 import { changeSchema } from './schema'
 import { readStep, stepBack } from './step'
@@ -38,7 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     role: current?.role ?? null,
     projectId: current?.projectId ?? null,
   })
-  const place = step.choosing ? null : await readPlace(db, step, person.id)
+  const place = step.choosing ? null : await readAssignmentChoices(db, step, person.id)
   if (!place || !step.role)
     return { step: 'role' as const, person, ...step, projects: await listActiveProjects(db) }
   return {
@@ -59,7 +59,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalidReply(submission)
   const { role } = submission.value
   const result = await updateMember(db, readIdempotencyKey(form), person.id, submission.value)
-  if (!result.ok) return refusedReply(submission, atPlaceField(result.error, role))
+  if (!result.ok) return refusedReply(submission, atAssignmentField(result.error, role))
   return redirectWithToast(paths.admin.user(person.id), `${person.name} is ${role} now.`)
 }
 

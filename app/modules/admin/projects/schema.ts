@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { textField, tickField } from '~/platform/forms/fields'
+import { checkboxField, textField } from '~/platform/forms/fields'
 import { moneyField } from '~/platform/values/money'
 
 /** Browsers send line ends as CR LF, scripts as LF. They are stored as LF. */
@@ -117,8 +117,8 @@ export const SECTION_SCHEMAS = {
   }),
   stock: z.object({ stock_cost: z.enum(['default', 'average']) }),
   credit: z.object({
-    allow_back_orders: tickField,
-    credit_override_maker_checker: tickField,
+    allow_back_orders: checkboxField,
+    credit_override_maker_checker: checkboxField,
   }),
   invoices: z.object({
     vat_percent: z
@@ -133,7 +133,7 @@ export const SECTION_SCHEMAS = {
   }),
   vouchers: z.object({
     voucher_approval_above: z.optional(moneyField),
-    vouchers_maker_checker: tickField,
+    vouchers_maker_checker: checkboxField,
   }),
   region: z.object({ time_zone: timeZone, currency }),
 }

@@ -2,8 +2,8 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { DateText } from '~/ui/Figures'
-import type { Change } from '../tell.server'
-import type { Difference } from '../words'
+import type { Change } from '../describe-changes.server'
+import type { Difference } from '../labels'
 
 /**
  * The number of columns that a change shows at once; a new row shows fewer. The rest can be opened.

@@ -5,7 +5,7 @@ import type { Money as Amount } from '~/platform/values/money'
 import { StageBadge } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
-import { DateText, Money, Owed } from '~/ui/Figures'
+import { Balances, DateText, Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
 
 interface Booking {
@@ -43,7 +43,7 @@ const bookingColumns: Column<Booking>[] = [
   { key: 'invoice', header: 'Invoice no.', cell: (row) => row.invoiceNo ?? '–', nowrap: true },
   { key: 'due', header: 'Due', cell: (row) => <DateText value={row.dateDue} /> },
   { key: 'total', header: 'Total', align: 'end', cell: (row) => <Money value={row.total} /> },
-  { key: 'balance', header: 'Balance', align: 'end', cell: (row) => <Owed {...row} /> },
+  { key: 'balance', header: 'Balance', align: 'end', cell: (row) => <Balances {...row} /> },
 ]
 
 /** Shows the newest bookings of a customer, with a link to all of them. */

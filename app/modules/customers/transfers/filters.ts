@@ -1,4 +1,4 @@
-import { readAsked } from '~/platform/request/asked'
+import { readSearchParams } from '~/platform/request/search-params'
 import { isId } from '~/platform/values/ids'
 
 /** Reads search and agent from an address. Invalid values are ignored. */
@@ -6,7 +6,7 @@ export function readTransferFilters(url: string): {
   search: string | null
   agentId: string | null
 } {
-  const asked = readAsked(url)
+  const asked = readSearchParams(url)
   return { search: asked.text('q'), agentId: asked.id('agent') }
 }
 

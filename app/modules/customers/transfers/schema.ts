@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { textField, tickField } from '~/platform/forms/fields'
+import { checkboxField, textField } from '~/platform/forms/fields'
 import { dateField } from '~/platform/values/dates'
 
 const customers = z
@@ -16,6 +16,6 @@ export const transferSchema = z.object({
   customer_ids: customers,
   target_agent_id: z.uuid({ error: 'Choose the agent who takes them over.' }),
   effective_on: dateField,
-  move_pending: tickField,
+  move_pending: checkboxField,
   reason: textField(400, 'Say why, for whoever asks later.'),
 })

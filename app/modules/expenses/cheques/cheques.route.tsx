@@ -12,7 +12,7 @@ import {
   readIdempotencyKey,
   refusedReply,
 } from '~/platform/forms/form.server'
-import { readAsked } from '~/platform/request/asked'
+import { readSearchParams } from '~/platform/request/search-params'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { today } from '~/platform/values/dates'
 import type { Money } from '~/platform/values/money'
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { projectId, permissions } = project
   const search = new URL(request.url).searchParams
   const tab = readTab(search)
-  const asked = readAsked(search)
+  const asked = readSearchParams(search)
   const filters = {
     search: asked.text('q'),
     bank_id: asked.id('bank'),

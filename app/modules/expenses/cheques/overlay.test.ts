@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { chequeWords } from '~/platform/values/amount-in-words.ts'
 import { formatMoney, fromCents, money } from '~/platform/values/money.ts'
-import { chequeWords } from '~/platform/values/words.ts'
 import { STANDARD_LAYOUT as layout } from './layout.ts'
 import { CHEQUE, fitLines, printsOf } from './overlay.ts'
 

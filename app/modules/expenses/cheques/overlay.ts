@@ -1,5 +1,5 @@
+import { chequeWords } from '~/platform/values/amount-in-words'
 import { formatMoney, type Money } from '~/platform/values/money'
-import { chequeWords } from '~/platform/values/words'
 import type { ChequeLayout } from './layout'
 
 /** The size of the standard Philippine cheque, in millimeters. */

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { textField, tickedRowField, versionField } from '~/platform/forms/fields'
+import { selectedRowField, textField, versionField } from '~/platform/forms/fields'
 import { dateField } from '~/platform/values/dates'
 
 const number = (error: string) =>
@@ -16,7 +16,7 @@ export const bookSchema = z.object({
 export const clearSchema = z.object({
   cleared_on: dateField,
   cheques: z
-    .array(tickedRowField)
+    .array(selectedRowField)
     .check(
       z.minLength(1, 'Tick the cheques that the bank has paid.'),
       z.maxLength(200, 'At most 200 cheques at a time.'),

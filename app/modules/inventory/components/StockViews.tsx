@@ -1,6 +1,6 @@
 import { NavLink } from '@remix-run/react'
 import { cx } from '~/ui/classes'
-import { STOCK_VIEWS } from '../places'
+import { STOCK_VIEWS } from '../nav-items'
 
 /** Switches between the stock list and the stock movement view. */
 export function StockViews() {

@@ -7,8 +7,8 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { invalidReply, newIdempotencyKey, readForm } from '~/platform/forms/form.server'
-import { readAsked } from '~/platform/request/asked'
 import { reply } from '~/platform/request/reply.server'
+import { readSearchParams } from '~/platform/request/search-params'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { Badge } from '~/ui/Badge'
 import { ErrorBanner } from '~/ui/ErrorBanner'
@@ -27,7 +27,7 @@ export const meta: MetaFunction = () => [{ title: 'Corrections · Kalakal' }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'purchases.read')
   const { projectId } = project
-  const asked = readAsked(request.url)
+  const asked = readSearchParams(request.url)
   const filters = {
     search: asked.text('q'),
     status: asked.word('status', ['approved', 'rejected']),

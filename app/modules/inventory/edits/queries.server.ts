@@ -6,7 +6,7 @@ import type { Db } from '~/platform/request/context'
 import { addDays } from '~/platform/values/dates'
 import { type Money, money } from '~/platform/values/money'
 import { lineProducts } from '../purchases/products.server'
-import { only } from '../queries.server'
+import { single } from '../queries.server'
 import type { EditItem } from './items'
 
 /** A request to correct one figure of a purchase line, with the figure before and after. */
@@ -66,7 +66,7 @@ async function toEdits(db: Db, projectId: string, found: Found[]): Promise<Edit[
       version: request.version,
       purchaseId: request.purchase_id,
       poNo: request.po_no,
-      supplier: only(request.purchases).supplier,
+      supplier: single(request.purchases).supplier,
       description: product?.description ?? '–',
       materialCode: product?.materialCode ?? '–',
       caseConfig: product?.caseConfig ?? 1,

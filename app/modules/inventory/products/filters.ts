@@ -1,4 +1,4 @@
-import { readAsked } from '~/platform/request/asked'
+import { readSearchParams } from '~/platform/request/search-params'
 
 /** Sort orders of the product list. Each is paged by keyset. */
 export const PRODUCT_SORTS = [
@@ -29,7 +29,7 @@ export interface ProductFilters {
 
 /** Reads the filters and sort order of the product list from the address. */
 export function readProductFilters(url: string): { filters: ProductFilters; sort: string } {
-  const asked = readAsked(url)
+  const asked = readSearchParams(url)
   return {
     filters: {
       search: asked.text('q'),

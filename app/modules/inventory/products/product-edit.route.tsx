@@ -15,8 +15,8 @@ import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { readCategories } from '../queries.server'
 import { saveProduct } from './commands.server'
+import { EditConflict } from './components/EditConflict'
 import { ProductFields } from './components/ProductFields'
-import { SavedMeanwhile } from './components/SavedMeanwhile'
 import { type ProductReply, productRefused } from './form.server'
 import { readProduct } from './queries.server'
 import { productSchema } from './schema'
@@ -86,7 +86,7 @@ function EditForm({ product, categories, project }: Props) {
           { label: product.description, to: here },
         ]}
       />
-      {saved ? <SavedMeanwhile product={saved} typed={typed ?? {}} /> : null}
+      {saved ? <EditConflict product={saved} typed={typed ?? {}} /> : null}
       <Panel>
         <CommandForm form={form} project={project}>
           <input type="hidden" name="version" value={version} />

@@ -1,4 +1,4 @@
-import { readAsked } from '~/platform/request/asked'
+import { readSearchParams } from '~/platform/request/search-params'
 import { PURCHASE_KINDS } from './kinds'
 
 /** The dates of a record that the period filter can use. */
@@ -30,7 +30,7 @@ export interface PurchaseFilters {
 
 /** Reads the filters of the purchase list from the address. The default status is active. */
 export function readPurchaseFilters(url: string): PurchaseFilters {
-  const asked = readAsked(url)
+  const asked = readSearchParams(url)
   const status = asked.option('status', PURCHASE_STATUSES) ?? 'active'
   return {
     search: asked.text('q'),

@@ -2,7 +2,7 @@ import { rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { money } from '~/platform/values/money'
 import type { ProductOption } from '~/ui/lines'
-import { listProductOptions, only } from '../queries.server'
+import { listProductOptions, single } from '../queries.server'
 import type { PurchaseProduct } from './prices'
 
 /** The number of ids that fit into one request address. */
@@ -96,7 +96,7 @@ export async function lineProducts(
         materialCode: product.material_code,
         description: product.description,
         caseConfig: product.case_config,
-        onHand: only(product.inventory).on_hand,
+        onHand: single(product.inventory).on_hand,
       },
     ]),
   )

@@ -1,4 +1,4 @@
-import { readAsked } from '~/platform/request/asked'
+import { readSearchParams } from '~/platform/request/search-params'
 import { monthOf, today } from '~/platform/values/dates'
 
 /** Filters of the stock list. The names are those of `inventory_totals`. */
@@ -16,7 +16,7 @@ export interface StockFilters {
 
 /** Reads the filters of the stock list from the address. */
 export function readStockFilters(url: string): StockFilters {
-  const asked = readAsked(url)
+  const asked = readSearchParams(url)
   return {
     search: asked.text('q'),
     category1: asked.text('category1'),
@@ -47,7 +47,7 @@ export interface ActualFilters {
  * Reads the filters of the stock movement view. The default period is the project's current month.
  */
 export function readActualFilters(url: string, timeZone: string): ActualFilters {
-  const asked = readAsked(url)
+  const asked = readSearchParams(url)
   const month = monthOf(today(timeZone))
   return {
     from: asked.day('from') ?? month.from,
@@ -62,7 +62,7 @@ export function readActualFilters(url: string, timeZone: string): ActualFilters 
 
 /** Reads the period of a stock ledger. Either end may be open. */
 export function readPeriod(url: string): { from: string | null; to: string | null } {
-  const asked = readAsked(url)
+  const asked = readSearchParams(url)
   return {
     from: asked.day('from'),
     to: asked.day('to'),

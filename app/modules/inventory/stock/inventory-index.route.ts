@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
 import { problem } from '~/platform/request/errors'
-import { openPlaces, STOCK_VIEWS } from '../places'
+import { inventoryTabs, STOCK_VIEWS } from '../nav-items'
 
 /**
  * Redirects `/inventory` to the first screen that the role may open, and
@@ -15,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     'counts.write',
     'counts.decide',
   )
-  const first = openPlaces(project.permissions)[0]
+  const first = inventoryTabs(project.permissions)[0]
   if (!first) throw problem(403)
   const list = /\/inventory-list\/?$/i.test(new URL(request.url).pathname)
   if (list && !project.permissions.includes('stock.read')) throw problem(403)

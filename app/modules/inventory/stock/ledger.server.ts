@@ -5,7 +5,7 @@ import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { addDays } from '~/platform/values/dates'
 import { type Money, money } from '~/platform/values/money'
-import { only } from '../queries.server'
+import { single } from '../queries.server'
 import { litresOf } from './litres'
 
 /** A product with its current stock, for the head of its stock ledger. Quantities are in pieces. */
@@ -45,7 +45,7 @@ export async function readLedgerProduct(
       .eq('id', productId)
       .maybeSingle(),
   )
-  const stock = only(product.inventory)
+  const stock = single(product.inventory)
   return {
     id: product.id,
     description: product.description,

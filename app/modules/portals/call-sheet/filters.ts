@@ -1,4 +1,4 @@
-import { readAsked } from '~/platform/request/asked'
+import { readSearchParams } from '~/platform/request/search-params'
 import { formatDate, monthStart } from '~/platform/values/dates'
 
 /** The filters of a call sheet, named as in the penetration report. */
@@ -11,7 +11,7 @@ const WHOLE = /^\d{1,5}$/
  * absent.
  */
 export function readCallFilters(url: string, today: string): CallFilters {
-  const asked = readAsked(url)
+  const asked = readSearchParams(url)
   const to = asked.day('to') ?? today
   const fitting = (name: string, makesSense: (value: string) => boolean) => {
     const value = asked.text(name)

@@ -4,7 +4,7 @@ import { formatMonth } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
-import { Heat } from '~/ui/Heat'
+import { HeatCell } from '~/ui/HeatCell'
 import { Panel } from '~/ui/Panel'
 import type { PortalData } from '../load.server'
 import type { AgentReach, Grid, Reach } from '../penetration.server'
@@ -120,7 +120,7 @@ function Shade({ percent, to, says }: ShadeProps) {
   if (percent === null) return <span className="text-muted">–</span>
   const text = `${Number(percent).toFixed(1)}%`
   return (
-    <Heat percent={Number(percent)}>
+    <HeatCell percent={Number(percent)}>
       {to ? (
         <Link to={to} className="block hover:underline">
           {text} <span className="sr-only">: {says}</span>
@@ -128,6 +128,6 @@ function Shade({ percent, to, says }: ShadeProps) {
       ) : (
         text
       )}
-    </Heat>
+    </HeatCell>
   )
 }

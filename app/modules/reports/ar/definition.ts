@@ -3,7 +3,7 @@ import { paths } from '~/paths'
 import { today } from '~/platform/values/dates'
 import { agent, store } from '../columns'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../definition'
-import { deeper } from '../drill'
+import { drillDown } from '../drill'
 import { orderBy } from '../sort'
 
 const BASES = [
@@ -140,7 +140,7 @@ const documents: ReportColumn = {
   header: 'Documents',
   type: 'count',
   total: true,
-  link: (row, { filters }) => deeper(filters, 'document', row, KEYS),
+  link: (row, { filters }) => drillDown(filters, 'document', row, KEYS),
 }
 
 const oldest: ReportColumn = { key: 'age_days', header: 'Oldest', type: 'count', sort: 'age' }
@@ -171,7 +171,7 @@ const WHO: Record<string, readonly ReportColumn[]> = {
     {
       ...agent,
       phone: 'title',
-      link: (row, { filters }) => deeper(filters, 'customer', row, KEYS),
+      link: (row, { filters }) => drillDown(filters, 'customer', row, KEYS),
     },
     documents,
     oldest,

@@ -2,7 +2,7 @@ import { paths } from '~/paths'
 import { formatDate } from '~/platform/values/dates'
 import { agent, customer, so, store } from '../columns'
 import type { ReportColumn, ReportDefinition, ReportRow, ReportView } from '../definition'
-import { deeper } from '../drill'
+import { drillDown } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'
 import { orderBy } from '../sort'
 
@@ -251,9 +251,9 @@ const NUMBERS: readonly ReportColumn[] = [
 function receiptsOf(row: ReportRow, { filters }: ReportView): string | null {
   if (row.month || row.on_date) return inPeriodOf(filters, 'receipt', row)
   if (row.collection_type)
-    return deeper({ ...filters, type: String(row.collection_type) }, 'receipt', row, [])
-  if (row.drr_no) return deeper(filters, 'receipt', row, ['drr_no'])
+    return drillDown({ ...filters, type: String(row.collection_type) }, 'receipt', row, [])
+  if (row.drr_no) return drillDown(filters, 'receipt', row, ['drr_no'])
   return row.agent_id || row.customer_id
-    ? deeper(filters, 'receipt', row, ['agent_id', 'customer_id'])
+    ? drillDown(filters, 'receipt', row, ['agent_id', 'customer_id'])
     : null
 }

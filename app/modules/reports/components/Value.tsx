@@ -1,6 +1,6 @@
 import { money, toCents } from '~/platform/values/money'
 import { DateText, Money, Quantity } from '~/ui/Figures'
-import { Heat } from '~/ui/Heat'
+import { HeatCell } from '~/ui/HeatCell'
 import { cellKey, type ReportColumn, type ReportRow } from '../definition'
 
 /** Shows a row's value in a column, by the column's type. */
@@ -27,7 +27,7 @@ export function Value({ column, row }: { column: ReportColumn; row: ReportRow })
       />
     )
   const text = <span className="figures whitespace-nowrap">{formatFigure(column, figure)}</span>
-  return column.heat ? <Heat percent={figure}>{text}</Heat> : text
+  return column.heat ? <HeatCell percent={figure}>{text}</HeatCell> : text
 }
 
 function formatFigure({ type, digits }: ReportColumn, value: number): string {

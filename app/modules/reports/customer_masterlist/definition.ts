@@ -1,7 +1,7 @@
 import { paths } from '~/paths'
 import { agent } from '../columns'
 import type { ReportColumn, ReportDefinition } from '../definition'
-import { deeper } from '../drill'
+import { drillDown } from '../drill'
 import { orderBy } from '../sort'
 
 const STATUSES = [
@@ -157,7 +157,7 @@ const WHAT: Record<string, readonly ReportColumn[]> = {
     {
       ...agent,
       phone: 'title',
-      link: (row, { filters }) => deeper(filters, 'customer', row, KEYS),
+      link: (row, { filters }) => drillDown(filters, 'customer', row, KEYS),
     },
     manager,
   ],
@@ -166,7 +166,7 @@ const WHAT: Record<string, readonly ReportColumn[]> = {
       ...area,
       none: 'No area',
       phone: 'title',
-      link: (row, { filters }) => (row.area ? deeper(filters, 'customer', row, KEYS) : null),
+      link: (row, { filters }) => (row.area ? drillDown(filters, 'customer', row, KEYS) : null),
     },
   ],
 }

@@ -2,7 +2,7 @@ import { paths } from '~/paths'
 import { formatDate, today } from '~/platform/values/dates'
 import { agent, customerName as customer, so, store } from '../columns'
 import type { ReportColumn, ReportDefinition } from '../definition'
-import { deeper } from '../drill'
+import { drillDown } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'
 import { orderBy } from '../sort'
 
@@ -155,7 +155,7 @@ const COUNTS: readonly ReportColumn[] = [
     link: (row, { filters }) =>
       row.month || row.on_date
         ? inPeriodOf(filters, 'line', row)
-        : deeper(filters, 'line', row, ['agent_id', 'customer_id', 'product_id']),
+        : drillDown(filters, 'line', row, ['agent_id', 'customer_id', 'product_id']),
   },
 ]
 

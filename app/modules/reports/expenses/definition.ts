@@ -1,7 +1,7 @@
 import { DATE_BASES, MODES } from '~/modules/expenses/modes'
 import { paths } from '~/paths'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../definition'
-import { deeper } from '../drill'
+import { drillDown } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'
 
 const STATUSES = [
@@ -138,7 +138,7 @@ const WHAT: Record<string, readonly ReportColumn[]> = {
       none: 'No category',
       phone: 'title',
       link: (row, { filters }) =>
-        row.category ? deeper(filters, 'classification', row, KEYS) : null,
+        row.category ? drillDown(filters, 'classification', row, KEYS) : null,
     },
   ],
   classification: [
@@ -192,6 +192,6 @@ function perLine(filters: Filters): readonly ReportColumn[] {
 function linesOf(filters: Filters, row: ReportRow): string | null {
   if (row.month) return inPeriodOf(filters, 'line', row)
   return row.payee_id || row.cost_center_id || row.category
-    ? deeper(filters, 'line', row, KEYS)
+    ? drillDown(filters, 'line', row, KEYS)
     : null
 }

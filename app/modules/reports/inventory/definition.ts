@@ -8,7 +8,7 @@ import type {
   ReportProject,
   ReportRow,
 } from '../definition'
-import { deeper } from '../drill'
+import { drillDown } from '../drill'
 import { PERIOD } from '../period'
 import { orderBy } from '../sort'
 
@@ -123,7 +123,7 @@ const KEYS = ['category1', 'category2', 'category3', 'supplier']
 const into =
   (level: string, name: string) =>
   (row: ReportRow, { filters }: { filters: Filters }) =>
-    row[name] ? deeper(filters, level, row, KEYS) : null
+    row[name] ? drillDown(filters, level, row, KEYS) : null
 
 const category1: ReportColumn = {
   key: 'category1',

@@ -2,7 +2,7 @@ import { paths } from '~/paths'
 import { formatDate } from '~/platform/values/dates'
 import { agent, bookingOf, customer, so, store } from '../columns'
 import type { ReportColumn, ReportDefinition } from '../definition'
-import { deeper } from '../drill'
+import { drillDown } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'
 import { orderBy } from '../sort'
 
@@ -214,7 +214,7 @@ const COUNTS: readonly ReportColumn[] = [
     link: (row, { filters }) =>
       row.month || row.on_date
         ? inPeriodOf(filters, 'invoice', row)
-        : deeper(filters, 'invoice', row, ['agent_id', 'customer_id']),
+        : drillDown(filters, 'invoice', row, ['agent_id', 'customer_id']),
   },
 ]
 

@@ -1,7 +1,7 @@
 import { paths } from '~/paths'
 import { agent } from '../columns'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow, ReportView } from '../definition'
-import { deeper } from '../drill'
+import { drillDown } from '../drill'
 import { PERIOD } from '../period'
 import { against, basis, HOW_MUCH, items, ofItem, WHAT, WHO } from '../sold'
 import { orderBy } from '../sort'
@@ -70,7 +70,10 @@ function gapOf(row: ReportRow, { level, filters }: ReportView): string | null {
   if (!Number(row.gap)) return null
   const of = row.level === 'item' ? ofItem(filters, row) : {}
   if (!of || (level === 'manager' && !row.manager_id)) return null
-  return deeper({ ...filters, ...of, sort: 'name' }, 'not_buying', row, ['manager_id', 'agent_id'])
+  return drillDown({ ...filters, ...of, sort: 'name' }, 'not_buying', row, [
+    'manager_id',
+    'agent_id',
+  ])
 }
 
 /** Returns the columns of the matrix. Each cell opens the outlets that do not buy. */
@@ -95,7 +98,7 @@ function missedIn(filters: Filters, level: string, row: ReportRow, key: string):
   const of = level === 'item' ? ofItem(filters, row) : key ? { [name]: key } : null
   if (!of || (level === 'manager' && !row.manager_id)) return null
   const who: Record<string, string> = level === 'item' ? { agent_id: key } : {}
-  return deeper({ ...filters, ...of, ...who, sort: 'name' }, 'not_buying', row, [
+  return drillDown({ ...filters, ...of, ...who, sort: 'name' }, 'not_buying', row, [
     'manager_id',
     'agent_id',
   ])
@@ -116,7 +119,7 @@ const item: ReportColumn = {
   // A category opens its products.
   link: (row, { filters }) => {
     const of = filters.items === 'product' ? null : ofItem(filters, row)
-    return of && deeper({ ...filters, ...of, items: 'product' }, 'item', row, ['agent_id'])
+    return of && drillDown({ ...filters, ...of, items: 'product' }, 'item', row, ['agent_id'])
   },
 }
 const code: ReportColumn = { key: 'material_code', header: 'Code', type: 'text', under: 'item' }
@@ -127,7 +130,7 @@ const WHOSE: Record<string, readonly ReportColumn[]> = {
     {
       ...agent,
       phone: 'title',
-      link: (row, { filters }) => deeper(filters, 'item', row, ['agent_id']),
+      link: (row, { filters }) => drillDown(filters, 'item', row, ['agent_id']),
     },
     { ...manager, under: 'agent_name' },
   ],
@@ -138,7 +141,7 @@ const WHOSE: Record<string, readonly ReportColumn[]> = {
       ...manager,
       phone: 'title',
       link: (row, { filters }) =>
-        row.manager_id ? deeper(filters, 'agent', row, ['manager_id']) : null,
+        row.manager_id ? drillDown(filters, 'agent', row, ['manager_id']) : null,
     },
   ],
 }

@@ -1,7 +1,7 @@
 import { PURCHASE_KINDS } from '~/modules/inventory/purchases/kinds'
 import { paths } from '~/paths'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../definition'
-import { deeper } from '../drill'
+import { drillDown } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'
 import { orderBy } from '../sort'
 
@@ -278,5 +278,5 @@ const CANCELLED: readonly ReportColumn[] = [
 function linesOf(filters: Filters, row: ReportRow): string | null {
   if (row.month) return inPeriodOf(filters, 'line', row)
   if (row.purchase_id) return null
-  return KEYS.some((key) => row[key]) ? deeper(filters, 'line', row, KEYS) : null
+  return KEYS.some((key) => row[key]) ? drillDown(filters, 'line', row, KEYS) : null
 }

@@ -1,7 +1,7 @@
 import { paths } from '~/paths'
 import { agent, customerName as customer, store } from '../columns'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../definition'
-import { deeper } from '../drill'
+import { drillDown } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'
 import { against, basis, HOW_MUCH, items, KEYS, ofItem, WHAT, WHO } from '../sold'
 import { orderBy } from '../sort'
@@ -83,7 +83,7 @@ export const report: ReportDefinition = {
 const into =
   (level: string) =>
   (row: ReportRow, { filters }: { filters: Filters }) =>
-    deeper(filters, level, row, KEYS)
+    drillDown(filters, level, row, KEYS)
 
 /**
  * Returns the link to the products of a category or the lines of a product, for the row's agent if
@@ -93,8 +93,8 @@ function deeperItem(row: ReportRow, { filters }: { filters: Filters }): string |
   const of = ofItem(filters, row)
   if (!of) return null
   return filters.items === 'product'
-    ? deeper({ ...filters, ...of }, 'line', row, KEYS)
-    : deeper({ ...filters, ...of, items: 'product' }, 'item', row, KEYS)
+    ? drillDown({ ...filters, ...of }, 'line', row, KEYS)
+    : drillDown({ ...filters, ...of, items: 'product' }, 'item', row, KEYS)
 }
 
 const manager: ReportColumn = {
@@ -191,7 +191,7 @@ function linesOf(row: ReportRow, { level, filters }: { level: string; filters: F
   if (level === 'month' || level === 'day') return inPeriodOf(filters, 'line', row)
   const of = level === 'grouped' || level === 'item' ? ofItem(filters, row) : {}
   if (!of || (level === 'manager' && !row.manager_id)) return null
-  return deeper({ ...filters, ...of }, 'line', row, KEYS)
+  return drillDown({ ...filters, ...of }, 'line', row, KEYS)
 }
 
 const PRICE: readonly ReportColumn[] = [

@@ -1,7 +1,7 @@
 import { paths } from '~/paths'
 import { customer, store } from '../columns'
 import type { Filters, ReportColumn, ReportDefinition, ReportRow, ReportView } from '../definition'
-import { deeper } from '../drill'
+import { drillDown } from '../drill'
 import { periodOf } from '../period'
 import { basis, HOW_MUCH, KEYS, WHAT, WHO } from '../sold'
 import { orderBy } from '../sort'
@@ -114,7 +114,7 @@ const months = ({ heads, filters }: ReportView): readonly ReportColumn[] =>
 const into =
   (level: string) =>
   (row: ReportRow, { filters }: { filters: Filters }) =>
-    deeper(filters, level, row, KEYS)
+    drillDown(filters, level, row, KEYS)
 
 const PRODUCT: readonly ReportColumn[] = [
   { key: 'product', header: 'Product', type: 'text', phone: 'title' },

@@ -8,7 +8,7 @@ import { FormActions } from '~/ui/FormGrid'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { unticked, useTicks } from '~/ui/useTicks'
+import { unselected, useRowSelection } from '~/ui/useRowSelection'
 import type { BookingRow, BookingTotals } from '../queries.server'
 import { validationSchema } from '../schema'
 import type { Check } from '../validation.server'
@@ -32,9 +32,9 @@ export function ValidationForm(props: Props) {
     id: 'validation',
     schema: validationSchema,
     lastResult,
-    defaultValue: { bookings: unticked(rows) },
+    defaultValue: { bookings: unselected(rows) },
   })
-  const ticks = useTicks(form, fields.bookings, rows)
+  const ticks = useRowSelection(form, fields.bookings, rows)
   return (
     <CommandForm form={form} project={project}>
       {ticks.hidden}

@@ -1,6 +1,6 @@
 import { StageBadge } from '~/ui/Badge'
 import type { Column } from '~/ui/DataTable'
-import { DateText, Money, Owed } from '~/ui/Figures'
+import { Balances, DateText, Money } from '~/ui/Figures'
 import type { BookingRow, BookingTotals } from '../queries.server'
 
 type Row = BookingRow & { agent: string | null }
@@ -50,8 +50,12 @@ export function bookingColumns(currency: string, totals: BookingTotals): Column<
       align: 'end',
       // A pending booking owes nothing yet, a cancelled one nothing any more.
       cell: ({ stage, ...owed }) =>
-        stage === 'pending' || stage === 'cancelled' ? <Money value={null} /> : <Owed {...owed} />,
-      total: <Owed {...totals} />,
+        stage === 'pending' || stage === 'cancelled' ? (
+          <Money value={null} />
+        ) : (
+          <Balances {...owed} />
+        ),
+      total: <Balances {...totals} />,
     },
   ]
 }

@@ -13,8 +13,8 @@ import { requirePermission } from '~/platform/access/guard.server'
 import type { InvoicedBatch } from '~/platform/db/command-types'
 import { readKeyset } from '~/platform/db/keyset'
 import { newIdempotencyKey, readForm, readIdempotencyKey } from '~/platform/forms/form.server'
-import { readAsked } from '~/platform/request/asked'
 import { problem } from '~/platform/request/errors'
+import { readSearchParams } from '~/platform/request/search-params'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { today } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { projectId, permissions } = project
   const queue = readQueue(request.url)
   const url = new URL(request.url)
-  const agentId = readAsked(url.searchParams).id('agent')
+  const agentId = readSearchParams(url.searchParams).id('agent')
   const keyset = readKeyset(request.url, { by: 'date_added' })
   const invoices = permissions.includes('invoicing.write') && queue !== 'to-deliver'
   const [page, next, names, queues, agents] = await Promise.all([

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
-import { readAsked } from '~/platform/request/asked'
+import { readSearchParams } from '~/platform/request/search-params'
 import { Badge, StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'
@@ -19,7 +19,7 @@ export const meta: MetaFunction = () => [{ title: 'New warehouse request · Kala
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'warehouse.write')
-  const search = readAsked(request.url).text('q')
+  const search = readSearchParams(request.url).text('q')
   const keyset = readKeyset(request.url, { by: 'date_added', descending: true })
   const page = await listAskable(db, project.projectId, keyset, search)
   return { ...page, filtered: search !== null }

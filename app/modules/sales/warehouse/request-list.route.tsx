@@ -4,7 +4,7 @@ import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
-import { readAsked } from '~/platform/request/asked'
+import { readSearchParams } from '~/platform/request/search-params'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { FilterBar, FilterDate, FilterSelect } from '~/ui/FilterBar'
@@ -19,7 +19,7 @@ export const meta: MetaFunction = () => [{ title: 'Warehouse requests · Kalakal
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'warehouse.read')
-  const asked = readAsked(request.url)
+  const asked = readSearchParams(request.url)
   const filters = {
     search: asked.text('q'),
     status: asked.option('status', STATUSES),

@@ -3,8 +3,8 @@ import { paths } from '~/paths'
 import type { Money as Amount } from '~/platform/values/money'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
+import { describeEntry, isBooking } from '../labels'
 import type { Entry, Statement } from '../queries.server'
-import { describeEntry, isBooking } from '../words'
 
 /** A row of the table; the first row is the balance brought forward. */
 type Row = Entry | { kind: 'forward'; balance: Amount }

@@ -2,8 +2,8 @@ import { termsText } from '~/modules/customers/components/CreditLine'
 import { logoAddress } from '~/modules/logos/address'
 import { Details } from '~/ui/Details'
 import { Panel } from '~/ui/Panel'
+import { describePeriod } from '../labels'
 import type { StatementData } from '../load.server'
-import { describePeriod } from '../words'
 
 /** Shows the head of the statement: the company, the customer and the period. */
 export function Letterhead({

@@ -4,9 +4,9 @@ import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
+import { describeOpen } from '../labels'
 import type { StatementData } from '../load.server'
 import type { Statement } from '../queries.server'
-import { describeOpen } from '../words'
 
 /**
  * Shows the open items of the last day: by age, by document, uncleared cheques, and bookings not

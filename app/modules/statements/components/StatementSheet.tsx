@@ -1,8 +1,8 @@
 import { termsText } from '~/modules/customers/components/CreditLine'
 import { DateText, Money } from '~/ui/Figures'
 import { type Letterhead, PrintSheet, SheetFacts, SheetTable } from '~/ui/PrintSheet'
+import { describeEntry, describePeriod } from '../labels'
 import type { Entry, Statement, StatementCustomer } from '../queries.server'
-import { describeEntry, describePeriod } from '../words'
 
 interface Props {
   customer: StatementCustomer

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { optionalText, tickField, versionField } from '~/platform/forms/fields'
+import { checkboxField, optionalText, versionField } from '~/platform/forms/fields'
 
 /**
  * Receipts selected for approval or cancellation. Each has its own idempotency key, so that the
@@ -14,7 +14,7 @@ export const approvalSchema = z
         id: z.uuid(),
         version: versionField,
         idempotencyKey: z.uuid(),
-        chosen: tickField,
+        chosen: checkboxField,
       }),
     ),
   })

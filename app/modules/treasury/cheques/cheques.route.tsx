@@ -5,7 +5,7 @@ import { listBankOptions } from '~/modules/masters/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey, readForm } from '~/platform/forms/form.server'
-import { readAsked } from '~/platform/request/asked'
+import { readSearchParams } from '~/platform/request/search-params'
 import { today } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { projectId, permissions } = project
   const search = new URL(request.url).searchParams
   const tab = readTab(search)
-  const asked = readAsked(search)
+  const asked = readSearchParams(search)
   const filters = {
     search: asked.text('q'),
     from: asked.day('from'),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { optionalText, textField, tickedRowField, versionField } from '~/platform/forms/fields'
+import { optionalText, selectedRowField, textField, versionField } from '~/platform/forms/fields'
 import { dateField } from '~/platform/values/dates'
 import { moneyField, toCents } from '~/platform/values/money'
 
@@ -25,7 +25,7 @@ export const depositSchema = z
     ...slipFields,
     cash: z.optional(moneyField),
     cheques: z._default(
-      z.array(tickedRowField).check(z.maxLength(200, 'At most 200 cheques on a slip.')),
+      z.array(selectedRowField).check(z.maxLength(200, 'At most 200 cheques on a slip.')),
       [],
     ),
   })

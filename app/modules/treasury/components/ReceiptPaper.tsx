@@ -1,5 +1,5 @@
 import { collectionType } from '~/modules/receivables/collection-types'
-import { amountInWords } from '~/platform/values/words'
+import { amountInWords } from '~/platform/values/amount-in-words'
 import { DateText, Money } from '~/ui/Figures'
 import type { Paper } from '~/ui/PaperChoice'
 import {

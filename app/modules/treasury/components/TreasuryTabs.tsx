@@ -4,7 +4,7 @@ import { Tabs } from '~/ui/Tabs'
 
 /** Shows the tabs of treasury. */
 export function TreasuryTabs({ permissions }: { permissions: readonly string[] }) {
-  return <Tabs label="Treasury" items={openDesks(permissions)} />
+  return <Tabs label="Treasury" items={treasuryTabs(permissions)} />
 }
 
 /** The tabs of treasury and the permission for each. */
@@ -22,6 +22,6 @@ const TREASURY_PLACES: readonly { label: string; to: string; needs: Permission }
 ]
 
 /** Returns the tabs that the permissions allow, in their order. */
-function openDesks(permissions: readonly string[]) {
+function treasuryTabs(permissions: readonly string[]) {
   return TREASURY_PLACES.filter(({ needs }) => permissions.includes(needs))
 }

@@ -4,7 +4,7 @@ import { listBankOptions } from '~/modules/masters/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { BY_ROW_KEY, readKeyset } from '~/platform/db/keyset'
-import { readAsked } from '~/platform/request/asked'
+import { readSearchParams } from '~/platform/request/search-params'
 import { addMoney } from '~/platform/values/money'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
@@ -21,7 +21,7 @@ export const meta: MetaFunction = () => [{ title: 'Deposits · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'treasury.position')
-  const asked = readAsked(request.url)
+  const asked = readSearchParams(request.url)
   const banks = await listBankOptions(db, project.projectId)
   const filters = {
     search: asked.text('q'),

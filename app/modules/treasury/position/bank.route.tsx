@@ -11,7 +11,7 @@ import {
   readIdempotencyKey,
   refusedReply,
 } from '~/platform/forms/form.server'
-import { readAsked } from '~/platform/request/asked'
+import { readSearchParams } from '~/platform/request/search-params'
 import { redirectWithToast } from '~/platform/request/toast.server'
 import { today } from '~/platform/values/dates'
 import { StageBadge } from '~/ui/Badge'
@@ -37,7 +37,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'treasury.position')
   const { projectId } = project
   const bank = await readBank(db, projectId, params.id ?? '')
-  const asked = readAsked(request.url)
+  const asked = readSearchParams(request.url)
   const filters = {
     from: asked.day('from'),
     to: asked.day('to'),

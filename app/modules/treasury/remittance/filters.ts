@@ -1,5 +1,5 @@
 import type { Paging } from '~/platform/db/keyset'
-import { readAsked } from '~/platform/request/asked'
+import { readSearchParams } from '~/platform/request/search-params'
 import { parseDate } from '~/platform/values/dates'
 import { isId } from '~/platform/values/ids'
 import { REMITTANCE_STATUSES } from './schema'
@@ -18,7 +18,7 @@ export interface RemittanceFilters {
 
 /** Reads the filters of the list from the address. */
 export function readRemittanceFilters(url: string): RemittanceFilters {
-  const asked = readAsked(url)
+  const asked = readSearchParams(url)
   return {
     search: asked.text('q'),
     collector_id: asked.id('collector'),

@@ -6,17 +6,17 @@ import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
+import type { AssignmentChoices } from '../assignment-choices.server'
 import { consequences } from '../consequences'
-import type { Place } from '../place-choices.server'
 import type { PersonDocument } from '../queries.server'
 import { changeSchema } from '../schema'
+import { AssignmentFields } from './AssignmentFields'
 import { MembershipList } from './MembershipList'
-import { PlaceFields } from './PlaceFields'
 
 interface Props {
   person: PersonDocument
   role: Role
-  place: Place
+  place: AssignmentChoices
   idempotencyKey: string
   lastResult: SubmissionResult<string[]> | undefined
   /** The address of the first step. */
@@ -55,7 +55,7 @@ export function ChangeForm({ person, role, place, idempotencyKey, lastResult, ba
           <input type="hidden" name="role" value={role} />
           <input type="hidden" name="version" value={person.version} />
           <FormGrid>
-            <PlaceFields fields={fields} place={place} />
+            <AssignmentFields fields={fields} place={place} />
           </FormGrid>
           <FormActions>
             <SubmitButton>Change</SubmitButton>

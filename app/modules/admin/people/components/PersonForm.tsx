@@ -5,13 +5,13 @@ import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextField } from '~/ui/TextField'
-import type { Place } from '../place-choices.server'
+import type { AssignmentChoices } from '../assignment-choices.server'
 import { personSchema } from '../schema'
-import { PlaceFields } from './PlaceFields'
+import { AssignmentFields } from './AssignmentFields'
 
 interface Props {
   role: Role
-  place: Place
+  place: AssignmentChoices
   idempotencyKey: string
   lastResult: SubmissionResult<string[]> | undefined
   /** The address of the first step. */
@@ -51,7 +51,7 @@ export function PersonForm({ role, place, idempotencyKey, lastResult, back }: Pr
           hint="As it stands on documents"
           className="sm:col-span-1 lg:col-span-2"
         />
-        <PlaceFields fields={fields} place={place} />
+        <AssignmentFields fields={fields} place={place} />
       </FormGrid>
       <FormActions>
         <SubmitButton>Create and send mail</SubmitButton>

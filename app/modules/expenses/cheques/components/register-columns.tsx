@@ -3,7 +3,7 @@ import { paths } from '~/paths'
 import { type Money as Amount, formatMoney } from '~/platform/values/money'
 import type { Column } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
-import { TickBox } from '~/ui/TickBox'
+import { RowCheckbox } from '~/ui/RowCheckbox'
 import type { RegisterRow } from '../register.server'
 import { TABS, type TabName } from '../tabs'
 
@@ -53,7 +53,7 @@ export function registerColumns(options: Options): Column<RegisterRow>[] {
             cell: (row: RegisterRow) => {
               const value = `${row.id}:${row.version}`
               return (
-                <TickBox
+                <RowCheckbox
                   form={tick.form}
                   name="cheques"
                   value={value}

@@ -1,4 +1,4 @@
-import { amountInWords } from '~/platform/values/words'
+import { amountInWords } from '~/platform/values/amount-in-words'
 import { DateText, Money } from '~/ui/Figures'
 import type { Paper } from '~/ui/PaperChoice'
 import {

@@ -7,7 +7,7 @@ import { Badge } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { DateText, Money } from '~/ui/Figures'
 import { Pager } from '~/ui/Pager'
-import { TickBox } from '~/ui/TickBox'
+import { RowCheckbox } from '~/ui/RowCheckbox'
 import { DeliverRow } from '../../invoicing/components/QueueForms'
 import type { DeliveryFilters } from '../filters'
 import type { Delivery } from '../queries.server'
@@ -102,7 +102,7 @@ function openColumns(props: Props): Column<Row>[] {
       key: 'tick',
       header: 'Pick',
       cell: ({ id, soNo }) => (
-        <TickBox form="pick" name="booking" value={id} label={`Tick ${soNo}`} />
+        <RowCheckbox form="pick" name="booking" value={id} label={`Tick ${soNo}`} />
       ),
     },
     ...others,

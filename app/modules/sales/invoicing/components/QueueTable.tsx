@@ -6,7 +6,7 @@ import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
 import { Pager } from '~/ui/Pager'
-import { TickBox } from '~/ui/TickBox'
+import { RowCheckbox } from '~/ui/RowCheckbox'
 import { QUEUES, type Queue } from '../queues'
 import { BATCH } from './BatchForm'
 import { DeliverRow, InvoiceRow } from './QueueForms'
@@ -65,7 +65,7 @@ function columnsOf(props: Props): Column<QueueRow>[] {
     key: 'tick',
     header: 'Batch',
     cell: ({ id, version, soNo }) => (
-      <TickBox
+      <RowCheckbox
         key={version}
         form={BATCH}
         name="bookings"

@@ -6,7 +6,7 @@ import { DataTable } from '~/ui/DataTable'
 import { FormActions } from '~/ui/FormGrid'
 import { Pager } from '~/ui/Pager'
 import { SubmitButton } from '~/ui/SubmitButton'
-import { unticked, useTicks } from '~/ui/useTicks'
+import { unselected, useRowSelection } from '~/ui/useRowSelection'
 import { approvalSchema } from '../schema'
 import { CancelTicked } from './CancelTicked'
 import { type QueueRow, queueColumns } from './queue-columns'
@@ -29,9 +29,9 @@ export function ApprovalForm(props: Props) {
     id: 'approval',
     schema: approvalSchema,
     lastResult,
-    defaultValue: { receipts: unticked(rows) },
+    defaultValue: { receipts: unselected(rows) },
   })
-  const ticks = useTicks(form, fields.receipts, rows)
+  const ticks = useRowSelection(form, fields.receipts, rows)
   return (
     <CommandForm form={form} project={project}>
       {ticks.hidden}

@@ -6,10 +6,10 @@ import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { DataTable } from '~/ui/DataTable'
 import { FormActions } from '~/ui/FormGrid'
 import { Panel } from '~/ui/Panel'
+import { RowCheckbox } from '~/ui/RowCheckbox'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { DateField, TextField } from '~/ui/TextField'
-import { TickBox } from '~/ui/TickBox'
 import { cashOf, piecesOf, sumsOf } from '../counting'
 import { denominationsOf } from '../denominations'
 import { remittanceSchema } from '../schema'
@@ -122,7 +122,7 @@ const Receipts = memo(function Receipts({
         rows: receipts,
         currency,
         tick: ({ id, crNo }) => (
-          <TickBox
+          <RowCheckbox
             form={FORM}
             name="collection_ids"
             value={id}

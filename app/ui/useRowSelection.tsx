@@ -13,7 +13,7 @@ interface Ticked {
 type Item = FieldMetadata<string, Record<string, unknown>, string[]>
 
 /** Returns the default value of the list field of such a form: nothing is selected. */
-export function unticked(rows: readonly Ticked[]) {
+export function unselected(rows: readonly Ticked[]) {
   return rows.map(({ id, version, idempotencyKey }) => ({
     id,
     version: String(version),
@@ -25,7 +25,7 @@ export function unticked(rows: readonly Ticked[]) {
  * Selects rows of a form that decides one or many: a checkbox for each with its hidden fields, and
  * a button that selects all. The items of `field` are `{id, version, idempotencyKey, chosen}`.
  */
-export function useTicks(
+export function useRowSelection(
   form: Pick<FormMetadata<Record<string, unknown>, string[]>, 'update'>,
   field: unknown,
   rows: readonly Ticked[],

@@ -4,7 +4,9 @@ import type { ClientLoaderFunctionArgs } from '@remix-run/react'
  * The `clientLoader` of what a page asks while a form is filled in: choices, duplicates, figures. Where no answer comes, the
  * page does without; its failure would take the form away, and what was typed into it.
  */
-export async function aside({ serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
+export async function optionalClientLoader({
+  serverLoader,
+}: ClientLoaderFunctionArgs): Promise<unknown> {
   try {
     return await serverLoader()
   } catch (error) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { amountInWords, chequeWords, numberInWords } from './amount-in-words.ts'
 import { fromCents, money } from './money.ts'
-import { amountInWords, chequeWords, numberInWords } from './words.ts'
 
 const WORDS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(

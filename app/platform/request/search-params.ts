@@ -5,7 +5,7 @@ import { idOf } from '../values/ids'
 const LONGEST = 200
 
 /** What an address asks for, by the names of its fields. What is no value of its field counts as not there. */
-export function readAsked(of: string | URLSearchParams) {
+export function readSearchParams(of: string | URLSearchParams) {
   const search = typeof of === 'string' ? new URL(of).searchParams : of
   const text = (name: string) => search.get(name)?.trim().slice(0, LONGEST) || null
   const word = <T extends string>(name: string, known: readonly T[]): T | null =>

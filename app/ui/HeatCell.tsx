@@ -5,7 +5,7 @@ import { cx } from './classes'
 const SHADES = ['', 'bg-accent/8', 'bg-accent/16', 'bg-accent/24', 'bg-accent/32', 'bg-accent/40']
 
 /** Shows a figure from 0 to 100 on a background shade; darker is more. */
-export function Heat({ percent, children }: { percent: number; children: ReactNode }) {
+export function HeatCell({ percent, children }: { percent: number; children: ReactNode }) {
   const step = Math.ceil(Math.min(Math.max(percent, 0), 100) / 20)
   return (
     <span className={cx('-mx-1 block rounded px-1 text-right text-ink', SHADES[step])}>

@@ -2,7 +2,7 @@ import type { Role } from '~/platform/access/permissions'
 import type { CommandError } from '~/platform/db/command.server'
 import { fansOut } from './roles'
 
-interface Place {
+interface Assignment {
   role: Role
   project_id?: string
   project_ids?: string[]
@@ -12,7 +12,7 @@ interface Place {
  * Returns a form's projects as the commands take them: one to act in, and all of them for roles
  * with several.
  */
-export function placeOf({ role, project_id, project_ids }: Place): {
+export function assignmentOf({ role, project_id, project_ids }: Assignment): {
   p_project: string | null
   project_ids: string[]
 } {
@@ -21,7 +21,7 @@ export function placeOf({ role, project_id, project_ids }: Place): {
 }
 
 /** Moves an error to the field that the form of this role has. */
-export function atPlaceField(error: CommandError, role: Role): CommandError {
+export function atAssignmentField(error: CommandError, role: Role): CommandError {
   if (error.field === 'project_ids' && !fansOut(role)) return { ...error, field: 'project_id' }
   // The role is chosen in the first step, so its error goes above the form.
   return error.field === 'role' ? { ...error, field: undefined } : error

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { differences, idsIn, labelOf, type Values } from './words.ts'
+import { differences, idsIn, labelOf, type Values } from './labels.ts'
 
 const ANA = '11111111-1111-4111-8111-111111111111'
 const SELF = '22222222-2222-4222-8222-222222222222'

@@ -5,7 +5,7 @@ import type { Step } from './step'
 import type { Choice } from './types'
 
 /** The projects and managers that the form offers for a role. */
-export interface Place {
+export interface AssignmentChoices {
   /** The project chosen in the first step. */
   project: Choice
   several: boolean
@@ -21,11 +21,11 @@ export interface Place {
  * @param person The user to change; null for a new one.
  * @returns Null when there is no such project, and so no second step.
  */
-export async function readPlace(
+export async function readAssignmentChoices(
   db: Db,
   { role, projectId }: Step,
   person: string | null,
-): Promise<Place | null> {
+): Promise<AssignmentChoices | null> {
   if (!role || !projectId) return null
   const all = await listProjectChoices(db)
   const chosen = all.find(({ value }) => value === projectId)

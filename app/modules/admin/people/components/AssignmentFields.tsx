@@ -1,7 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { CheckList } from '~/ui/CheckList'
 import { SelectField } from '~/ui/SelectField'
-import type { Place } from '../place-choices.server'
+import type { AssignmentChoices } from '../assignment-choices.server'
 
 type Field<S> = FieldMetadata<S, Record<string, unknown>, string[]>
 
@@ -11,11 +11,11 @@ interface Props {
     project_ids: Field<string[] | undefined>
     manager_id: Field<string | undefined>
   }
-  place: Place
+  place: AssignmentChoices
 }
 
 /** Fields for the user's project or projects, and for an agent's manager. */
-export function PlaceFields({ fields, place }: Props) {
+export function AssignmentFields({ fields, place }: Props) {
   const { several, projects, managers } = place
   if (several)
     return (

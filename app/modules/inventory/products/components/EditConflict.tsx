@@ -15,7 +15,7 @@ interface Props {
  * Shows the second of two editors where the saved product differs from the form, so that saving
  * again is a deliberate choice.
  */
-export function SavedMeanwhile({ product, typed }: Props) {
+export function EditConflict({ product, typed }: Props) {
   const found = differences(product, typed)
   return (
     <Panel title="Saved meanwhile by someone else" className="mb-4">

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { readAsked } from './asked'
+import { readSearchParams } from './search-params'
 
 const id = '0a1b2c3d-0000-4000-8000-00000000000a'
-const asked = readAsked(
+const asked = readSearchParams(
   `https://k.test/list?q=%20rice%20&none=%20&agent=${id}&from=02/03/2026&to=2026-02-30&short=1&long=0&status=open&kind=sale`,
 )
 

@@ -3,7 +3,10 @@
  * one value where it has lines. No form of ours sends that; a page that drew it would fail instead of saying what is wrong.
  * `names` are those of the schema's fields, as conform gives them (`lines[].quantity`). What is not in the schema stays.
  */
-export function inShape<T extends Record<string, unknown>>(sent: T, names: readonly string[]): T {
+export function sanitizeSubmission<T extends Record<string, unknown>>(
+  sent: T,
+  names: readonly string[],
+): T {
   const isList = (name: string) => names.some((other) => other.startsWith(`${name}[]`))
   const isGroup = (name: string) => names.some((other) => other.startsWith(`${name}.`))
   const fits = (value: unknown, name: string): unknown => {

@@ -3,7 +3,7 @@ import { REPORTS } from '~/modules/reports/registry'
 import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
 
-export interface Place {
+export interface NavItem {
   label: string
   to: string
   /** Describes the purpose of the screen. */
@@ -17,7 +17,7 @@ export interface Place {
  * Lists all screens that have a link on Home and in the palette. A user sees those whose permission
  * they have.
  */
-export const PLACES: readonly Place[] = [
+export const NAV_ITEMS: readonly NavItem[] = [
   {
     group: 'Work',
     label: 'Inbox',
@@ -140,7 +140,9 @@ export const PLACES: readonly Place[] = [
 ]
 
 /** Lists further screens that the palette opens directly. */
-export const SUB_PLACES: readonly (Omit<Place, 'about' | 'group'> & { group: 'Work' | 'New' })[] = [
+export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'about' | 'group'> & {
+  group: 'Work' | 'New'
+})[] = [
   {
     group: 'Work',
     label: 'Customer requests',
@@ -337,14 +339,14 @@ export const SUB_PLACES: readonly (Omit<Place, 'about' | 'group'> & { group: 'Wo
 ]
 
 /** Lists the administrator's screens below the menu entries. */
-export const ADMIN_SUB_PLACES = [
+export const ADMIN_SUB_NAV_ITEMS = [
   { label: 'Add project', to: paths.admin.addProject },
   { label: 'Add user', to: paths.admin.addUser },
 ] as const
 
 /** Tells whether these permissions open a screen. */
 export function opens(
-  { permission }: Pick<Place, 'permission'>,
+  { permission }: Pick<NavItem, 'permission'>,
   permissions: readonly Permission[],
 ): boolean {
   return [permission].flat().some((each) => permissions.includes(each))

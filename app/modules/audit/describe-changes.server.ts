@@ -2,7 +2,7 @@ import { rows } from '~/platform/db/command.server'
 import type { Database } from '~/platform/db/database.types'
 import type { Db, Membership } from '~/platform/request/context'
 import { wayTo, wordOf } from './documents'
-import { type Difference, differences, idsIn, type Values } from './words'
+import { type Difference, differences, idsIn, type Values } from './labels'
 
 /** One change of one row, in readable form. */
 export interface Change {
@@ -48,7 +48,7 @@ const PARTS: Record<string, string> = {
 }
 
 /** Makes rows of the trail readable: documents, users, lines and ids get their names. */
-export async function tell(
+export async function describeChanges(
   db: Db,
   project: AuditProject,
   found: readonly TrailRow[],

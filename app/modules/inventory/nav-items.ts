@@ -4,7 +4,7 @@ import type { Permission } from '~/platform/access/permissions'
 /**
  * Lists the screens of the module. A user needs one of the permissions in `needs` to open a screen.
  */
-const INVENTORY_PLACES: readonly {
+const INVENTORY_ITEMS: readonly {
   label: string
   to: string
   needs: readonly Permission[]
@@ -24,6 +24,6 @@ export const STOCK_VIEWS = [
 ] as const
 
 /** Returns the screens that a user with these permissions may open, in the order of the tabs. */
-export function openPlaces(permissions: readonly string[]) {
-  return INVENTORY_PLACES.filter(({ needs }) => needs.some((need) => permissions.includes(need)))
+export function inventoryTabs(permissions: readonly string[]) {
+  return INVENTORY_ITEMS.filter(({ needs }) => needs.some((need) => permissions.includes(need)))
 }

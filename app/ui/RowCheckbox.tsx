@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Renders the checkbox of a table row. It lies above the row's link, which covers the row. */
-export function TickBox({ label, ...input }: Props) {
+export function RowCheckbox({ label, ...input }: Props) {
   return (
     <label className="relative -m-2 inline-block p-2">
       <input type="checkbox" {...input} className="size-4 align-middle accent-accent" />

@@ -1,8 +1,6 @@
 import { approveVoucher, cancelVoucher } from '~/modules/expenses/commands.server'
 import { decideCount } from '~/modules/inventory/counts/commands.server'
 import { decideEdit } from '~/modules/inventory/edits/commands.server'
-import { cancelBooking, validateBooking } from '~/modules/sales/commands.server'
-import { decideRequest } from '~/modules/sales/warehouse/commands.server'
 import { approveCollection, cancelCollection } from '~/modules/treasury/commands.server'
 import { type CommandResult, commandRunner } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
@@ -23,11 +21,14 @@ export function decide(
   const run = commandRunner(db, projectId, idempotencyKey)
   switch (kind) {
     case 'booking':
-    case 'override': {
-      const act = { projectId, idempotencyKey, bookingId: id }
-      if (!yes) return cancelBooking(db, act, { version, reason })
-      return validateBooking(db, act, kind === 'override' ? { version, reason } : { version })
-    }
+    case 'override':
+      return yes
+        ? run('validate_booking', {
+            p_booking: id,
+            p_version: version,
+            p_override_reason: kind === 'override' ? reason : null,
+          })
+        : run('cancel_booking', { p_booking: id, p_version: version, p_reason: reason })
     case 'customer':
       return yes
         ? run('decide_customer', {
@@ -70,10 +71,11 @@ export function decide(
         },
       )
     case 'warehouse':
-      return decideRequest(
-        db,
-        { projectId, idempotencyKey, requestId: id },
-        { version, decision: yes ? 'approved' : 'rejected', note: said.reason },
-      )
+      return run('decide_warehouse_request', {
+        p_request: id,
+        p_version: version,
+        p_decision: yes ? 'approved' : 'rejected',
+        p_note: said.reason ?? null,
+      })
   }
 }

@@ -1,13 +1,13 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import type { CommandError } from '~/platform/db/command.server'
-import { newIdempotencyKey, readForm, readIdempotencyKey } from '~/platform/forms/form.server'
+import { typedText } from '~/platform/forms/fields'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formActions } from '~/platform/forms/form-action.server'
 import { reply } from '~/platform/request/reply.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
 import { formatMoney, money } from '~/platform/values/money'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
@@ -17,7 +17,7 @@ import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { TextField } from '~/ui/TextField'
-import { type ArchivePreview, archiveBookings, previewArchive, readSoNos } from './archive.server'
+import { type ArchivePreview, previewArchive, readSoNos } from './archive.server'
 import { ArchiveTable } from './components/ArchiveTable'
 import { archiveSchema } from './schema'
 
@@ -34,40 +34,45 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 type Answer = { lastResult: SubmissionResult<string[]>; preview: ArchivePreview | null }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'bookings.archive')
-  const { projectId } = project
-  const form = await readForm(request, project)
-  const submission = parseWithZod(form, { schema: archiveSchema })
-  if (submission.status !== 'success') {
-    return reply<Answer>({ lastResult: submission.reply(), preview: null }, 422)
-  }
-  const { status } = submission.value
-  const soNos = readSoNos(submission.value.so_nos)
-  const answer = async (error: CommandError | null) => {
-    const preview = await previewArchive(db, projectId, soNos, status)
-    const known = error?.field === 'status' || error?.field === 'so_nos' ? error.field : null
-    const errors = error
-      ? known
-        ? { fieldErrors: { [known]: [error.message] } }
-        : { formErrors: [error.message] }
-      : {}
-    return reply<Answer>({ lastResult: submission.reply(errors), preview }, error?.status ?? 200)
-  }
-  if (form.get('intent') !== 'archive') return answer(null)
-  const result = await archiveBookings(db, projectId, readIdempotencyKey(form), soNos, status)
-  if (!result.ok) return answer(result.error)
-  const { archived, collected } = result.data
-  return redirectWithToast(
-    `${paths.sales.bookings}?stage=archived`,
-    `${archived === 1 ? '1 booking' : `${archived} bookings`} archived, ${formatMoney(money(collected), project.currency)} collected.`,
-  )
-}
+export const action = formActions({
+  permission: 'bookings.archive',
+  answer: async (lastResult, { db, projectId, payload }, error): Promise<Answer> => {
+    const soNos = readSoNos(typedText(payload.so_nos) ?? '')
+    const status = typedText(payload.status) ?? ''
+    return {
+      lastResult,
+      preview: error ? await previewArchive(db, projectId, soNos, status) : null,
+    }
+  },
+  intents: (intent) => ({
+    archive: intent({
+      schema: archiveSchema,
+      command: ({ run, value: { so_nos, status } }) =>
+        run('archive_bookings', { p_so_nos: { so_nos: readSoNos(so_nos) }, p_status: status }),
+      done: ({ archived, collected }, { project }) => {
+        const bookings = archived === 1 ? '1 booking' : `${archived} bookings`
+        const amount = formatMoney(money(collected), project.currency)
+        return {
+          to: `${paths.sales.bookings}?stage=archived`,
+          text: `${bookings} archived, ${amount} collected.`,
+        }
+      },
+    }),
+    default: async ({ db, projectId, form }) => {
+      const submission = parseWithZod(form, { schema: archiveSchema })
+      if (submission.status !== 'success')
+        return reply<Answer>({ lastResult: submission.reply(), preview: null }, 422)
+      const { so_nos, status } = submission.value
+      const preview = await previewArchive(db, projectId, readSoNos(so_nos), status)
+      return reply<Answer>({ lastResult: submission.reply(), preview }, 200)
+    },
+  }),
+})
 
 /** Archives bookings by their numbers: shows the effect first, then archives all or none. */
 export default function Archive() {
   const { project, currency, idempotencyKey } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>() as Answer | undefined
+  const answer = useActionData<typeof action>()
   const preview = answer?.preview ?? null
   const [form, fields] = useCommandForm({
     id: 'archive',

@@ -1,4 +1,4 @@
-import { type CommandResult, rows, runCommand } from '~/platform/db/command.server'
+import { rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { addMoney, type Money, money } from '~/platform/values/money'
 
@@ -70,20 +70,4 @@ export async function previewArchive(
     issued: open.reduce((sum, { toIssue }) => sum + (toIssue ?? 0), 0),
     obstacles: found.filter(({ obstacle }) => obstacle).length,
   }
-}
-
-/** Archives all of them or none, in one transaction (docs/domain.md, Archive). */
-export function archiveBookings(
-  db: Db,
-  projectId: string,
-  idempotencyKey: string,
-  soNos: readonly string[],
-  status: string,
-): Promise<CommandResult<{ archived: number; collected: string }>> {
-  return runCommand(db, 'archive_bookings', {
-    p_project: projectId,
-    p_idempotency_key: idempotencyKey,
-    p_so_nos: { so_nos: soNos },
-    p_status: status,
-  })
 }

@@ -1,19 +1,21 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { newIdempotencyKey, readForm } from '~/platform/forms/form.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formActions } from '~/platform/forms/form-action.server'
 import { reply } from '~/platform/request/reply.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
 import { today } from '~/platform/values/dates'
+import { withoutBlankTail } from '~/ui/blank-tail'
 import { PageHeader } from '~/ui/PageHeader'
 import { beginCopy } from './begin'
-import { chosenIn, enterBooking, parseBooking, refusedBooking } from './booking-entry.server'
+import { readEntry, readPanelFor } from './booking-entry.server'
 import { EntryForm } from './components/EntryForm'
 import { readBooking } from './document.server'
 import { readEntryPage } from './entry-page.server'
-import { readPanel } from './panel.server'
 import { readSoNo } from './queries.server'
+import { bookingSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'New booking · Kalakal' }]
 
@@ -35,29 +37,37 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'bookings.write')
-  const { projectId } = project
-  const form = await readForm(request, project)
-  const submission = parseBooking(form)
-  const chosen = chosenIn(submission)
-  const panel = () => readPanel(db, projectId, chosen.customer, chosen.products)
-  if (submission.status !== 'success' || form.has('check')) {
-    const asked = submission.status !== 'error' || form.has('check')
-    return reply({ lastResult: submission.reply(), panel: await panel() }, asked ? 200 : 422)
-  }
-  const result = await enterBooking(db, projectId, form, submission.value)
-  if (!result.ok) {
-    const lastResult = refusedBooking(submission, result.error)
-    return reply({ lastResult, panel: await panel() }, result.error.status)
-  }
-  const { id, so_no } = result.data
-  const to =
-    form.get('then') === 'another'
-      ? `${paths.sales.addBooking}?last=${id}`
-      : paths.sales.booking(id)
-  return redirectWithToast(to, `${so_no} is booked.`)
-}
+export const action = formActions({
+  permission: 'bookings.write',
+  // Without scripts a button asks for the panel; nothing is saved.
+  intentOf: (form) => (form.has('check') ? 'check' : 'default'),
+  answer: async (lastResult, { db, projectId, payload }) => ({
+    lastResult,
+    panel: await readPanelFor(db, projectId, payload),
+  }),
+  intents: (intent) => ({
+    default: intent({
+      schema: bookingSchema,
+      prepare: withoutBlankTail,
+      command: async ({ db, projectId, run, value }) => {
+        const booking = await readEntry(db, projectId, value)
+        return booking.ok ? run('create_booking', { p_booking: booking.data }) : booking
+      },
+      done: ({ id, so_no }, { form }) => ({
+        to:
+          form.get('then') === 'another'
+            ? `${paths.sales.addBooking}?last=${id}`
+            : paths.sales.booking(id),
+        text: `${so_no} is booked.`,
+      }),
+    }),
+    check: async ({ db, projectId, form }) => {
+      const submission = parseWithZod(withoutBlankTail(form), { schema: bookingSchema })
+      const panel = await readPanelFor(db, projectId, submission.payload)
+      return reply({ lastResult: submission.reply(), panel }, 200)
+    },
+  }),
+})
 
 export default function BookingAdd() {
   const data = useLoaderData<typeof loader>()

@@ -1,17 +1,9 @@
-import type { SubmissionResult } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import {
-  invalidReply,
-  newIdempotencyKey,
-  readForm,
-  readIdempotencyKey,
-  refusedReply,
-} from '~/platform/forms/form.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { EmptyState } from '~/ui/EmptyState'
@@ -21,7 +13,6 @@ import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { DateField } from '~/ui/TextField'
-import { setBookingDates } from './commands.server'
 import { correctableDates } from './dates'
 import { readBooking } from './document.server'
 import { datesSchema } from './schema'
@@ -47,43 +38,38 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(
-    context,
-    'bookings.validate',
-    'invoicing.write',
-    'bookings.deliver',
-  )
-  const { projectId } = project
-  const form = await readForm(request, project)
-  const submission = parseWithZod(form, { schema: datesSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const { version, reason, ...typed } = submission.value
-  const booking = await readBooking(db, projectId, params.id!)
-  const changed = correctableDates(booking, project.permissions).flatMap(({ name, value }) => {
-    const date = typed[name]
-    return date && date !== value ? [[name, date] as const] : []
-  })
-  if (changed.length === 0) {
-    return refusedReply(submission, {
-      status: 422,
-      code: 'invalid',
-      message: 'No date is different from what it was.',
+export const action = formAction({
+  permission: ['bookings.validate', 'invoicing.write', 'bookings.deliver'],
+  schema: datesSchema,
+  command: async ({ db, project, projectId, id, run, value }) => {
+    const { version, reason, ...typed } = value
+    const booking = await readBooking(db, projectId, id)
+    const changed = correctableDates(booking, project.permissions).flatMap(({ name, value }) => {
+      const date = typed[name]
+      return date && date !== value ? [[name, date] as const] : []
     })
-  }
-  const act = { projectId, idempotencyKey: readIdempotencyKey(form), bookingId: booking.id }
-  const result = await setBookingDates(db, act, version, Object.fromEntries(changed), reason)
-  if (!result.ok) return refusedReply(submission, result.error)
-  return redirectWithToast(
-    paths.sales.booking(booking.id),
-    `The dates of ${booking.soNo} are corrected.`,
-  )
-}
+    if (changed.length === 0) {
+      const message = 'No date is different from what it was.'
+      return { ok: false, error: { status: 422, code: 'invalid', message } }
+    }
+    const result = await run('set_booking_dates', {
+      p_booking: id,
+      p_version: version,
+      p_dates: Object.fromEntries(changed),
+      p_reason: reason,
+    })
+    return result.ok ? { ok: true, data: booking } : result
+  },
+  done: ({ id, soNo }) => ({
+    to: paths.sales.booking(id),
+    text: `The dates of ${soNo} are corrected.`,
+  }),
+})
 
 /** Corrects the dates of a booking with a reason. The database moves stock and due date along. */
 export default function BookingDates() {
   const { booking, dates, project, idempotencyKey } = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
+  const lastResult = useActionData<typeof action>()
   const record = paths.sales.booking(booking.id)
   const [form, fields] = useCommandForm({
     id: 'dates',

@@ -1,23 +1,24 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { useState } from 'react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import { newIdempotencyKey, readForm } from '~/platform/forms/form.server'
-import { problem } from '~/platform/request/errors'
+import { newIdempotencyKey, readVersion } from '~/platform/forms/form.server'
+import { formActions } from '~/platform/forms/form-action.server'
 import { reply } from '~/platform/request/reply.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
 import { LinkButton } from '~/ui/Button'
+import { withoutBlankTail } from '~/ui/blank-tail'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { beginEdit } from './begin'
-import { chosenIn, enterBooking, parseBooking, refusedBooking } from './booking-entry.server'
+import { readEntry, readPanelFor } from './booking-entry.server'
 import { EditConflict } from './components/EditConflict'
 import { EntryForm } from './components/EntryForm'
 import { readBooking } from './document.server'
 import { readEntryPage } from './entry-page.server'
-import { readPanel } from './panel.server'
+import { bookingSchema } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Edit ${data?.booking.soNo ?? 'booking'} · Kalakal` },
@@ -37,32 +38,36 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'bookings.write')
-  const { projectId } = project
-  const bookingId = params.id!
-  const form = await readForm(request, project)
-  const version = Number(form.get('version'))
-  if (!Number.isInteger(version)) throw problem(400)
-  const submission = parseBooking(form)
-  const chosen = chosenIn(submission)
-  const panel = () => readPanel(db, projectId, chosen.customer, chosen.products)
-  if (submission.status !== 'success' || form.has('check')) {
-    const asked = submission.status !== 'error' || form.has('check')
-    const lastResult = submission.reply()
-    return reply({ lastResult, panel: await panel(), saved: null, version }, asked ? 200 : 422)
-  }
-  const edit = { bookingId, version }
-  const result = await enterBooking(db, projectId, form, submission.value, edit)
-  if (result.ok) {
-    return redirectWithToast(paths.sales.booking(bookingId), `${result.data.so_no} is saved.`)
-  }
-  const { error } = result
-  const stale = error.code === 'stale_version'
-  const saved = stale ? await readBooking(db, projectId, bookingId) : null
-  const lastResult = refusedBooking(submission, error)
-  return reply({ lastResult, panel: await panel(), saved, version }, error.status)
-}
+export const action = formActions({
+  permission: 'bookings.write',
+  // Without scripts a button asks for the panel; nothing is saved.
+  intentOf: (form) => (form.has('check') ? 'check' : 'default'),
+  answer: async (lastResult, { db, projectId, id, form, payload }, error) => ({
+    lastResult,
+    panel: await readPanelFor(db, projectId, payload),
+    saved: error?.code === 'stale_version' ? await readBooking(db, projectId, id) : null,
+    version: readVersion(form),
+  }),
+  intents: (intent) => ({
+    default: intent({
+      schema: bookingSchema,
+      prepare: withoutBlankTail,
+      command: async ({ db, projectId, id, form, run, value }) => {
+        const p_version = readVersion(form)
+        const booking = await readEntry(db, projectId, value)
+        if (!booking.ok) return booking
+        return run('update_booking', { p_booking: id, p_version, p_details: booking.data })
+      },
+      done: ({ so_no }, { id }) => ({ to: paths.sales.booking(id), text: `${so_no} is saved.` }),
+    }),
+    check: async ({ db, projectId, form }) => {
+      const version = readVersion(form)
+      const submission = parseWithZod(withoutBlankTail(form), { schema: bookingSchema })
+      const panel = await readPanelFor(db, projectId, submission.payload)
+      return reply({ lastResult: submission.reply(), panel, saved: null, version }, 200)
+    },
+  }),
+})
 
 /** Edits a pending booking. When another user has saved meanwhile, it shows what they saved. */
 export default function BookingEdit() {

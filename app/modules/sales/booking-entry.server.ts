@@ -1,62 +1,49 @@
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { CommandError, CommandResult } from '~/platform/db/command.server'
-import { readIdempotencyKey } from '~/platform/forms/form.server'
+import type { z } from 'zod/mini'
+import type { CommandResult } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { parseQuantity } from '~/platform/values/quantity'
-import { withoutBlankTail } from '~/ui/blank-tail'
-import { createBooking, type NewBooking, updateBooking } from './commands.server'
+import { type PanelData, readPanel } from './panel.server'
 import { type LineProduct, readLineProducts } from './queries.server'
-import { bookingSchema } from './schema'
+import type { bookingSchema } from './schema'
 
-type Submission = ReturnType<typeof parseBooking>
-type Typed = Extract<Submission, { status: 'success' }>['value']
+type Typed = z.output<typeof bookingSchema>
 
-/** Parses booking entry, with or without scripts, and drops empty lines at the end. */
-export function parseBooking(form: FormData) {
-  return parseWithZod(withoutBlankTail(form), { schema: bookingSchema })
-}
-
-/** Returns the chosen customer and products for the panel; the form may be incomplete. */
-export function chosenIn({ payload }: Submission): { customer: string | null; products: string[] } {
-  const text = (value: unknown) => (typeof value === 'string' && value ? value : null)
-  const lines = Array.isArray(payload.lines) ? payload.lines : []
-  return {
-    customer: text(payload.customer_id),
-    products: lines.flatMap((line) => text((line as Record<string, unknown>)?.product_id) ?? []),
-  }
-}
-
-/** Returns the form's answer after a refusal, with the message at its field. */
-export function refusedBooking(submission: Submission, { field, message }: CommandError) {
-  return submission.reply(
-    field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] },
-  )
-}
-
-/**
- * Creates a booking from a parsed form, or updates the pending one `edit`. Quantities become
- * pieces, and empty prices the current SRP.
- */
-export async function enterBooking(
+/** Reads the panel for the customer and the products chosen so far; the form need not be complete. */
+export function readPanelFor(
   db: Db,
   projectId: string,
-  form: FormData,
+  payload: Record<string, unknown>,
+): Promise<PanelData> {
+  const text = (value: unknown) => (typeof value === 'string' && value ? value : null)
+  const lines = Array.isArray(payload.lines) ? payload.lines : []
+  const products = lines.flatMap(
+    (line) => text((line as Record<string, unknown>)?.product_id) ?? [],
+  )
+  return readPanel(db, projectId, text(payload.customer_id), products)
+}
+
+/** A booking as the commands take it. */
+type NewBooking = {
+  customer_id: string
+  /** The customer's own when empty. */
+  agent_id?: string
+  date_added: string
+  remarks?: string
+  /** Quantities in pieces, AgentSRP per piece. */
+  lines: { product_id: string; quantity: number; agent_srp: string }[]
+}
+
+/** Makes a booking of a form: quantities become pieces, empty prices the live SRP. */
+export async function readEntry(
+  db: Db,
+  projectId: string,
   typed: Typed,
-  edit?: { bookingId: string; version: number },
-): Promise<CommandResult<{ id: string; so_no: string }>> {
+): Promise<CommandResult<NewBooking>> {
   const ids = typed.lines.map((line) => line.product_id)
   const booking = toCommand(typed, await readLineProducts(db, projectId, ids))
-  if ('field' in booking) {
-    return { ok: false, error: { status: 422, code: 'product', ...booking } }
-  }
-  const idempotencyKey = readIdempotencyKey(form)
-  if (!edit) return createBooking(db, projectId, idempotencyKey, booking)
-  return updateBooking(
-    db,
-    { projectId, idempotencyKey, bookingId: edit.bookingId },
-    edit.version,
-    booking,
-  )
+  return 'field' in booking
+    ? { ok: false, error: { status: 422, code: 'product', ...booking } }
+    : { ok: true, data: booking }
 }
 
 function toCommand(

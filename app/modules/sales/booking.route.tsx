@@ -1,5 +1,4 @@
-import type { SubmissionResult } from '@conform-to/react'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
@@ -8,28 +7,26 @@ import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import type { Permission } from '~/platform/access/permissions'
-import { newIdempotencyKey, readForm, readIdempotencyKey } from '~/platform/forms/form.server'
-import { problem } from '~/platform/request/errors'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formActions } from '~/platform/forms/form-action.server'
 import { today } from '~/platform/values/dates'
 import { Badge, StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
-import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
+import { ErrorBanner, orphanErrors } from '~/ui/ErrorBanner'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { ACT_PERMISSION, canCollect, type Intent, isIntent, openActs } from './acts'
-import { DONE, performAct } from './booking-acts.server'
-import { BookingActs } from './components/BookingActs'
+import { BOOKING_ACTIONS, type BookingIntent, canCollect, openBookingActions } from './actions'
+import { bookingIntents, readBookingRef } from './booking-actions.server'
+import { BookingActions } from './components/BookingActions'
 import { BookingCollections } from './components/BookingCollections'
 import { BookingFacts, BookingFigures } from './components/BookingFacts'
 import { BookingLines } from './components/BookingLines'
-import { CancelAct } from './components/CancelAct'
+import { CancelAction } from './components/CancelAction'
 import { Timeline } from './components/Timeline'
 import { exceeds } from './credit'
 import { correctableDates } from './dates'
 import { type BookingDocument, listBookingCollections, readBooking } from './document.server'
 import { readNextNumber } from './invoicing/numbers.server'
-import { readSoNo } from './queries.server'
 import { readTimeline } from './timeline.server'
 import { openKinds } from './warehouse/ask'
 import { RequestTable } from './warehouse/components/RequestTable'
@@ -57,7 +54,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     readTimeline(db, projectId, id, { permissions, names }),
   ])
   const name = (person: string | null) => (person && names.get(person)) ?? null
-  const open = openActs(booking, permissions, credit !== null && exceeds(credit, booking.total))
+  const open = openBookingActions(
+    booking,
+    permissions,
+    credit !== null && exceeds(credit, booking.total),
+  )
   const invoices = open.includes('invoice') && booking.invoiceNo === null
   return {
     booking,
@@ -87,33 +88,20 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       ask: permissions.includes('warehouse.write') && openKinds(booking).length > 0,
     },
     idempotencyKeys: Object.fromEntries(
-      Object.keys(ACT_PERMISSION).map((key) => [key, newIdempotencyKey()]),
-    ) as Record<Intent, string>,
+      Object.keys(BOOKING_ACTIONS).map((key) => [key, newIdempotencyKey()]),
+    ) as Record<BookingIntent, string>,
   }
 }
 
-export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'bookings.read')
-  const form = await readForm(request, project)
-  const intent = form.get('intent')
-  if (!isIntent(intent)) throw problem(400)
-  await requirePermission(context, ACT_PERMISSION[intent])
-  const { projectId } = project
-  const bookingId = params.id!
-  const soNo = await readSoNo(db, projectId, bookingId)
-  const refused = await performAct(
-    db,
-    { projectId, idempotencyKey: readIdempotencyKey(form), bookingId },
-    intent,
-    form,
-  )
-  if (refused) return refused
-  return redirectWithToast(paths.sales.booking(bookingId), `${soNo} ${DONE[intent]}`)
-}
+export const action = formActions({
+  permission: 'bookings.read',
+  document: ({ db, projectId, id }) => readBookingRef(db, projectId, id),
+  intents: (intent) => bookingIntents(intent),
+})
 
 export default function BookingPage() {
   const data = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
+  const lastResult = useActionData<typeof action>()
   const { booking, open, idempotencyKeys, project, collections } = data
   const cancel = {
     project,
@@ -121,6 +109,8 @@ export default function BookingPage() {
     version: booking.version,
     lastResult,
   }
+  // The dialog of a refused cancellation is closed: the page says why.
+  const shown = open.filter((intent) => intent !== 'cancel')
   const collect = new URLSearchParams({ customer: booking.customerId, booking: booking.id })
   return (
     <>
@@ -137,7 +127,7 @@ export default function BookingPage() {
         actions={
           <>
             <PrintLinks booking={booking} permissions={data.permissions} />
-            {open.includes('cancel') ? <CancelAct key={booking.version} {...cancel} /> : null}
+            {open.includes('cancel') ? <CancelAction key={booking.version} {...cancel} /> : null}
             {data.may.ask ? (
               <LinkButton to={paths.warehouse.addRequest(booking.id)}>Warehouse request</LinkButton>
             ) : null}
@@ -158,13 +148,13 @@ export default function BookingPage() {
           </>
         }
       />
-      <ErrorBanner errors={homeless(lastResult, open)} />
+      <ErrorBanner errors={orphanErrors(lastResult, shown)} />
       <BookingFigures booking={booking} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] lg:has-[>aside:empty]:grid-cols-1">
         <aside className="flex flex-col gap-4 empty:hidden lg:order-last">
           {/* The key makes new forms for a new version. The values of a refused form come with
               the answer. */}
-          <BookingActs key={booking.version} {...data} lastResult={lastResult} />
+          <BookingActions key={booking.version} {...data} lastResult={lastResult} />
         </aside>
         <div className="flex min-w-0 flex-col gap-4">
           <Panel title="Lines" flush>
@@ -195,17 +185,6 @@ export default function BookingPage() {
       </div>
     </>
   )
-}
-
-/**
- * Returns the errors of an action whose form is not visible: its dialog is closed, or another
- * user's change has removed the action.
- */
-function homeless(lastResult: SubmissionResult<string[]> | undefined, open: readonly Intent[]) {
-  const intent = lastResult?.initialValue?.intent
-  if (!lastResult?.error || !isIntent(intent)) return null
-  if (open.includes(intent) && intent !== 'cancel') return null
-  return sentencesOf(lastResult)
 }
 
 interface Props {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { money } from '~/platform/values/money'
-import { readParts } from './booking-acts.server.ts'
+import { readParts } from './booking-actions.server.ts'
 import { exceeds, leftAfter } from './credit.ts'
 import { readEntry } from './entry.ts'
 
@@ -57,7 +57,10 @@ describe('readParts', () => {
   ]
   it("reads cases with the line's own case config and leaves out what is empty", () => {
     const typed = [{ line_id: 'a', quantity: '1 cs' }, { line_id: 'b' }]
-    expect(readParts(lines, typed)).toEqual({ read: [{ line_id: 'a', quantity: 12 }], errors: {} })
+    expect(readParts(lines, typed)).toEqual({
+      read: [{ line_id: 'a', quantity: 12 }],
+      fieldErrors: {},
+    })
   })
 
   it('marks each line that is no quantity', () => {
@@ -65,7 +68,7 @@ describe('readParts', () => {
       { line_id: 'a', quantity: 'x' },
       { line_id: 'b', quantity: '-1' },
     ]
-    expect(Object.keys(readParts(lines, typed).errors)).toEqual([
+    expect(Object.keys(readParts(lines, typed).fieldErrors)).toEqual([
       'lines[0].quantity',
       'lines[1].quantity',
     ])

@@ -1,8 +1,7 @@
 import type { z } from 'zod/mini'
-import { rows } from '~/platform/db/command.server'
+import { commandRunner, rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
-import { validateBooking } from './commands.server'
 import type { validationSchema } from './schema'
 
 /** The check of a pending booking, taken by itself. */
@@ -67,11 +66,8 @@ export async function validateEach(
   )
   const outcomes: Outcome[] = []
   for (const { id, idempotencyKey, version } of chosen) {
-    const result = await validateBooking(
-      db,
-      { projectId, idempotencyKey, bookingId: id },
-      { version },
-    )
+    const run = commandRunner(db, projectId, idempotencyKey)
+    const result = await run('validate_booking', { p_booking: id, p_version: version })
     outcomes.push({
       id,
       soNo: numbers.get(id) ?? 'Booking',

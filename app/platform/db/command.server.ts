@@ -12,6 +12,8 @@ export interface CommandError {
   message: string
   /** Form field it belongs to, such as `invoice_no` or `lines[2].quantity`. */
   field?: string
+  /** Messages of several fields, in place of the one. */
+  fieldErrors?: Record<string, string[]>
 }
 
 export type CommandResult<T> = { ok: true; data: T } | { ok: false; error: CommandError }

@@ -80,7 +80,8 @@ type Answer<X, B> = unknown extends B
 
 type Reply<X, B> = TypedResponse<Answer<X, B>>
 
-type MakeIntent<D, X, B> = <S extends Schema, R>(
+/** Makes the action of one form: typed by its schema and its command. */
+export type MakeIntent<D, X = unknown, B = unknown> = <S extends Schema, R>(
   intent: Intent<S, R, D, X>,
 ) => Handler<D, Reply<X, B>>
 
@@ -91,6 +92,8 @@ type MakeIntent<D, X, B> = <S extends Schema, R>(
  */
 export function formActions<D = unknown, X = unknown, B = unknown, A = never>(
   options: Options<D, X, B> & {
+    /** Tells the forms apart; by default their field `intent` does. */
+    intentOf?: (form: FormData) => string
     intents: (intent: MakeIntent<D, X, B>) => Record<string, Handler<D, A | Reply<X, B>>>
   },
 ) {
@@ -103,7 +106,7 @@ export function formActions<D = unknown, X = unknown, B = unknown, A = never>(
     const { db, user, project } = await requirePermission(context, ...listOf(options.permission))
     const { projectId } = project
     const form = await readForm(request, project)
-    const intent = String(form.get('intent') ?? '')
+    const intent = options.intentOf?.(form) ?? String(form.get('intent') ?? '')
     const handler = Object.hasOwn(intents, intent) ? intents[intent] : intents.default
     if (!handler) throw problem(400)
     if (handler.permission) await requirePermission(context, ...listOf(handler.permission))

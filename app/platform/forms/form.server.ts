@@ -80,6 +80,17 @@ export function readIdempotencyKey(form: FormData): string {
   return idempotencyKey
 }
 
+/**
+ * Reads the version that the form was made for.
+ *
+ * @throws the 400 page when the form has none.
+ */
+export function readVersion(form: FormData): number {
+  const version = Number(form.get('version'))
+  if (!Number.isInteger(version)) throw problem(400)
+  return version
+}
+
 /** Sends a form back that did not parse, or whose list changed (a line inserted or removed). */
 export function invalidReply<T, E>(
   submission: Submission<T, E>,
@@ -90,8 +101,9 @@ export function invalidReply<T, E>(
 /** The form as it goes back after a refusal of the database: at its field when known, else in the banner. */
 export function refused<T>(
   submission: Submission<T, string[]>,
-  { field, message }: CommandError,
+  { field, message, fieldErrors }: CommandError,
 ): SubmissionResult<string[]> {
+  if (fieldErrors) return submission.reply({ fieldErrors })
   return submission.reply(
     field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] },
   )

@@ -3,7 +3,7 @@ import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { overrideSchema, validateSchema } from '../schema'
-import { ActFields } from './ActFields'
+import { ActionFields } from './ActionFields'
 import { type ActForm, ownResult } from './own-result'
 
 /** Validates a pending booking. */
@@ -15,7 +15,7 @@ export function ValidateAct({ project, idempotencyKey, version, lastResult }: Ac
   })
   return (
     <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
-      <ActFields intent="validate" version={version} />
+      <ActionFields intent="validate" version={version} />
       <SubmitButton className="w-full">Validate</SubmitButton>
     </CommandForm>
   )
@@ -30,7 +30,7 @@ export function OverrideAct({ project, idempotencyKey, version, lastResult }: Ac
   })
   return (
     <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
-      <ActFields intent="override" version={version} />
+      <ActionFields intent="override" version={version} />
       <TextAreaField
         field={fields.reason}
         label="Reason for exceeding the credit line"

@@ -1,13 +1,11 @@
-import type { SubmissionResult } from '@conform-to/react'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useRef } from 'react'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { BY_ROW_KEY, readKeyset } from '~/platform/db/keyset'
-import { newIdempotencyKey, readForm, readIdempotencyKey } from '~/platform/forms/form.server'
-import { problem } from '~/platform/request/errors'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formActions } from '~/platform/forms/form-action.server'
 import { today } from '~/platform/values/dates'
 import { Button, LinkButton } from '~/ui/Button'
 import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
@@ -15,9 +13,8 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { Tabs } from '~/ui/Tabs'
 import { useNextRow } from '~/ui/useNextRow'
-import { DONE, performAct } from '../booking-acts.server'
+import { bookingIntents, readBookingRef } from '../booking-actions.server'
 import { SalesTabs } from '../components/SalesTabs'
-import { readSoNo } from '../queries.server'
 import { DeliveryFilterBar } from './components/DeliveryFilterBar'
 import { DeliveryTable } from './components/DeliveryTable'
 import { GroupTable } from './components/GroupTable'
@@ -51,28 +48,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'bookings.deliver')
-  const form = await readForm(request, project)
-  const bookingId = form.get('booking')
-  if (form.get('intent') !== 'deliver' || typeof bookingId !== 'string') throw problem(400)
-  const { projectId } = project
-  const soNo = await readSoNo(db, projectId, bookingId)
-  const refused = await performAct(
-    db,
-    { projectId, idempotencyKey: readIdempotencyKey(form), bookingId },
-    'deliver',
-    form,
-  )
-  if (refused) return refused
-  const query = queryOf(readFilters(request.url, today(project.timeZone)))
-  return redirectWithToast(`${paths.sales.delivery}?${query}`, `${soNo} ${DONE.deliver}`)
-}
+export const action = formActions({
+  permission: 'bookings.deliver',
+  document: ({ db, projectId, form }) => readBookingRef(db, projectId, form.get('booking')),
+  intents: (intent) => {
+    const { deliver } = bookingIntents(intent, ({ url, project }) => {
+      const query = queryOf(readFilters(url.href, today(project.timeZone)))
+      return `${paths.sales.delivery}?${query}`
+    })
+    return { deliver }
+  },
+})
 
 /** Lists the deliveries of a day, open and made, by agent and area. */
 export default function DeliveryDesk() {
   const data = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
+  const lastResult = useActionData<typeof action>()
   const { filters, rows, sums } = data
   const done = filters.on !== undefined
   const list = useRef<HTMLDivElement>(null)

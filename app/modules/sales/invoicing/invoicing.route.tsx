@@ -1,10 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { listAgents, namesOf } from '~/modules/people/queries.server'
@@ -12,10 +7,10 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import type { InvoicedBatch } from '~/platform/db/command-types'
 import { readKeyset } from '~/platform/db/keyset'
-import { newIdempotencyKey, readForm, readIdempotencyKey } from '~/platform/forms/form.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formActions } from '~/platform/forms/form-action.server'
 import { problem } from '~/platform/request/errors'
 import { readSearchParams } from '~/platform/request/search-params'
-import { redirectWithToast } from '~/platform/request/toast.server'
 import { today } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
 import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
@@ -24,10 +19,8 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { Tabs } from '~/ui/Tabs'
 import { useNextRow } from '~/ui/useNextRow'
-import { ACT_PERMISSION } from '../acts'
-import { DONE, performAct } from '../booking-acts.server'
+import { bookingIntents, readBookingRef } from '../booking-actions.server'
 import { SalesTabs } from '../components/SalesTabs'
-import { readSoNo } from '../queries.server'
 import { invoiceBatch } from './batch.server'
 import { BATCH, BatchForm } from './components/BatchForm'
 import { BatchResult } from './components/BatchResult'
@@ -87,30 +80,23 @@ function addressOf({ searchParams }: URL, more: readonly string[] = ['after', 'b
   return `${paths.sales.invoicing}?${new URLSearchParams(kept)}`
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'invoicing.read')
-  const form = await readForm(request, project)
-  const { projectId } = project
-  const intent = form.get('intent')
-  if (intent === BATCH) {
-    await requirePermission(context, 'invoicing.write')
-    return invoiceBatch(db, projectId, form)
-  }
-  const bookingId = form.get('booking')
-  if ((intent !== 'invoice' && intent !== 'deliver') || typeof bookingId !== 'string') {
-    throw problem(400)
-  }
-  await requirePermission(context, ACT_PERMISSION[intent])
-  const soNo = await readSoNo(db, projectId, bookingId)
-  const refused = await performAct(
-    db,
-    { projectId, idempotencyKey: readIdempotencyKey(form), bookingId },
-    intent,
-    form,
-  )
-  if (refused) return refused
-  return redirectWithToast(addressOf(new URL(request.url)), `${soNo} ${DONE[intent]}`)
-}
+export const action = formActions({
+  permission: 'invoicing.read',
+  // A batch names its bookings itself.
+  document: async ({ db, projectId, form, intent }) =>
+    intent === BATCH ? { id: '', soNo: '' } : readBookingRef(db, projectId, form.get('booking')),
+  intents: (intent) => {
+    const { invoice, deliver } = bookingIntents(intent, ({ url }) => addressOf(url))
+    return {
+      invoice,
+      deliver,
+      [BATCH]: async ({ db, project, form }) => {
+        if (!project.permissions.includes('invoicing.write')) throw problem(403)
+        return invoiceBatch(db, project.projectId, form)
+      },
+    }
+  },
+})
 
 type Answer = SubmissionResult<string[]> & { outcome?: InvoicedBatch }
 

@@ -1,20 +1,12 @@
-import type { SubmissionResult } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
-import {
-  invalidReply,
-  newIdempotencyKey,
-  readForm,
-  readIdempotencyKey,
-  refusedReply,
-} from '~/platform/forms/form.server'
-import { redirectWithToast } from '~/platform/request/toast.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formActions } from '~/platform/forms/form-action.server'
 import { StageBadge } from '~/ui/Badge'
 import { Details } from '~/ui/Details'
 import { ErrorBanner } from '~/ui/ErrorBanner'
@@ -22,7 +14,6 @@ import { DateText, Money } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { PrintButton } from '~/ui/PrintButton'
-import { decideRequest } from './commands.server'
 import { DecideForm, DoneForm } from './components/DecideForm'
 import { EffectAfter, EffectBefore } from './components/RequestEffect'
 import { RequestLines } from './components/RequestLines'
@@ -54,33 +45,43 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'warehouse.read')
-  const { projectId } = project
-  const form = await readForm(request, project)
-  const done = form.get('decision') === 'done'
-  await requirePermission(context, done ? 'warehouse.write' : 'warehouse.decide')
-  const requestId = params.id!
-  const { requestNo } = await readRequest(db, projectId, requestId)
-  const submission = parseWithZod(form, { schema: done ? doneSchema : decideSchema })
-  if (submission.status !== 'success') return invalidReply(submission)
-  const { value } = submission
-  const result = await decideRequest(
-    db,
-    { projectId, idempotencyKey: readIdempotencyKey(form), requestId },
-    value,
-  )
-  if (!result.ok) {
-    const field = result.error.field === 'note' ? 'note' : undefined
-    return refusedReply(submission, { ...result.error, field })
-  }
-  return redirectWithToast(paths.warehouse.request(requestId), `${requestNo} is ${value.decision}.`)
-}
+export const action = formActions({
+  permission: 'warehouse.read',
+  document: ({ db, projectId, id }) => readRequest(db, projectId, id),
+  intentOf: (form) => String(form.get('decision') ?? ''),
+  intents: (intent) => ({
+    done: intent({
+      permission: 'warehouse.write',
+      schema: doneSchema,
+      command: ({ run, id, value: { version, decision } }) =>
+        run('decide_warehouse_request', {
+          p_request: id,
+          p_version: version,
+          p_decision: decision,
+          p_note: null,
+        }),
+      done: (_, { document }) => `${document.requestNo} is done.`,
+    }),
+    default: intent({
+      permission: 'warehouse.decide',
+      schema: decideSchema,
+      command: ({ run, id, value: { version, decision, note = null } }) =>
+        run('decide_warehouse_request', {
+          p_request: id,
+          p_version: version,
+          p_decision: decision,
+          p_note: note,
+        }),
+      fieldOf: (field) => (field === 'note' ? field : undefined),
+      done: (_, { document, value }) => `${document.requestNo} is ${value.decision}.`,
+    }),
+  }),
+})
 
 /** Shows one request: the booking as of the request, the requested pieces, the decision. */
 export default function RequestPage() {
   const data = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>() as SubmissionResult<string[]> | undefined
+  const lastResult = useActionData<typeof action>()
   const { request, names, project, idempotencyKey, timeZone } = data
   const act = { version: request.version, project, idempotencyKey, lastResult }
   const when = (at: string | null, by: string | null) =>

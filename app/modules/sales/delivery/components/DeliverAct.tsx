@@ -4,7 +4,7 @@ import { FormActions } from '~/ui/FormGrid'
 import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField, QuantityField } from '~/ui/TextField'
-import { ActFields } from '../../components/ActFields'
+import { ActionFields } from '../../components/ActionFields'
 import { type ActForm, ownResult } from '../../components/own-result'
 import { deliverPartSchema, deliverSchema } from '../../schema'
 
@@ -29,7 +29,7 @@ export function DeliverAct({
   })
   return (
     <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
-      <ActFields intent="deliver" version={version} />
+      <ActionFields intent="deliver" version={version} />
       <DateField field={fields.date} label="Delivery date" />
       <FormActions>
         <SubmitButton variant={props.secondary ? 'secondary' : 'primary'} className="w-full">
@@ -82,7 +82,7 @@ export function DeliverPartAct({
         idempotencyKey={idempotencyKey}
         className="mt-3 flex flex-col gap-3"
       >
-        <ActFields intent="deliver-part" version={version} />
+        <ActionFields intent="deliver-part" version={version} />
         {list.map((item, index) => {
           const line = lines[index]
           const { line_id, quantity } = item.getFieldset()

@@ -3,7 +3,7 @@ import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { DateField, TextField } from '~/ui/TextField'
-import { ActFields } from '../../components/ActFields'
+import { ActionFields } from '../../components/ActionFields'
 import { type ActForm, ownResult } from '../../components/own-result'
 import { changeInvoiceSchema, invoiceSchema } from '../schema'
 
@@ -26,7 +26,7 @@ export function InvoiceAct({ project, idempotencyKey, version, lastResult, ...pr
   })
   return (
     <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
-      <ActFields intent="invoice" version={version} />
+      <ActionFields intent="invoice" version={version} />
       <div className="grid grid-cols-2 gap-3">
         <TextField field={fields.invoice_no} label="Invoice no." autoComplete="off" />
         <DateField field={fields.date} label="Invoice date" />

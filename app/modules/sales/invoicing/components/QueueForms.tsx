@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { DateField, TextField } from '~/ui/TextField'
-import { ActFields } from '../../components/ActFields'
+import { ActionFields } from '../../components/ActionFields'
 import { deliverSchema } from '../../schema'
 import { invoiceSchema } from '../schema'
 
@@ -87,7 +87,7 @@ function RowFields({
 }: { intent: 'invoice' | 'deliver' } & Pick<Props, 'booking'>) {
   return (
     <>
-      <ActFields intent={intent} version={booking.version} />
+      <ActionFields intent={intent} version={booking.version} />
       <input type="hidden" name="booking" value={booking.id} />
     </>
   )

@@ -1,7 +1,7 @@
-import type { Intent } from '../acts'
+import type { BookingIntent } from '../actions'
 
 /** Renders the hidden fields of each action's form: the intent and the version of the booking. */
-export function ActFields({ intent, version }: { intent: Intent; version: number }) {
+export function ActionFields({ intent, version }: { intent: BookingIntent; version: number }) {
   return (
     <>
       <input type="hidden" name="intent" value={intent} />

@@ -1,20 +1,22 @@
 import type { Permission } from '~/platform/access/permissions'
 
 /** The actions on a booking's page; each has its own form. */
-export type Intent = 'validate' | 'override' | 'invoice' | 'deliver' | 'deliver-part' | 'cancel'
+export type BookingIntent =
+  | 'validate'
+  | 'override'
+  | 'invoice'
+  | 'deliver'
+  | 'deliver-part'
+  | 'cancel'
 
 /** The permission of each action; the database checks the same. */
-export const ACT_PERMISSION: Record<Intent, Permission> = {
+export const BOOKING_ACTIONS: Record<BookingIntent, Permission> = {
   validate: 'bookings.validate',
   override: 'bookings.override',
   invoice: 'invoicing.write',
   deliver: 'bookings.deliver',
   'deliver-part': 'bookings.deliver',
   cancel: 'bookings.write',
-}
-
-export function isIntent(value: unknown): value is Intent {
-  return typeof value === 'string' && value in ACT_PERMISSION
 }
 
 interface State {
@@ -28,15 +30,15 @@ interface State {
  * Returns the actions that the booking's state and the reader's permissions allow. An override
  * needs a booking that exceeds its customer's credit line: `overLimit`.
  */
-export function openActs(
+export function openBookingActions(
   booking: State,
   permissions: readonly Permission[],
   overLimit: boolean,
-): Intent[] {
+): BookingIntent[] {
   const approved = ['validated', 'invoiced', 'delivered', 'paid'].includes(booking.stage)
   const undelivered = booking.dateDelivered === null
   const untouched = booking.lines.every((line) => line.delivered === 0)
-  const possible: Record<Intent, boolean> = {
+  const possible: Record<BookingIntent, boolean> = {
     validate: booking.stage === 'pending',
     override: booking.stage === 'pending' && overLimit,
     invoice: approved,
@@ -44,8 +46,8 @@ export function openActs(
     'deliver-part': approved && undelivered,
     cancel: ['pending', 'validated', 'invoiced'].includes(booking.stage) && untouched,
   }
-  return (Object.keys(possible) as Intent[]).filter(
-    (intent) => possible[intent] && permissions.includes(ACT_PERMISSION[intent]),
+  return (Object.keys(possible) as BookingIntent[]).filter(
+    (intent) => possible[intent] && permissions.includes(BOOKING_ACTIONS[intent]),
   )
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canCollect, openActs } from './acts.ts'
+import { canCollect, openBookingActions } from './actions.ts'
 
 const booking = (stage: string, more: object = {}) => ({
   stage,
@@ -10,33 +10,35 @@ const booking = (stage: string, more: object = {}) => ({
 })
 const desk = ['bookings.validate', 'bookings.write', 'bookings.deliver', 'invoicing.write'] as const
 
-describe('openActs', () => {
+describe('openBookingActions', () => {
   it('offers what the state leaves open', () => {
-    expect(openActs(booking('pending'), desk, false)).toEqual(['validate', 'cancel'])
-    expect(openActs(booking('validated'), desk, false)).toEqual([
+    expect(openBookingActions(booking('pending'), desk, false)).toEqual(['validate', 'cancel'])
+    expect(openBookingActions(booking('validated'), desk, false)).toEqual([
       'invoice',
       'deliver',
       'deliver-part',
       'cancel',
     ])
-    expect(openActs(booking('delivered'), desk, false)).toEqual(['invoice'])
-    expect(openActs(booking('cancelled'), desk, false)).toEqual([])
-    expect(openActs(booking('archived'), desk, false)).toEqual([])
+    expect(openBookingActions(booking('delivered'), desk, false)).toEqual(['invoice'])
+    expect(openBookingActions(booking('cancelled'), desk, false)).toEqual([])
+    expect(openBookingActions(booking('archived'), desk, false)).toEqual([])
   })
 
   it('does not cancel what is partly delivered', () => {
     const partly = booking('invoiced', { lines: [{ delivered: 0 }, { delivered: 3 }] })
-    expect(openActs(partly, desk, false)).not.toContain('cancel')
+    expect(openBookingActions(partly, desk, false)).not.toContain('cancel')
   })
 
   it('offers an override to those who may, only when the limit is exceeded', () => {
-    expect(openActs(booking('pending'), ['bookings.override'], false)).toEqual([])
-    expect(openActs(booking('pending'), ['bookings.override'], true)).toEqual(['override'])
-    expect(openActs(booking('pending'), desk, true)).not.toContain('override')
+    expect(openBookingActions(booking('pending'), ['bookings.override'], false)).toEqual([])
+    expect(openBookingActions(booking('pending'), ['bookings.override'], true)).toEqual([
+      'override',
+    ])
+    expect(openBookingActions(booking('pending'), desk, true)).not.toContain('override')
   })
 
   it('offers nothing without permissions', () => {
-    expect(openActs(booking('pending'), ['bookings.read'], true)).toEqual([])
+    expect(openBookingActions(booking('pending'), ['bookings.read'], true)).toEqual([])
   })
 })
 

@@ -4,11 +4,11 @@ import { FormActions } from '~/ui/FormGrid'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { cancelSchema } from '../schema'
-import { ActFields } from './ActFields'
+import { ActionFields } from './ActionFields'
 import { type ActForm, ownResult } from './own-result'
 
 /** Cancels a booking after asking for a reason. */
-export function CancelAct({ project, idempotencyKey, version, lastResult }: ActForm) {
+export function CancelAction({ project, idempotencyKey, version, lastResult }: ActForm) {
   const [form, fields] = useCommandForm({
     id: 'cancel',
     schema: cancelSchema,
@@ -22,7 +22,7 @@ export function CancelAct({ project, idempotencyKey, version, lastResult }: ActF
     >
       {({ body, close }) => (
         <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
-          <ActFields intent="cancel" version={version} />
+          <ActionFields intent="cancel" version={version} />
           {body}
           <TextAreaField field={fields.reason} label="Reason" rows={2} />
           <FormActions>

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Panel } from '~/ui/Panel'
-import type { Intent } from '../acts'
+import type { BookingIntent } from '../actions'
 import type { Credit } from '../credit'
 import { DeliverAct, DeliverPartAct } from '../delivery/components/DeliverAct'
 import type { BookingDocument } from '../document.server'
@@ -10,9 +10,9 @@ import { OverrideAct, ValidateAct } from './ValidateAct'
 
 interface Props {
   booking: BookingDocument
-  open: readonly Intent[]
+  open: readonly BookingIntent[]
   /** One idempotency key per action. */
-  idempotencyKeys: Record<Intent, string>
+  idempotencyKeys: Record<BookingIntent, string>
   project: string
   today: string
   /** The invoice number that the database proposes. */
@@ -23,10 +23,10 @@ interface Props {
 }
 
 /** Shows the actions on a booking, the next step first. */
-export function BookingActs(props: Props) {
+export function BookingActions(props: Props) {
   const { booking, open, idempotencyKeys, project, today, nextInvoice, credit, lastResult } = props
-  const may = (intent: Intent) => open.includes(intent)
-  const act = (intent: Intent) => ({
+  const may = (intent: BookingIntent) => open.includes(intent)
+  const act = (intent: BookingIntent) => ({
     project,
     idempotencyKey: idempotencyKeys[intent],
     version: booking.version,

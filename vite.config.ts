@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import remixConfig from './remix.config.js'
 
 /** What goes to the browser as one file: fewer requests, and smaller than its parts compressed by themselves. */
@@ -13,10 +13,20 @@ const TOGETHER = {
   form: /\/node_modules\/@conform-to\/|\/app\/(ui\/(CheckField|CommandForm|SelectField|TextAreaField|TextField|keyboard)|platform\/forms\/(in-shape|zod-messages))\.tsx?$/,
 }
 
+/** In development a page's module is loaded when the page is asked for (server/development/pages.ts). */
+const lazyRoutes: Plugin = {
+  name: 'lazy-routes',
+  apply: 'serve',
+  transform(code, id) {
+    if (id !== '\0virtual:remix/server-build') return
+    return code.replace(/import \* as (route\d+) from (".*?");/g, 'const $1 = () => import($2);')
+  },
+}
+
 const partOf = (id: string) => Object.entries(TOGETHER).find(([, files]) => files.test(id))?.[0]
 
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), remix(remixConfig)],
+export default defineConfig(({ command, isSsrBuild }) => ({
+  plugins: [tailwindcss(), remix(remixConfig), lazyRoutes],
   resolve: {
     alias: [
       { find: '~', replacement: fileURLToPath(new URL('./app', import.meta.url)) },
@@ -31,6 +41,6 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? {}
       : { output: { manualChunks: partOf, onlyExplicitManualChunks: true } },
   },
-  // The server's part holds the thirty icons in use instead of loading a thousand at each start.
-  ssr: { noExternal: ['lucide-react'] },
+  // The built server holds the thirty icons in use instead of loading a thousand at each start.
+  ssr: { noExternal: command === 'build' ? ['lucide-react'] : [] },
 }))

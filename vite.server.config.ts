@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
-import { PROGRAMS } from './server/programs.ts'
+import { PROGRAMS } from './server/programs.mjs'
 
 /** Packs the browser's scripts and styles, which Remix built before, for server/http/packed.ts. */
 const packClient: Plugin = {

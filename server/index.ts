@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const stop: Stop = { asked: false }
   const [backend, pages] = await Promise.all([
     openBackend(env, { origin, as: 'server' }),
-    dev ? developmentPages(server) : builtPages(),
+    dev ? sourcePages(server) : builtPages(),
   ])
   const asked = { ...backend, fetch: withTimeout(backend.fetch, perCall) }
   provideAdminClient(() => accountClient(asked))
@@ -70,17 +70,13 @@ function notListening(error: NodeJS.ErrnoException, { PORT, HOST }: Env): Error 
   return known ? new ConfigurationError(known) : error
 }
 
-async function builtPages() {
-  return { build: (await import(pathToFileURL(BUILD).href)) as ServerBuild }
+async function sourcePages(server: http.Server) {
+  const { developmentPages } = await import('./development/pages.ts')
+  return developmentPages(server)
 }
 
-async function developmentPages(server: http.Server) {
-  const { createServer } = await import('vite')
-  const vite = await createServer({ server: { middlewareMode: true, hmr: { server } } })
-  return {
-    vite: vite.middlewares,
-    build: () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>,
-  }
+async function builtPages() {
+  return { build: (await import(pathToFileURL(BUILD).href)) as ServerBuild }
 }
 
 main().catch((error: Error) => {

@@ -1,5 +1,5 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads'
-import { PROGRAMS } from './programs.ts'
+import { PROGRAMS } from './programs.mjs'
 
 /**
  * Starts one of the server's programs on a thread. Built, it lies as JavaScript beside this one; as source it is

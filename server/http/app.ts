@@ -22,7 +22,7 @@ interface Parts {
   env: Env
   backend: Backend
   log: Logger
-  build: ServerBuild | (() => Promise<ServerBuild>)
+  build: ServerBuild | ((url: string) => Promise<ServerBuild>)
   /** Vite's middleware in development, which serves the assets. */
   vite?: RequestHandler
   /** Whether the server has been told to stop. */
@@ -72,7 +72,8 @@ export function createApp({ env, backend, log, build, vite, stopping }: Parts): 
   }
   if (backend.outbox && backend.folder) app.get('/outbox', outbox(backend.folder))
 
-  app.use(timeLimit(failure(log)))
+  // In development a page may be compiled first.
+  if (!vite) app.use(timeLimit(failure(log)))
   app.use(bodyLimit(BODY_LIMIT, RECEIPTS))
   app.all(
     '*',

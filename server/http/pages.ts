@@ -14,23 +14,37 @@ interface Place {
 }
 
 /**
- * Remix for the pages. It compiles and ranks the patterns of all addresses three times in each request, which is a
+ * Hands the pages to Remix. It compiles and ranks the patterns of all addresses three times in each request, which is a
  * fifth of the work of a small one. So each request goes to a Remix that knows those few routes alone whose pattern its
- * address may fit: one for each such set, made when it is asked for first. In development the routes may change.
+ * address may fit: one for each such set, made when it is asked for first. In development the routes may change: each
+ * request asks for its build.
  */
 export function servePages(
-  build: ServerBuild | (() => Promise<ServerBuild>),
+  build: ServerBuild | ((url: string) => Promise<ServerBuild>),
   mode: string,
   getLoadContext: GetLoadContextFunction,
 ): RequestHandler {
-  if (typeof build === 'function') return createRequestHandler({ build, mode, getLoadContext })
+  if (typeof build === 'function')
+    return async (request, response, next) => {
+      try {
+        const fitting = await build(request.originalUrl)
+        await createRequestHandler({ build: fitting, mode, getLoadContext })(
+          request,
+          response,
+          next,
+        )
+      } catch (error) {
+        next(error)
+      }
+    }
   const fitting = routesByAddress(build.routes)
   const handlers = new Map<string, RequestHandler>()
   return (request, response, next) => {
     const ids = fitting(request.originalUrl)
     const key = ids.join()
     const handler =
-      handlers.get(key) ?? createRequestHandler({ build: only(build, ids), mode, getLoadContext })
+      handlers.get(key) ??
+      createRequestHandler({ build: withRoutes(build, ids), mode, getLoadContext })
     handlers.set(key, handler)
     return handler(request, response, next)
   }
@@ -80,7 +94,8 @@ function mayFit(pattern: readonly string[], words: readonly string[]): boolean {
 /** What is written with percent signs may be anything. */
 const sameWord = (part: string, word = '') => part === word || word.includes('%')
 
-function only(build: ServerBuild, ids: readonly string[]): ServerBuild {
+/** Returns a build that knows these routes alone. */
+export function withRoutes(build: ServerBuild, ids: readonly string[]): ServerBuild {
   const among = <T>(all: Record<string, T>) =>
     Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)))
   const { assets } = build

@@ -9,7 +9,7 @@ import { ReportSheet, type SheetRun } from './sheet.ts'
 
 /**
  * Makes one workbook in a thread of its own, because a large one takes seconds of computing. The
- * server starts the thread by this file's name (server/programs.ts). The file belongs to the reports,
+ * server starts the thread by this file's name (server/programs.mjs). The file belongs to the reports,
  * because their definitions decide how cells are made.
  */
 const port = parentPort!

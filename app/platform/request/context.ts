@@ -78,7 +78,7 @@ interface RequestContext {
 /**
  * Makes a file on a thread of its own, out of messages that are sent to it one after the other.
  *
- * @param program one of server/programs.ts.
+ * @param program one of server/programs.mjs.
  */
 export type RunOnThread = (
   program: 'workbook',

@@ -2,8 +2,8 @@
  * Lists the server's programs by their names in the build, with their sources: the server itself, and what runs on
  * threads of its own. A thread's program is named here and never imported, so it may belong to any part of the product.
  */
-export const PROGRAMS = {
+export const PROGRAMS = /** @type {const} */ ({
   index: 'server/index.ts',
   worker: 'server/embedded-supabase/worker.ts',
   workbook: 'app/modules/reports/workbook-worker.ts',
-} as const
+})

@@ -1,0 +1,26 @@
+import path from 'node:path'
+import { openSecrets } from '../data-folder.ts'
+import { startEmbedded } from '../embedded-supabase/client.ts'
+
+/** Applies all migrations to an empty database in memory, for `npm run dev`; fails with the one that does not apply. */
+async function main(): Promise<void> {
+  const { jwtSecret, publishableKey, secretKey } = await openSecrets(null)
+  const embedded = await startEmbedded({
+    folder: null,
+    databaseUrl: null,
+    migrations: path.resolve('supabase/migrations'),
+    jwtSecret,
+    publishableKey,
+    secretKey,
+    origin: 'http://localhost',
+    smtpUrl: null,
+    mailFrom: 'dev@localhost',
+    silenceMs: 300_000,
+  })
+  await embedded.close()
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+})

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigurationError } from '../env.ts'
 import { startThread } from '../thread.ts'
+import { STORAGE_FLAG } from './lite-internals.ts'
 import type { FromWorker, ToWorker, WireResponse, WorkerOptions } from './protocol.ts'
 import { watchSilence } from './silence.ts'
 
@@ -60,7 +61,7 @@ export async function startEmbedded(options: WorkerOptions): Promise<Embedded> {
 
 async function startLife(options: WorkerOptions): Promise<Life> {
   // Storage is behind a flag, read when the library is loaded.
-  const env = { ...process.env, EXPERIMENTAL_STORAGE: '1' }
+  const env = { ...process.env, [STORAGE_FLAG]: '1' }
   const worker = startThread('worker', {
     workerData: options,
     env,

@@ -3,10 +3,17 @@ import path from 'node:path'
 import type { Connection } from '@supabase/lite'
 import { createPgliteConnection } from '@supabase/lite/pglite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
-import { setRequestClaims } from './caller.ts'
-import { preservePgErrors } from './errors.ts'
+import { setCaller } from './caller.ts'
+import { answerable } from './errors.ts'
+import {
+  preservePgErrors,
+  requireInternals,
+  runWithoutTransaction,
+  setRequestClaims,
+  skipAutoGrants,
+} from './lite-internals.ts'
 import { serializeTransactions } from './one-connection.ts'
-import { OPTIONS, replaceReserve } from './pool.ts'
+import { OPTIONS, poolFor } from './pool.ts'
 
 /** SQL as the owner, for boot and for the account endpoints; never for a user's request. */
 export interface OwnerSql {
@@ -39,11 +46,10 @@ async function openPglite(folder: string | null, lost: () => void): Promise<Open
   const connection = await createPgliteConnection({
     url: folder ? path.join(folder, 'postgres') : 'memory://',
   })
-  skipAutoGrants(connection)
-  preservePgErrors(connection)
-  setRequestClaims(connection)
-  standAlone(connection)
+  patch(connection)
+  runWithoutTransaction(connection)
   const { driver } = connection
+  requireInternals('pglite', driver)
   serializeTransactions(driver, lost)
   return {
     connection,
@@ -63,12 +69,11 @@ function openPostgres(url: string): Opened {
     url,
     postgresOptions: OPTIONS,
   })
-  skipAutoGrants(connection)
-  preservePgErrors(connection)
-  setRequestClaims(connection)
+  patch(connection)
   const { driver } = connection
+  requireInternals('postgres', driver)
   passTextOn(driver.options.serializers)
-  const pool = replaceReserve(driver)
+  const pool = poolFor(driver)
   return {
     connection,
     sql: {
@@ -85,6 +90,14 @@ function openPostgres(url: string): Opened {
   }
 }
 
+/** Changes what the library does alike on both drivers. */
+function patch(connection: Connection): void {
+  requireInternals('connection', connection)
+  skipAutoGrants(connection)
+  preservePgErrors(connection, answerable)
+  setRequestClaims(connection, setCaller)
+}
+
 /** OIDs of boolean, json, date, timestamp, timestamptz, jsonb. */
 const READ_BY_POSTGRES = [16, 114, 1082, 1114, 1184, 3802]
 
@@ -99,27 +112,6 @@ function passTextOn(serializers: Record<number, (value: unknown) => unknown>): v
     return value instanceof Date ? value.toISOString() : JSON.stringify(value)
   }
   for (const type of READ_BY_POSTGRES) serializers[type] = asText
-}
-
-/**
- * @supabase/lite grants everything on all tables to the API roles at the first request of a connection,
- * TRUNCATE included. The migrations say who may do what; telling it that row-level security is
- * already set up keeps their grants as they are.
- */
-function skipAutoGrants(connection: object): void {
-  Object.assign(connection, { rlsState: 'active' })
-}
-
-/**
- * PGlite has one connection, and the library does not keep apart the transactions on it. Those of REST never wait
- * for anything but the database, so no other comes between; the one in which a mail's link is verified also waits for
- * a signature, and the ROLLBACK of any refused command meanwhile would undo it. Its statements stand by themselves
- * here; that a link works once is seen to by links.ts.
- */
-function standAlone<T extends { kysely: unknown }>(connection: T): void {
-  Object.assign(connection, {
-    runInTransaction: (work: (db: unknown) => unknown) => work(connection.kysely),
-  })
 }
 
 /** The roles that hosted Supabase has. */

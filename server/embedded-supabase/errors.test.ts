@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { answerable, preservePgErrors } from './errors.ts'
+import { answerable } from './errors.ts'
+import { preservePgErrors } from './lite-internals.ts'
 
 const read = (error: unknown) => {
   const { code, message, detail } = error as { code: string; message: string; detail: string }
@@ -57,7 +58,7 @@ describe('answerable', () => {
 describe('preservePgErrors', () => {
   it('works on what the connection itself makes of an error', () => {
     const connection = { normalizeDbError: () => ({ code: 'P0001', message: 'm' }) }
-    preservePgErrors(connection)
+    preservePgErrors(connection, answerable)
     expect(read(connection.normalizeDbError()).body.code).toBe('P0001')
   })
 })

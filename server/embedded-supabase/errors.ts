@@ -1,13 +1,9 @@
-/** An error as the database's driver throws it. */
+/** Describes an error as the database's driver throws it. */
 interface DatabaseError {
   code?: unknown
   message?: unknown
   detail?: unknown
   hint?: unknown
-}
-
-interface Normalizing {
-  normalizeDbError(error: unknown): unknown
 }
 
 /**
@@ -50,18 +46,7 @@ const STATUS: Record<string, number> = {
 /** Classes and codes that the library answers as PostgREST does, with hint and details. */
 const LEFT_ALONE = /^(42|22|21|PT|PGRST|23502$|25006$)/
 
-/**
- * Keeps SQLSTATE, hint and details of errors that @supabase/lite would answer as a bare 500: a
- * command's refusals (P0001, P0002), violated constraints, serialization failures. It is told by
- * the library's own door for such errors: code `PGRST` with the answer as JSON.
- */
-export function preservePgErrors(connection: object): void {
-  const known = connection as Normalizing
-  const normalize = known.normalizeDbError.bind(known)
-  known.normalizeDbError = (error) => answerable(normalize(error))
-}
-
-/** What the drivers and the library throw of bad input without asking the database, and what PostgREST says of it. */
+/** Lists errors that the drivers and the library throw of bad input without asking the database, as PostgREST answers them. */
 const UNASKED: readonly [pattern: RegExp, code: string, message: string][] = [
   [
     /^Invalid input for \w+ type$|^Invalid time value$|^The "\w+" argument must be|toString is not a function$|^Cannot convert object to primitive value$/,
@@ -71,11 +56,15 @@ const UNASKED: readonly [pattern: RegExp, code: string, message: string][] = [
   [/^Missing closing quote at/, 'PGRST100', 'A quote in the address is not closed.'],
 ]
 
-/** What the drivers and the system call a connection that could not be made, or was lost. */
+/** Matches the codes of a connection that could not be made, or was lost. */
 const LOST = /^(CONNECT|CONNECTION|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/
 const CONNECTION_FAILURE = '08006'
 
-/** The error in the shape that the library passes on unchanged. */
+/**
+ * Keeps SQLSTATE, hint and details of errors that @supabase/lite would answer as a bare 500: a command's refusals
+ * (P0001, P0002), violated constraints, serialization failures. The library passes on unchanged what has the code
+ * `PGRST` and the answer as JSON.
+ */
 export function answerable(error: unknown): unknown {
   const { code, message, detail, hint } = (error ?? {}) as DatabaseError
   const unasked = UNASKED.find(([pattern]) => pattern.test(String(message)))

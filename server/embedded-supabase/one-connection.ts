@@ -1,20 +1,15 @@
+import type { PgliteDriver } from './lite-internals.ts'
 import { sendable } from './params.ts'
 
-/** What is asked of PGlite, which has one connection for everybody. */
-interface Driver {
-  query(text: string, params?: unknown[], options?: unknown): Promise<unknown>
-  /** By the OID of a type: how its values are written. */
-  serializers: Record<number, (value: unknown) => unknown>
-  waitReady: Promise<void>
-}
-
 /**
- * Keeps the one connection whole: parameters that PGlite could not send are put right, and a transaction that cannot
- * be rolled back, in which all that follows would fail, is told.
+ * Keeps PGlite's one connection usable for one transaction after the other: parameters that it could not send are
+ * put right, and a transaction that cannot be rolled back, in which all that follows would fail, is reported.
  *
- * @param lost what to do then: only a new start helps.
+ * @param lost called then: only a new start helps.
+ *
+ * Upstream: https://github.com/electric-sql/pglite/issues/956 (one connection only); none known for the parameters.
  */
-export function serializeTransactions(driver: Driver, lost: () => void): void {
+export function serializeTransactions(driver: PgliteDriver, lost: () => void): void {
   // It learns the types of lists from the database. That it cannot be opened is told to the first who asks.
   driver.waitReady.then(
     () => writeText(driver.serializers),
@@ -33,8 +28,8 @@ export function serializeTransactions(driver: Driver, lost: () => void): void {
   })
 }
 
-/** That of lists gives back what is none as it is. */
-function writeText(serializers: Driver['serializers']): void {
+/** Makes text of whatever a serializer gives back: that of lists passes on what is no list as it is. */
+function writeText(serializers: PgliteDriver['serializers']): void {
   for (const [type, write] of Object.entries(serializers))
     serializers[Number(type)] = (value) => asText(write(value))
 }

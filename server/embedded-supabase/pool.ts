@@ -1,6 +1,7 @@
 import net from 'node:net'
 import postgres from 'postgres'
 import { CALLER } from './caller.ts'
+import { replaceReserve } from './lite-internals.ts'
 import { sendable } from './params.ts'
 
 /**
@@ -56,7 +57,7 @@ interface Borrowed {
  *
  * @returns what ends its connections.
  */
-export function replaceReserve(driver: postgres.Sql, connections = CONNECTIONS) {
+export function poolFor(driver: postgres.Sql, connections = CONNECTIONS) {
   const all = new Set<Line>()
   const idle: Line[] = []
   const queue: Waiting[] = []
@@ -107,7 +108,7 @@ export function replaceReserve(driver: postgres.Sql, connections = CONNECTIONS) 
       release: () => giveBack(line),
     }
   }
-  Object.assign(driver, { reserve })
+  replaceReserve(driver, reserve)
   return { close: () => Promise.all([...all].map((line) => line.driver.end())) }
 }
 

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { REQUEST_VARIABLES } from './lite-internals.ts'
 
 /** A token's content, as far as it is looked at here. */
 interface Claims {
@@ -25,10 +26,10 @@ export function readToken(secret: string) {
     const claims =
       token && request.req.path.startsWith('/rest/v1/') ? claimsOf(token, secret) : null
     if (claims) {
-      request.set('jwt', claims)
-      request.set('userId', claims.sub)
-      request.set('sessionId', claims.session_id)
-      request.set('ignoreAuthorization', true)
+      request.set(REQUEST_VARIABLES.claims, claims)
+      request.set(REQUEST_VARIABLES.user, claims.sub)
+      request.set(REQUEST_VARIABLES.session, claims.session_id)
+      request.set(REQUEST_VARIABLES.done, true)
     }
     await next()
   }

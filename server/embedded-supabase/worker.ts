@@ -9,6 +9,7 @@ import { FileStorage } from './file-storage.ts'
 import { answerHealth } from './health.ts'
 import { hideAccounts } from './hide-accounts.ts'
 import { LINK_SETTINGS, takeLink } from './links.ts'
+import { requireInternals, setStorage } from './lite-internals.ts'
 import { joinFilters } from './logic.ts'
 import { openMailer } from './mail.ts'
 import { noticePasswordChange } from './notices.ts'
@@ -69,7 +70,8 @@ async function start() {
       drivers: { email: mailer.driver },
     },
   } as ConstructorParameters<typeof App>[0])
-  app._storageAdapter = new FileStorage(options.folder)
+  requireInternals('app', app)
+  setStorage(app, new FileStorage(options.folder))
   await app.init()
   await app.ensureSystemSchema()
   await database.sql.script(SUPABASE_AUTH_HELPERS_SQL)

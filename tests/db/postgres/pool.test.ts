@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { OPTIONS, replaceReserve } from '../../../server/embedded-supabase/pool.ts'
+import { OPTIONS, poolFor } from '../../../server/embedded-supabase/pool.ts'
 import { TlsShell } from '../../support/tls-shell.ts'
 import { Wire } from '../../support/wire.ts'
 
@@ -28,7 +28,7 @@ function pool(tls = false) {
     ...(tls ? { ssl: shell.client } : {}),
     connection: { ...OPTIONS.connection, application_name: name },
   })
-  const lines = replaceReserve(sql, 1)
+  const lines = poolFor(sql, 1)
   const there = async (state = '') =>
     (
       await owner`select 1 from pg_stat_activity where application_name = ${name} and state like ${`${state}%`}`

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { App } from '@supabase/lite'
+import { createPgliteConnection } from '@supabase/lite/pglite'
+import { createPostgresConnection } from '@supabase/lite/postgres'
+import { expect, it } from 'vitest'
+import { LIBRARIES, REQUEST_VARIABLES, requireInternals, STORAGE_FLAG } from './lite-internals.ts'
+
+/** When this fails, read each patch of lite-internals.ts against the new version first. */
+it.each(Object.entries(LIBRARIES))('knows the inside of %s %s', (library, version) => {
+  const installed = JSON.parse(readFileSync(`node_modules/${library}/package.json`, 'utf8'))
+  expect(installed.version).toBe(version)
+})
+
+it('finds what it changes on both drivers', async () => {
+  const pglite = await createPgliteConnection({ url: 'memory://' })
+  requireInternals('connection', pglite)
+  requireInternals('pglite', pglite.driver)
+  const app = new App({ connection: pglite } as ConstructorParameters<typeof App>[0])
+  requireInternals('app', app)
+  await pglite.close()
+
+  const postgres = createPostgresConnection({ url: 'postgres://nobody@127.0.0.1:1/none' })
+  requireInternals('connection', postgres)
+  requireInternals('postgres', postgres.driver)
+  expect(postgres.driver.options).toHaveProperty('serializers')
+})
+
+it('finds the names that the library uses and does not tell', () => {
+  const source = readFileSync('node_modules/@supabase/lite/dist/index.js', 'utf8')
+  for (const name of [...Object.values(REQUEST_VARIABLES), STORAGE_FLAG, '_storageAdapter'])
+    expect(source).toContain(name)
+})
+
+it('says what is missing, of which version', () => {
+  expect(() => requireInternals('pglite', { query() {}, serializers: {} })).toThrow(
+    /@electric-sql\/pglite .*\(0\.4\.5\): its pglite has no waitReady/,
+  )
+})

@@ -1,0 +1,160 @@
+import type { App } from '@supabase/lite'
+
+/**
+ * Holds every name inside @supabase/lite and its two drivers that the server changes or relies on without the
+ * library's promise. `requireInternals` looks for them at each start; lite-internals.test.ts fails when another
+ * version is installed, so that whoever updates one reads this file.
+ */
+export const LIBRARIES = {
+  '@supabase/lite': '0.10.0',
+  '@electric-sql/pglite': '0.4.5',
+  postgres: '3.4.9',
+} as const
+
+type Context = { auth?: { uid?: string | null; role?: string; jwt?: object | null } } & {
+  storage?: { operation?: string }
+}
+
+/** A transaction that the library has begun for a request. */
+interface LiteTransaction {
+  executeQuery(query: object): Promise<unknown>
+}
+
+/** Sets who asks in a transaction of a request, as the library knows it from the token. */
+export type SetContext = (transaction: LiteTransaction, context: Context) => Promise<void>
+
+/** Inside of a connection, on either driver. */
+interface LiteConnection {
+  rlsState: string
+  kysely: object
+  runInTransaction(work: (db: unknown) => unknown): unknown
+  applyJwtSessionContext: SetContext
+  applyRpcRequestGucs(): Promise<void>
+  normalizeDbError(error: unknown): unknown
+}
+
+/** Inside of PGlite, which has one connection for everybody. */
+export interface PgliteDriver {
+  query(text: string, params?: unknown[], options?: unknown): Promise<unknown>
+  /** Writes values, by the OID of their type. */
+  serializers: Record<number, (value: unknown) => unknown>
+  waitReady: Promise<void>
+}
+
+const PARTS = {
+  connection: {
+    library: '@supabase/lite',
+    names: {
+      rlsState: 'string',
+      kysely: 'object',
+      runInTransaction: 'function',
+      applyJwtSessionContext: 'function',
+      applyRpcRequestGucs: 'function',
+      normalizeDbError: 'function',
+      driver: '',
+    },
+  },
+  pglite: {
+    library: '@electric-sql/pglite',
+    names: { query: 'function', serializers: 'object', waitReady: 'object' },
+  },
+  postgres: {
+    library: 'postgres',
+    names: { unsafe: 'function', reserve: 'function', options: 'object' },
+  },
+  app: {
+    library: '@supabase/lite',
+    names: { init: 'function', ensureSystemSchema: 'function', fetch: 'function' },
+  },
+} as const
+
+/**
+ * Looks for the names above.
+ *
+ * @throws Error that names the library, its version, and what is missing.
+ */
+export function requireInternals(part: keyof typeof PARTS, object: object): void {
+  const { library, names } = PARTS[part]
+  const found = object as Record<string, unknown>
+  for (const [name, type] of Object.entries(names))
+    if (type === '' ? found[name] === undefined : typeof found[name] !== type)
+      throw new Error(
+        `${library} is not the version that this server was made for (${LIBRARIES[library]}): its ${part} has no ${name}. Run "npm ci".`,
+      )
+}
+
+/**
+ * Keeps the privileges that the migrations grant. The library grants everything on all tables to the API roles at the
+ * first request of a connection, TRUNCATE included, unless row-level security is set up already.
+ *
+ * Upstream: no issue known, 2026-11-22.
+ */
+export function skipAutoGrants(connection: object): void {
+  ;(connection as LiteConnection).rlsState = 'active'
+}
+
+/**
+ * Runs the statements of a transaction by themselves on PGlite. It has one connection, and the library does not keep
+ * apart the transactions on it. Those of REST wait for nothing but the database, so no other comes between; the one in
+ * which a mail's link is verified also waits for a signature, and the ROLLBACK of any refused command meanwhile would
+ * undo it. links.ts makes sure that a link works once.
+ *
+ * Upstream: https://github.com/electric-sql/pglite/issues/956 (one connection only); none known for the library.
+ */
+export function runWithoutTransaction(connection: object): void {
+  const lite = connection as LiteConnection
+  lite.runInTransaction = (work) => work(lite.kysely)
+}
+
+/**
+ * Tells the transaction of a request who asks, in one statement. The library takes six for it, one after the other, and
+ * five more before a function for PostgREST's `request.*` and `response.*`, of which no function of ours knows
+ * (tests/db/catalogue.test.ts): most of what a small request would cost.
+ *
+ * Upstream: no issue known, 2026-11-22.
+ */
+export function setRequestClaims(connection: object, setContext: SetContext): void {
+  const lite = connection as LiteConnection
+  lite.applyJwtSessionContext = setContext
+  lite.applyRpcRequestGucs = async () => {}
+}
+
+/**
+ * Changes errors of the database before the library answers them: it makes a bare 500 of most.
+ *
+ * Upstream: no issue known, 2026-11-22.
+ */
+export function preservePgErrors(
+  connection: object,
+  answerable: (error: unknown) => unknown,
+): void {
+  const lite = connection as LiteConnection
+  const normalize = lite.normalizeDbError.bind(lite)
+  lite.normalizeDbError = (error) => answerable(normalize(error))
+}
+
+/**
+ * Takes the place of the pool that the library reserves the connection of a transaction from.
+ *
+ * Upstream: https://github.com/porsager/postgres/issues/1195 (a waiting reserve is lost with its connection).
+ */
+export function replaceReserve(driver: object, reserve: () => Promise<object>): void {
+  Object.assign(driver, { reserve })
+}
+
+/** Gives the app the storage of files, which it has no setting for; behind STORAGE_FLAG of the environment. */
+export function setStorage(app: App, adapter: NonNullable<App['_storageAdapter']>): void {
+  app._storageAdapter = adapter
+}
+
+/** Switches storage on; read when the library is loaded. */
+export const STORAGE_FLAG = 'EXPERIMENTAL_STORAGE'
+
+/** Names that the library keeps a request's checked token under, while it answers it. */
+export const REQUEST_VARIABLES = {
+  claims: 'jwt',
+  user: 'userId',
+  session: 'sessionId',
+  /** The token has been read and must not be read again. */
+  done: 'ignoreAuthorization',
+} as const

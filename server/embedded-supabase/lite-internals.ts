@@ -143,7 +143,10 @@ export function replaceReserve(driver: object, reserve: () => Promise<object>): 
 }
 
 /** Gives the app the storage of files, which it has no setting for; behind STORAGE_FLAG of the environment. */
-export function setStorage(app: App, adapter: NonNullable<App['_storageAdapter']>): void {
+export function setStorage(
+  app: { _storageAdapter?: App['_storageAdapter'] },
+  adapter: NonNullable<App['_storageAdapter']>,
+): void {
   app._storageAdapter = adapter
 }
 

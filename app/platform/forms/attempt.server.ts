@@ -24,7 +24,7 @@ export async function attempt<
 }
 
 /** A refusal at its field when the form has it; else the sentence goes to the form's banner. */
-export function refusal<T>(
+function refusal<T>(
   submission: Submission<T, string[]>,
   error: CommandError,
   fields: readonly string[],

@@ -76,6 +76,7 @@ export default defineConfig({
           include: ['tests/http/**/*.test.ts'],
           // A test waits while its server works.
           maxWorkers: 3,
+          ...oneProcess,
         },
       },
       {
@@ -86,10 +87,11 @@ export default defineConfig({
           name: 'e2e',
           // Two browsers share two cores: what fails once is tried once more, and marked in the report.
           retry: 1,
-          globalSetup: ['tests/support/global-server.ts'],
+          globalSetup: ['tests/support/global-server.ts', 'tests/support/global-browser.ts'],
           include: ['tests/e2e/**/*.test.ts'],
           // A browser waits a third of its time: three keep two cores busy.
           maxWorkers: 3,
+          ...oneProcess,
         },
       },
     ],

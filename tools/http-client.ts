@@ -1,5 +1,9 @@
 import { DEMO_PASSWORD } from './demo-password.ts'
 
+/** The name of a browser: a client that sends it has a session that the list of sessions shows as a browser's. */
+export const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
 /** A browser without a screen: keeps cookies, sends its Origin with forms, follows no redirect. */
 export class HttpClient {
   readonly cookies = new Map<string, string>()
@@ -39,8 +43,8 @@ export class HttpClient {
   }
 
   /** Any other request, from the app's own origin. */
-  send(path: string, init: RequestInit): Promise<Response> {
-    return this.#send(path, { ...init, headers: { origin: this.#origin } })
+  send(path: string, init: RequestInit, headers: Record<string, string> = {}): Promise<Response> {
+    return this.#send(path, { ...init, headers: { origin: this.#origin, ...headers } })
   }
 
   async #send(path: string, init: RequestInit & { headers: Record<string, string> }) {

@@ -32,7 +32,7 @@ interface Attributes {
 
 const COLUMNS =
   'id, email, email_confirmed_at, last_sign_in_at, banned_until, created_at, updated_at, raw_app_meta_data, raw_user_meta_data'
-const BCRYPT_ROUNDS = 10
+export const BCRYPT_ROUNDS = 10
 
 /** Answers a request below /auth/v1/admin/, or null when the path is another's. */
 export async function answerAccounts(

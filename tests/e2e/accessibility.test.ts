@@ -8,8 +8,8 @@ import { testServer } from '../support/server.ts'
 const server = testServer()
 const { visit } = testBrowser(server)
 
-async function person() {
-  const made = await visit()
+async function person(own = false) {
+  const made = await visit({ own })
   // Colours in the middle of a transition are nobody's.
   await made.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   return made
@@ -67,7 +67,7 @@ describe('axe has nothing serious to say about what opens over the screens, and 
   })
 
   it('the sign-in screen with its refusal, its welcome and its gate; reset and verification', async () => {
-    const { page, close } = await person()
+    const { page, close } = await person(true)
     onTestFailed(() => picture(page, 'axe sign-in'))
     const all: string[] = []
     for (const path of ['/', '/reset', '/verification']) {

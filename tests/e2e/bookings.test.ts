@@ -179,6 +179,10 @@ describe.each([{ scripts: true }, { scripts: false }])('bookings, scripts $scrip
 
     // Found by agent, by number and by stage; totals of everything found.
     const found = async (query: string) => {
+      console.log(
+        'DBG',
+        (await page.locator('main').allInnerTexts()).join(' ').replace(/\s+/g, ' ').slice(-900),
+      )
       await page.goto(`/sales/bookings?${query}`)
       return text(page)
     }

@@ -22,7 +22,9 @@ const dialogs = (page: Page) => page.evaluate(() => Number(sessionStorage.getIte
 
 describe('the expenses desk', () => {
   it('prints a cheque and its voucher, voids what came out wrong, and moves a line of the layout', async () => {
-    const { page, problems, close } = await signedIn('expenses-and-disbursements@demo.test')
+    const { page, problems, close } = await signedIn('expenses-and-disbursements@demo.test', {
+      own: true,
+    })
     onTestFailed(() => picture(page, 'cheques out'))
     await page.addInitScript(() => {
       window.print = () =>

@@ -43,7 +43,7 @@ describe.each([true, false])('the cheque desk, scripts %s', (scripts) => {
   it('takes a cheque, deposits, clears, has it back, replaces it', async () => {
     const tag = scripts ? 'S' : 'N'
     const { booking, customer } = await sale(tag)
-    const visit = await signedIn('finance-admin@demo.test', { scripts })
+    const visit = await signedIn('finance-admin@demo.test', { scripts, drawn: true })
     const { page, problems, close } = visit
     onTestFailed(() => picture(page, `cheques ${scripts}`))
 

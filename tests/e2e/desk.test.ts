@@ -165,7 +165,7 @@ it('a document is found by its number, from the palette and without scripts', as
   expect(problems).toEqual([])
   await close()
 
-  const plain = await signedIn('warehouse@demo.test', { scripts: false, width: 390 })
+  const plain = await signedIn('warehouse@demo.test', { scripts: false, drawn: true, width: 390 })
   await plain.page.getByRole('link', { name: 'Search' }).click()
   await plain.page.getByRole('searchbox').fill(String(booking.so_no))
   await plain.page.getByRole('button', { name: 'Apply' }).click()

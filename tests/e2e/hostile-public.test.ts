@@ -30,7 +30,7 @@ const { visit } = testBrowser(server)
 let forms: PageForm[] = []
 
 beforeAll(async () => {
-  const { page, close } = await visit({ scripts: false })
+  const { page, close } = await visit({ scripts: false, drawn: true })
   const visitor = new HttpClient(server.origin)
   const screens = []
   for (const path of PUBLIC)

@@ -14,7 +14,7 @@ const { visit } = testBrowser(server)
 let forms: PageForm[] = []
 
 beforeAll(async () => {
-  const { page, close } = await visit({ scripts: false })
+  const { page, close } = await visit({ scripts: false, drawn: true })
   forms = await formsOnScreens(server, page)
   await close()
   if (LONG) process.stdout.write(`${forms.length} forms\n`)

@@ -12,7 +12,7 @@ describe('a forgotten password', () => {
     [true, 'sales-admin@demo.test'],
     [false, 'invoice-admin@demo.test'],
   ])('is chosen anew by a mail from the outbox, scripts %s', async (scripts, email) => {
-    const { page, problems, close } = await visit({ scripts })
+    const { page, problems, close } = await visit({ scripts, drawn: true })
     onTestFailed(() => picture(page, `reset ${scripts}`))
     await page.goto('/')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()

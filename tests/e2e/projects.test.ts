@@ -32,8 +32,8 @@ async function make(name: string): Promise<string> {
 const readProject = async (id: string) =>
   (await db.from('projects').select('*').eq('id', id).single()).data!
 
-async function asAdmin(scripts: boolean, name: string): Promise<Visit> {
-  const admin = await signedIn('admin@demo.test', { scripts })
+async function asAdmin(scripts: boolean, name: string, drawn = scripts): Promise<Visit> {
+  const admin = await signedIn('admin@demo.test', { scripts, drawn })
   onTestFailed(() => picture(admin.page, `projects ${name} ${scripts}`))
   return admin
 }
@@ -253,7 +253,7 @@ describe.each([{ scripts: true }, { scripts: false }])(
 
     it('takes, shows, replaces and removes its logos', async () => {
       const id = await make(`Logos ${scripts}`)
-      const admin = await asAdmin(scripts, 'logos')
+      const admin = await asAdmin(scripts, 'logos', true)
       const { page, problems } = admin
       await page.goto(`/admin-projects/${id}/settings?section=logos`)
       const part = page.getByRole('region', { name: 'Logo of the screens' })

@@ -57,8 +57,8 @@ describe.each([true, false])('settings, scripts %s', (scripts) => {
   it('change the password, which ends the other browser’s session and not this one', async () => {
     const email = scripts ? 'finance-admin@demo.test' : 'invoice-admin@demo.test'
     const next = 'tatlong-manok-sa-bukid'
-    const other = await signedIn(email)
-    const { page, problems, close } = await signedIn(email, { scripts })
+    const other = await signedIn(email, { fresh: true })
+    const { page, problems, close } = await signedIn(email, { scripts, fresh: true })
     onTestFailed(() => picture(page, `settings password ${scripts}`))
     await page.goto('/settings')
     const before = await sessions(page).count()
@@ -99,9 +99,9 @@ describe.each([true, false])('settings, scripts %s', (scripts) => {
 
   it('list the own sessions; one ended, or all others, is signed out at its next click', async () => {
     const email = scripts ? 'sales-admin@demo.test' : 'warehouse@demo.test'
-    const first = await signedIn(email)
-    const second = await signedIn(email)
-    const { page, problems, close } = await signedIn(email, { scripts })
+    const first = await signedIn(email, { fresh: true })
+    const second = await signedIn(email, { fresh: true })
+    const { page, problems, close } = await signedIn(email, { scripts, fresh: true })
     onTestFailed(() => picture(page, `settings sessions ${scripts}`))
     await page.goto('/settings')
     const before = await sessions(page).count()

@@ -79,7 +79,7 @@ async function atTheGate(page: Page) {
 describe('the gate', () => {
   it('shows the product alone, or the active project’s logo with POWERED BY', async () => {
     await giveLogo()
-    const { page, problems, close } = await visit()
+    const { page, problems, close } = await visit({ own: true })
     onTestFailed(() => picture(page, 'gate'))
     await signIn(page, email)
     await page.waitForURL(/\/home$/)

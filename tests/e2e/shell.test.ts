@@ -190,7 +190,7 @@ describe('the version check', () => {
   })
 
   it('asks before what was typed is lost: later, or now', async () => {
-    const { page, close } = await visit()
+    const { page, close } = await visit({ own: true })
     onTestFailed(() => picture(page, 'version typed'))
     await enterAs(page, server, 'sales admin')
     const form = '/inventory/product-list/product-add-product'
@@ -226,7 +226,7 @@ describe('the version check', () => {
   })
 
   it('never goes round in circles where storage is off', async () => {
-    const { page, close } = await visit()
+    const { page, close } = await visit({ own: true })
     onTestFailed(() => picture(page, 'version without storage'))
     await page.addInitScript(() =>
       Object.defineProperty(window, 'localStorage', {
@@ -317,7 +317,7 @@ describe('a session', () => {
     await page.waitForURL(at('/login'))
     await expect.poll(() => stored(page)).toEqual(left)
 
-    await enterAs(page, server, 'finance admin')
+    await enterAs(page, server, 'finance admin', true)
     await page.goto('/home')
     await page.waitForFunction(() => localStorage.getItem('loggedIn') === 'yes')
     await page.getByRole('button', { name: 'Signout' }).first().click()
@@ -333,7 +333,7 @@ describe('a session', () => {
 
 describe('a screen that is slow', () => {
   it('is announced over the old one, which stays; a filter is not', async () => {
-    const { page, problems, close } = await visit()
+    const { page, problems, close } = await visit({ own: true })
     onTestFailed(() => picture(page, 'slow'))
     await enterAs(page, server, 'finance admin')
     await page.clock.install()

@@ -85,17 +85,24 @@ describe('signed out', () => {
   })
 })
 
-/** Files and papers of a period: long ones, which the guard lets through or not before they are made. */
-const OF_A_PERIOD = /^\/(reports_|audit\/).*(_excel|\/excel|\/print)$/
+/** Files of a period: long ones, which the guard lets through or not before they are made. */
+const FILE = /(_excel|\/excel)$/
 
 describe('each role', () => {
   const made = new Set<string>()
-  /** The first who may have a file gets all of it, everybody after the one of a day without trade. */
-  const asked = (address: string, allowed: boolean) => {
-    if (!allowed || !OF_A_PERIOD.test(address)) return concrete(address)
-    const path = made.has(address) ? `${address}?from=2001-01-01&to=2001-01-01` : address
-    made.add(address)
-    return path
+  /**
+   * The first who may open an address, and the first who may not, get all of it. For everybody after them the same
+   * guard of the same loader answers, without a page to be drawn, and files are those of a day without trade.
+   */
+  const asked = (address: string, allowed: boolean, id: string) => {
+    const path = concrete(address)
+    const key = `${allowed} ${address}`
+    if (!made.has(key)) {
+      made.add(key)
+      return path
+    }
+    if (FILE.test(address)) return allowed ? `${path}?from=2001-01-01&to=2001-01-01` : path
+    return `${path}?_data=${id}`
   }
   const roles = ['admin', ...ROLES.filter((role) => !ROLES_REFUSED_ON_WEB.includes(role))]
 
@@ -107,20 +114,20 @@ describe('each role', () => {
       await response.text()
       if (status >= 500 || allowed === (status === 403)) wrong.push(`${what}: ${status}`)
     }
-    for (const { address, loader, action } of table) {
+    for (const { address, id, loader, action } of table) {
       const path = concrete(address!)
       // The one ends the session; the other's 403 is about the project that is asked for.
       if (address === '/signout' || address === '/switch-project') continue
       if (loader) {
         const allowed = mayPass(loader, address!, role)
-        const page = asked(address!, allowed)
+        const page = asked(address!, allowed, id)
         await expectStatus(`GET ${page}`, allowed, await visitor.get(page))
       }
       if (action)
         await expectStatus(
           `POST ${path}`,
           mayPass(action, address!, role),
-          await visitor.post(path === '/' ? '/?index' : path),
+          await visitor.post(path === '/' ? '/?index' : `${path}?_data=${id}`),
         )
     }
     expect(wrong).toEqual([])

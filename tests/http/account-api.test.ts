@@ -11,7 +11,7 @@ import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { HttpClient } from '../../tools/http-client.ts'
 import { testServer } from '../support/server.ts'
 
-const server = testServer({ KALAKAL_PUBLIC_API: '1' })
+const server = testServer()
 let backend: Backend
 
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { type Auditor, openApi, openAuditor, reportAgrees } from '../support/agr
 import { tradeAtRandom } from '../support/random-trade.ts'
 import { testServer } from '../support/server.ts'
 
-const server = testServer({ KALAKAL_PUBLIC_API: '1' })
+const server = testServer()
 let owner: Auditor
 
 /** Another one each day, said in each test's name when it fails. */

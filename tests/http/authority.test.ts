@@ -8,6 +8,7 @@ import { readEnv } from '../../server/env.ts'
 import { ensureAccount, ensureAdmin } from '../../tools/accounts.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { HttpClient } from '../../tools/http-client.ts'
+import { rounds } from '../support/rounds.ts'
 import { routeTable } from '../support/routes.ts'
 import { testServer } from '../support/server.ts'
 
@@ -51,10 +52,14 @@ async function change(name: Parameters<Db['rpc']>[0], args: Record<string, unkno
   expect(error).toBeNull()
 }
 
-/** Guarded addresses that let somebody in who has no business there any more. */
-async function openTo(visitor: HttpClient): Promise<string[]> {
+/**
+ * Guarded addresses that let somebody in who has no business there any more.
+ *
+ * @param every asks one in so many, as all guards look the session up in one place.
+ */
+async function openTo(visitor: HttpClient, every = rounds(5, 1)): Promise<string[]> {
   const open: string[] = []
-  for (const { address, loader, action } of guarded) {
+  for (const { address, loader, action } of guarded.filter((_, at) => at % every === 0)) {
     const path = concrete(address!)
     for (const response of [
       ...(loader ? [await visitor.get(path)] : []),
@@ -78,7 +83,7 @@ describe('authority is looked up live: with an hour left on the token, the next 
       p_user: id,
       p_status: 'inactive',
     })
-    expect(await openTo(visitor)).toEqual([])
+    expect(await openTo(visitor, 1)).toEqual([])
     expect(await (await new HttpClient(server.origin).signIn(email)).text()).toContain(
       'Account does not exist.',
     )

@@ -7,11 +7,18 @@ import { testServer } from '../support/server.ts'
 
 const server = testServer()
 
-/** Places in a list that no list has, and the least that is a failure; words that nothing can have find nothing. */
+/**
+ * Places in a list that no list has, and the least that is a failure; words that nothing can have find nothing. Places
+ * are asked for as data: what fails, fails before a page is drawn.
+ */
 const EDITED = [
-  { place: 'after=A~B', wrong: 500 },
-  { place: `before=2026-02-30~${randomUUID()}`, wrong: 500 },
-  { place: `q=a%0%000b%08c${'x'.repeat(250)}&area=a%00b&agent=%00&status=%00`, wrong: 400 },
+  { place: 'after=A~B', wrong: 500, data: true },
+  { place: `before=2026-02-30~${randomUUID()}`, wrong: 500, data: true },
+  {
+    data: false,
+    place: `q=a%0%000b%08c${'x'.repeat(250)}&area=a%00b&agent=%00&status=%00`,
+    wrong: 400,
+  },
 ]
 
 it('a page of a list that nobody can turn to is told so', async () => {
@@ -20,13 +27,13 @@ it('a page of a list that nobody can turn to is told so', async () => {
     `${loginOf('General Manager')}@demo.test`,
   )
   const failures: string[] = []
-  const lists = (await routeTable()).flatMap(({ address, loader }) =>
-    address && loader && !/[:*]|_excel$|\/print$|^\/signout/.test(address) ? [address] : [],
+  const lists = (await routeTable()).flatMap(({ address, id, loader }) =>
+    address && loader && !/[:*]|_excel$|\/print$|^\/signout/.test(address) ? [{ address, id }] : [],
   )
   expect(lists.length).toBeGreaterThan(50)
-  for (const address of lists)
-    for (const { place, wrong } of EDITED) {
-      const { status } = await visitor.get(`${address}?${place}`)
+  for (const { address, id } of lists)
+    for (const { place, wrong, data } of EDITED) {
+      const { status } = await visitor.get(`${address}?${place}${data ? `&_data=${id}` : ''}`)
       if (status >= wrong && status !== 403) failures.push(`${address}?${place}: ${status}`)
     }
   expect(failures).toEqual([])

@@ -5,9 +5,10 @@ import { LIMIT_MS } from '../support/faults/company.ts'
 import { killUnderLoad, timeFor } from '../support/faults/kill.ts'
 import { type PostgresPlace, postgresPlace } from '../support/faults/place.ts'
 import { Trade } from '../support/faults/trade.ts'
+import { rounds } from '../support/rounds.ts'
 
-/** Times that the server is killed: a few in `npm run verify`, 200 in `npm run faults`. */
-const POINTS = Number(process.env.KALAKAL_FAULTS ?? 1)
+/** Times that the server is killed: once in `npm run verify`, some in the nightly run, 200 in `npm run faults`. */
+const POINTS = Number(process.env.KALAKAL_FAULTS ?? rounds(1, 10))
 /** Times that the database is stopped, its connections are cut, its answers stay out. */
 const ROUNDS = Math.ceil(POINTS / 10)
 const PEOPLE = 6

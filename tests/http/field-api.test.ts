@@ -11,7 +11,7 @@ import { openSecrets } from '../../server/data-folder.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { testServer } from '../support/server.ts'
 
-const server = testServer({ KALAKAL_PUBLIC_API: '1' })
+const server = testServer()
 let apikey: string
 
 beforeAll(async () => {

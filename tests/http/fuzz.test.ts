@@ -5,6 +5,7 @@ import { openSecrets } from '../../server/data-folder.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { addOutsiders, type FuzzStage, openFuzzStage } from '../support/fuzz-stage.ts'
 import { type RestRequest, restRequests } from '../support/rest-requests.ts'
+import { NIGHTLY, rounds } from '../support/rounds.ts'
 import type { RunningServer } from '../support/server.ts'
 import {
   type Marks,
@@ -14,11 +15,15 @@ import {
   type Vocabulary,
 } from '../support/vocabulary.ts'
 
-/** Requests of each identity: few in every run of the tests; `npm run fuzz` asks ten thousand, of PostgreSQL or, as KALAKAL_FUZZ_EMBEDDED says, of the embedded database. */
-const RUNS = Number(process.env.KALAKAL_FUZZ_RUNS ?? 20)
+/**
+ * Requests of each identity: few in `npm run verify`, more in the nightly run, which asks the embedded database;
+ * `npm run fuzz` asks ten thousand, of PostgreSQL or, as KALAKAL_FUZZ_EMBEDDED says, of the embedded database.
+ */
+const RUNS = Number(process.env.KALAKAL_FUZZ_RUNS ?? rounds(12, 40))
 const SEED = Number(process.env.KALAKAL_FUZZ_SEED ?? 1)
 const LONG = Boolean(process.env.KALAKAL_FUZZ_RUNS)
-const ENGINE = LONG && !process.env.KALAKAL_FUZZ_EMBEDDED ? 'postgres' : 'pglite'
+const EMBEDDED = LONG ? Boolean(process.env.KALAKAL_FUZZ_EMBEDDED) : NIGHTLY
+const ENGINE = EMBEDDED ? 'pglite' : 'postgres'
 /** Under way at once. */
 const ABREAST = 4
 /** A request that takes longer is a failure. The long form has the machine for itself and keeps to the product's limit. */
@@ -58,6 +63,7 @@ beforeAll(async () => {
   outsiders = await addOutsiders(server)
 }, 1_800_000)
 afterAll(async () => {
+  await server?.stop()
   await stage?.drop()
   if (LONG) tell()
 })
@@ -74,10 +80,12 @@ describe('whatever is asked of the database API', () => {
   const isTheirs = (who: string | null) => Boolean(who?.endsWith('@other.test'))
   const everybody = [null, ...PEOPLE, 'stranger', 'left', 'sent-away', ADMIN]
   const people = everybody.map((who, place) => ({ who, place }))
-  /** Rows of a company, read while no server has the database. */
-  const readRows = async (project: string) => {
-    await server.stop()
-    return stage.asOwner((sql) => rowsOf(sql, [project]))
+  /** What the owner of the database sees; the folder of an embedded one has to be free for it. */
+  const look = async <T>(at: Parameters<typeof stage.asOwner<T>>[0]): Promise<T> => {
+    if (EMBEDDED) await server.stop()
+    const seen = await stage.asOwner(at)
+    if (EMBEDDED) server = await stage.serve()
+    return seen
   }
   const each = [
     '$who gets no row of another company, and no failure',
@@ -120,23 +128,25 @@ describe('whatever is asked of the database API', () => {
   it.each(people.filter(({ who }) => !isTheirs(who)))(...each)
 
   it('has changed nothing of the other company', async () => {
-    const after = await readRows(theirs)
+    const [after, next] = await look(async (sql) => [
+      await rowsOf(sql, [theirs]),
+      await rowsOf(sql, [ours]),
+    ])
     expect(after).toEqual(before)
-    before = await stage.asOwner((sql) => rowsOf(sql, [ours]))
-    server = await stage.serve()
+    before = next
   })
 
   // These may change their own company.
   it.each(people.filter(({ who }) => isTheirs(who)))(...each)
 
   it('has changed nothing of the first company since, and the books are right', async () => {
-    const after = await readRows(ours)
-    expect(after).toEqual(before)
-    const broken = await stage.asOwner((sql) =>
-      sql(
+    const [after, broken] = await look(async (sql) => [
+      await rowsOf(sql, [ours]),
+      await sql(
         'select check_key, label, stored, expected from private.book_check_violations((select array_agg(id) from public.projects)) limit 20',
       ),
-    )
+    ])
+    expect(after).toEqual(before)
     expect(broken).toEqual([])
   })
 })

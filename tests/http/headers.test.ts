@@ -1,7 +1,7 @@
-import { rmSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { HttpClient } from '../../tools/http-client.ts'
-import { startServer, testServer } from '../support/server.ts'
+import { startOwnServer, testServer } from '../support/server.ts'
 
 const server = testServer()
 
@@ -106,7 +106,7 @@ describe('the session cookie', () => {
   })
 
   it('is Secure with the __Host- prefix over https, where HSTS is sent too', async () => {
-    const secure = await startServer({ APP_ORIGIN: 'https://kalakal.example', TRUST_PROXY: '1' })
+    const secure = await startOwnServer({ APP_ORIGIN: 'https://kalakal.example', TRUST_PROXY: '1' })
     try {
       const response = await new HttpClient(secure.origin).post(
         '/?index',
@@ -122,8 +122,7 @@ describe('the session cookie', () => {
         expect(cookie).toMatch(/; Secure/i)
       }
     } finally {
-      await secure.stop()
-      rmSync(secure.folder, { recursive: true, force: true })
+      await secure.drop()
     }
   })
 })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { HttpClient, withoutIds } from '../../tools/http-client.ts'
 import { askFor, newLink, newPerson } from '../support/links.ts'
 import { mailsTo, readOutbox } from '../support/outbox.ts'
-import { startServer, testServer } from '../support/server.ts'
+import { startOwnServer, testServer } from '../support/server.ts'
 import { startSmtp } from '../support/smtp.ts'
 
 describe('asking for a link', () => {
@@ -97,7 +97,10 @@ describe('the outbox', () => {
 describe('with a mail server', () => {
   it('both parts are sent, and nothing is kept', async () => {
     const smtp = await startSmtp()
-    const server = await startServer({ SMTP_URL: smtp.url, MAIL_FROM: 'Kalakal <k@kalakal.test>' })
+    const server = await startOwnServer({
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'Kalakal <k@kalakal.test>',
+    })
     try {
       rmSync(path.join(server.folder, 'outbox'), { recursive: true, force: true })
       await askFor(server, 'recovery', 'owner@demo.test')
@@ -115,25 +118,24 @@ describe('with a mail server', () => {
       // Without an outbox the address is like any other that is unknown: the sign-in, or not found.
       expect([302, 404]).toContain((await new HttpClient(server.origin).get('/outbox')).status)
     } finally {
-      await server.stop()
+      await server.drop()
       smtp.close()
-      rmSync(server.folder, { recursive: true, force: true })
     }
   })
 
   it('that is silent, nobody learns from the wait whether there is an account', async () => {
     const smtp = await startSmtp({ silent: true })
-    const server = await startServer({ SMTP_URL: smtp.url })
+    const server = await startOwnServer({ SMTP_URL: smtp.url })
     try {
       const known = await askFor(server, 'recovery', 'owner@demo.test')
       expect(known.status).toBe(200)
       expect(server.output()).not.toContain('A mail was not sent')
       // That it was lost is in the log.
+      smtp.close()
       await expect.poll(() => server.output(), { timeout: 40_000 }).toContain('A mail was not sent')
     } finally {
       smtp.close()
-      await server.stop()
-      rmSync(server.folder, { recursive: true, force: true })
+      await server.drop()
     }
   })
 })

@@ -119,12 +119,23 @@ const FORM_OF: Record<string, Record<string, string>> = {
 const loginFor = (table: string) =>
   table.startsWith('voucher') ? 'expenses-and-disbursements' : 'special-access-1'
 
-/** A person's client on the running server's own database. */
-async function personAt(domain: string, login = 'special-access-1') {
+/** Answers what was answered before, when it is asked for the same again. */
+function once<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const made = new Map<string, Promise<T>>()
+  return (key) => made.get(key) ?? made.set(key, make(key)).get(key)!
+}
+
+const signedIn = once(async (email) => {
   const env = readEnv({ KALAKAL_DATA_DIR: server.folder })
   const backend = await openBackend(env, { origin: server.origin, as: 'tool' })
-  return signInAs(backend, { email: `${login}@${domain}`, password: DEMO_PASSWORD })
-}
+  return signInAs(backend, { email, password: DEMO_PASSWORD })
+})
+
+/** A person's client on the running server's own database. */
+const personAt = (domain: string, login = 'special-access-1') => signedIn(`${login}@${domain}`)
+
+/** Somebody at a browser, who signs in once for all tests. */
+const visitorAs = once((login) => HttpClient.signedIn(server.origin, `${login}@demo.test`))
 
 /** An id of such a document of a company, read by its own people. */
 async function idOf(table: (typeof DOCUMENT_OF)[string], domain: string): Promise<string> {
@@ -226,7 +237,7 @@ describe("another company's document", () => {
   it.each(Object.entries(DOCUMENT_OF))(
     '%s is the same 404 as one that is not there',
     async (address, table) => {
-      const visitor = await HttpClient.signedIn(server.origin, `${loginFor(table)}@demo.test`)
+      const visitor = await visitorAs(loginFor(table))
       const [own, foreign, absent] = [
         await idOf(table, 'demo.test'),
         await idOf(table, 'other.test'),
@@ -252,7 +263,7 @@ describe("another company's document", () => {
     '%s is not written either, and nothing tells it from one that is not there',
     async (address, form) => {
       const table = DOCUMENT_OF[address]!
-      const visitor = await HttpClient.signedIn(server.origin, `${loginFor(table)}@demo.test`)
+      const visitor = await visitorAs(loginFor(table))
       const fields = {
         project: DEMO_ID,
         version: '1',

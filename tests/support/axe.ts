@@ -28,17 +28,18 @@ export async function findings(page: Page, rules?: string[]): Promise<string[]> 
  * of the two others alone.
  */
 export async function everyLook(page: Page, where: string): Promise<string[]> {
-  const all: string[] = []
-  const look = async (name: string) => {
-    for (const found of await findings(page)) all.push(`${where}, ${name}: ${found}`)
-  }
-  await page.setViewportSize(LAPTOP)
-  await look('laptop')
+  const all = await laptopLook(page, where)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize(PHONE)
-  await look('phone, dark')
+  for (const found of await findings(page)) all.push(`${where}, phone, dark: ${found}`)
   await page.emulateMedia({ colorScheme: 'light' })
   return all
+}
+
+/** The page as it stands, light on a laptop. */
+export async function laptopLook(page: Page, where: string): Promise<string[]> {
+  await page.setViewportSize(LAPTOP)
+  return (await findings(page)).map((found) => `${where}, laptop: ${found}`)
 }
 
 /** The colours of the page in the dark, as it stands otherwise. */

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
-import { type Browser, chromium, type Page } from 'playwright'
-import { afterAll, beforeAll } from 'vitest'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { afterAll, inject } from 'vitest'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
-import { browserAtHand } from '../../tools/needs.mjs'
+import { HttpClient, USER_AGENT } from '../../tools/http-client.ts'
+import { plainPage } from './plain-page.ts'
 import type { WebServer } from './server.ts'
 
 /** Answers that a test provokes on purpose are printed by Chromium as errors; they are none of ours. */
@@ -17,62 +18,132 @@ export interface Visit {
 }
 
 interface Options {
-  /** False: the browser runs no scripts. */
+  /** False: no scripts run. A page is read without a browser then, unless it has to be drawn. */
   scripts?: boolean
+  /** True: drawn by the browser also where it runs no scripts, for what its layout decides. */
+  drawn?: boolean
   width?: number
+  /** A page that no other visit has or will have: for what cannot be undone, as a stopped clock. */
+  own?: boolean
 }
 
-async function executable(): Promise<string> {
-  const found = await browserAtHand()
-  if (!found) throw new Error('No Chromium: set CHROMIUM_PATH or install chromium.')
-  return found
+/** A page that one visit after another has: what it has loaded and compiled stays, which is half of a page's cost. */
+interface Seat {
+  context: BrowserContext
+  page: Page
+  problems: string[]
+  scripts: boolean
+  origin: string
 }
 
-/** A browser for a test file; each visit has its own cookies. */
-export function testBrowser(server: WebServer) {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: await executable(),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    })
+/** The browser of all files that this process runs, and its pages that no visit has now. */
+let browser: Promise<Browser> | undefined
+const free: Seat[] = []
+
+async function newSeat(origin: string, scripts: boolean): Promise<Seat> {
+  browser ??= chromium.launch({
+    executablePath: inject('browser'),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
-  afterAll(() => browser?.close())
+  const context = await (await browser).newContext({ baseURL: origin, javaScriptEnabled: scripts })
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  if (scripts) waitForDrawing(page)
+  return { context, page, problems: [], scripts, origin }
+}
 
-  async function visit({ scripts = true, width = 1280 }: Options = {}): Promise<Visit> {
-    const context = await browser.newContext({
-      baseURL: server.origin,
-      javaScriptEnabled: scripts,
-      viewport: { width, height: 800 },
-    })
-    context.setDefaultTimeout(15_000)
-    const page = await context.newPage()
-    if (scripts) waitForDrawing(page)
+/** Forgets everything of the last visit but the cache. */
+async function leave({ context, page, origin }: Seat): Promise<void> {
+  for (const event of ['console', 'pageerror', 'request', 'load'] as const)
+    page.removeAllListeners(event)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  for (const other of context.pages()) if (other !== page) await other.close()
+  await page.evaluate(() => sessionStorage.clear()).catch(() => {})
+  await page.goto('about:blank')
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null })
+  await context.clearCookies()
+  const session = await context.newCDPSession(page)
+  const storageTypes = 'local_storage,cache_storage'
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes })
+  await session.detach()
+}
+
+/** Visits of a test file to its server. */
+export function testBrowser(server: WebServer) {
+  const taken = new Set<Seat>()
+  // What a failed test left open may be in any state.
+  afterAll(() => Promise.all([...taken].map(({ context }) => context.close())))
+
+  async function visit({
+    scripts = true,
+    drawn = scripts,
+    width = 1280,
+    own,
+  }: Options = {}): Promise<Visit> {
+    if (!drawn)
+      return { page: plainPage(server.origin, width), problems: [], scripts, close: async () => {} }
+    const at = free.findIndex(
+      (seat) => !own && seat.scripts === scripts && seat.origin === server.origin,
+    )
+    const [found] = at === -1 ? [] : free.splice(at, 1)
+    const seat = found ?? (await newSeat(server.origin, scripts))
+    taken.add(seat)
+    const { page, context } = seat
+    await page.setViewportSize({ width, height: 800 })
     const problems: string[] = []
     page.on('pageerror', (error) => problems.push(error.message))
     page.on('console', (message) => {
       if (message.type() === 'error' && !EXPECTED.test(message.text()))
         problems.push(message.text())
     })
-    return { page, problems, scripts, close: () => context.close() }
+    const close = async () => {
+      if (!taken.delete(seat)) return
+      if (own) return context.close()
+      await leave(seat)
+      free.push(seat)
+    }
+    return { page, problems, scripts, close }
   }
 
-  /** A visit that has signed in and stands on the landing page. */
-  async function signedIn(email: string, options: Options = {}): Promise<Visit> {
+  /**
+   * A visit that has signed in and stands on the landing page: with the session that was made before all files, or,
+   * on a server of the file's own, with a new one. Without the welcome and the gate, which identity.test.ts is about.
+   */
+  async function signedIn(
+    email: string,
+    options: Options & { fresh?: boolean } = {},
+  ): Promise<Visit> {
     const made = await visit(options)
-    // Without the welcome and the gate, which identity.test.ts is about: they would take minutes of each run.
-    const answer = await made.page.request.post('/?index', {
-      form: { email, password: DEMO_PASSWORD },
-      headers: { origin: server.origin },
-      maxRedirects: 0,
-    })
-    if (answer.status() !== 302) throw new Error(`${email} cannot sign in: ${answer.status()}`)
+    await enter(made.page, server, email, options.fresh)
     await made.page.goto('/home')
     await made.page.waitForURL(/\/(admin-)?home$/)
     return made
   }
 
   return { visit, signedIn }
+}
+
+async function signInAsBrowser(server: WebServer, email: string) {
+  const visitor = new HttpClient(server.origin, { 'user-agent': USER_AGENT })
+  const { status } = await visitor.signIn(email)
+  if (status !== 302) throw new Error(`${email} cannot sign in: ${status}`)
+  return visitor.cookies
+}
+
+/** Brings a session of a demo person into the page's browser without the form. */
+export async function enter(
+  page: Page,
+  server: WebServer,
+  email: string,
+  fresh = false,
+): Promise<void> {
+  const warm = inject('warmServers').some(({ origin }) => origin === server.origin)
+  const made = !fresh && warm ? inject('sessions')[email] : undefined
+  const cookies = made ?? [...(await signInAsBrowser(server, email))]
+  await page.context().clearCookies()
+  await page
+    .context()
+    .addCookies(cookies.map(([name, value]) => ({ name, value, url: server.origin })))
 }
 
 /** Longest that is waited for a page to be drawn; one whose clock a test has stopped never says so. */

@@ -4,7 +4,8 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { folderTemplate, postgresTemplate } from '../../scripts/verify/test-databases.ts'
 import { startSharedCluster } from '../../tools/shared-cluster.ts'
-import { startWarm, type WarmServer } from './warm-servers.ts'
+import { NIGHTLY } from './rounds.ts'
+import { type Cookies, startWarm, type WarmServer, withSessions } from './warm-servers.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,6 +13,8 @@ declare module 'vitest' {
     demoFolder: string
     /** One server for each of the files that run at a time; none where there is no PostgreSQL. */
     warmServers: WarmServer[]
+    /** Cookies of each demo person who may use the web, by e-mail address, for the warm servers. */
+    sessions: Record<string, Cookies>
   }
 }
 
@@ -24,7 +27,8 @@ export default async function setup(project: TestProject) {
     throw new Error('There is no build: run `npm run build` first.')
   project.provide('demoFolder', await folderTemplate('demo'))
 
-  const cluster = await startSharedCluster()
+  // The nightly run asks the embedded database what `npm run verify` asks PostgreSQL.
+  const cluster = NIGHTLY ? null : await startSharedCluster()
   const own = mkdtempSync(path.join(tmpdir(), 'kalakal-web-'))
   const running: Awaited<ReturnType<typeof startWarm>>[] = []
   const stop = async () => {
@@ -34,21 +38,25 @@ export default async function setup(project: TestProject) {
   }
   try {
     if (cluster) {
-      const demo = {
-        cluster: cluster.url,
-        ...(await postgresTemplate(cluster.url, 'demo')),
-      }
+      const demo = { cluster: cluster.url, ...(await postgresTemplate(cluster.url, 'demo')) }
       const places = Array.from({ length: Number(project.config.maxWorkers) }, (_, at) => at + 1)
       running.push(
         ...(await Promise.all(
           places.map((place) => startWarm(demo, place, path.join(own, String(place)))),
         )),
       )
-    } else if (process.env.CI) throw new Error('No PostgreSQL 15 or newer at hand: CI needs one.')
-    project.provide(
-      'warmServers',
-      running.map(({ warm }) => warm),
-    )
+      const prepared = await withSessions(running[0]!.warm)
+      project.provide('sessions', prepared.sessions)
+      project.provide(
+        'warmServers',
+        running.map(({ warm }) => ({ ...warm, demo: prepared.demo })),
+      )
+    } else if (process.env.CI && !NIGHTLY)
+      throw new Error('No PostgreSQL 15 or newer at hand: CI needs one.')
+    else {
+      project.provide('sessions', {})
+      project.provide('warmServers', [])
+    }
   } catch (error) {
     await stop()
     throw error

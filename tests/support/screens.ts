@@ -9,6 +9,7 @@ import {
 } from '../../app/platform/access/permissions.ts'
 import { loginOf } from '../../scripts/demo/people.ts'
 import { HttpClient } from '../../tools/http-client.ts'
+import { enter } from './browser.ts'
 import { routeTable, type TableRoute } from './routes.ts'
 import type { WebServer } from './server.ts'
 
@@ -20,13 +21,9 @@ export const WEB_PEOPLE: readonly (Role | 'admin')[] = [
 
 export const emailOf = (who: Role | 'admin') => `${who === 'admin' ? who : loginOf(who)}@demo.test`
 
-/** Brings the session of a demo person into the page's browser without the form. */
-export async function enterAs(page: Page, server: WebServer, who: Role | 'admin'): Promise<void> {
-  const { cookies } = await HttpClient.signedIn(server.origin, emailOf(who))
-  const list = [...cookies].map(([name, value]) => ({ name, value, url: server.origin }))
-  await page.context().clearCookies()
-  await page.context().addCookies(list)
-}
+/** Brings a session of this person into the page's browser without the form: a new one where it will be ended. */
+export const enterAs = (page: Page, server: WebServer, who: Role | 'admin', fresh = false) =>
+  enter(page, server, emailOf(who), fresh)
 
 /** The routes with a page that this person may open, by their guards. */
 export async function screensOf(who: Role | 'admin'): Promise<TableRoute[]> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { openServer, type RunningServer, type WebServer } from '../../tools/server-process.ts'
-import { renew } from './warm-servers.ts'
+import { copyOfWarm, renew } from './warm-servers.ts'
 
 export type { RunningServer, WebServer } from '../../tools/server-process.ts'
 
@@ -36,12 +36,33 @@ export function embeddedServer(env: Record<string, string> = {}): RunningServer 
 }
 
 /**
- * One server for a test file, with the demo companies as they were loaded: where this run has a PostgreSQL, one that is
- * warm already, with a database of the file's own; with settings of its own, an embedded one.
+ * One server for a test file, with the demo companies as they were loaded and the API of field apps open: one that is
+ * warm already, with a database of the file's own, or, where this run has no PostgreSQL, an embedded one.
  */
-export function testServer(env: Record<string, string> = {}): WebServer {
-  const place = inject('warmServers')[Number(process.env.VITEST_POOL_ID) - 1]
-  if (!place || Object.keys(env).length > 0) return embeddedServer(env)
+export function testServer(): WebServer {
+  const place = placeOfThisProcess()
+  if (!place) return embeddedServer({ KALAKAL_PUBLIC_API: '1' })
   beforeAll(() => renew(place), 90_000)
   return place
+}
+
+const placeOfThisProcess = () => inject('warmServers')[Number(process.env.VITEST_POOL_ID) - 1]
+
+/** A server that a test starts with settings of its own, on the demo companies; what it leaves is removed by `drop`. */
+export async function startOwnServer(
+  env: Record<string, string> = {},
+): Promise<RunningServer & { drop(): Promise<void> }> {
+  const place = placeOfThisProcess()
+  const copy = place
+    ? await copyOfWarm(place)
+    : { folder: copyOfDemo(), env: {}, drop: async () => {} }
+  const server = await openServer(copy.folder, { ...copy.env, ...env })
+  return {
+    ...server,
+    async drop() {
+      await server.stop()
+      await copy.drop()
+      rmSync(copy.folder, { recursive: true, force: true })
+    },
+  }
 }

@@ -1,6 +1,14 @@
-import { cpSync, readdirSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import bcrypt from 'bcryptjs'
+import postgres from 'postgres'
+import { COMPANIES, loginOf } from '../../scripts/demo/people.ts'
 import { copyTemplate, type Template } from '../../scripts/verify/test-databases.ts'
+import { asOwner } from '../../tools/cluster.ts'
+import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
+import { HttpClient, USER_AGENT } from '../../tools/http-client.ts'
 import { openServer, type WebServer } from '../../tools/server-process.ts'
 
 /** The demo companies in a PostgreSQL: a database that others are copied from, and the files beside it. */
@@ -15,14 +23,74 @@ export interface WarmServer extends WebServer {
   database: string
 }
 
+/** Cookies of a person who has signed in, by name. */
+export type Cookies = [name: string, value: string][]
+
 /** Starts the server that has this place among those of a run. */
 export async function startWarm(demo: DemoTemplate, place: number, folder: string) {
   const database = `kalakal_web_${process.pid}_${place}`
   cpSync(demo.files, folder, { recursive: true })
   const url = await copyTemplate(demo.cluster, demo.database, database)
-  const server = await openServer(folder, { DATABASE_URL: url })
+  await cheapenPasswords(url)
+  // The API of field apps belongs to a server of its own in the few tests that are about its absence.
+  const server = await openServer(folder, { DATABASE_URL: url, KALAKAL_PUBLIC_API: '1' })
   const warm: WarmServer = { origin: server.origin, folder, demo, database }
   return { warm, stop: server.stop }
+}
+
+/**
+ * Gives all accounts a hash of their password that is compared in a millisecond instead of a tenth of a second: the
+ * suites sign in many hundred times. Accounts that a test makes have the hash of the product.
+ */
+async function cheapenPasswords(url: string): Promise<void> {
+  const driver = postgres(url, { max: 1, onnotice: () => {} })
+  await driver`update auth.users set encrypted_password = ${bcrypt.hashSync(DEMO_PASSWORD, 4)}`
+  await driver.end()
+}
+
+const PEOPLE = [
+  'admin@demo.test',
+  ...COMPANIES.flatMap(({ domain, staff }) =>
+    staff.map(({ role, login = loginOf(role) }) => `${login}@${domain}`),
+  ),
+]
+
+/**
+ * Signs every demo person in by a warm server and makes its database the template of the run. A copy of it knows
+ * these sessions, as every server has the same secrets.
+ *
+ * @returns the template, and the cookies of those who may use the web.
+ */
+export async function withSessions({ origin, demo, database }: WarmServer) {
+  const sessions: Record<string, Cookies> = {}
+  for (const email of PEOPLE) {
+    const visitor = new HttpClient(origin, { 'user-agent': USER_AGENT })
+    const { status } = await visitor.signIn(email)
+    // 422: the role works in the field app only.
+    if (status === 302) sessions[email] = [...visitor.cookies]
+    else if (status !== 422) throw new Error(`${email} cannot sign in: ${status}`)
+  }
+  const template = `kalakal_web_${process.pid}_template`
+  await asOwner(
+    demo.cluster,
+    `alter database "${database}" with allow_connections false`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`,
+    `create database "${template}" template "${database}"`,
+    `alter database "${database}" with allow_connections true`,
+  )
+  return { demo: { ...demo, database: template }, sessions }
+}
+
+/** A data folder and a database like those that a warm server begins with, for another server. */
+export async function copyOfWarm({ demo }: WarmServer) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-server-'))
+  cpSync(demo.files, folder, { recursive: true })
+  const database = `kalakal_own_${randomUUID().replaceAll('-', '')}`
+  const DATABASE_URL = await copyTemplate(demo.cluster, demo.database, database)
+  const drop = async () => {
+    await asOwner(demo.cluster, `drop database "${database}" with (force)`)
+  }
+  return { folder, env: { DATABASE_URL }, drop }
 }
 
 /** What belongs to the process, not to the companies. */
